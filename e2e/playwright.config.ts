@@ -5,19 +5,19 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: './journeys',
-  // One server with the demo for journeys that share it; those that kill theirs start their own.
+  // One demo server shared by the journeys; those that kill their server start their own.
   globalSetup: './support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // A journey that passes only at the second try is counted and named by `npm test`.
+  // `npm test` counts and names journeys that pass only on the second attempt.
   retries: 1,
   outputDir: '../node_modules/.cache/e2e',
   use: {
     baseURL: process.env.E2E_URL,
     timezoneId: 'Europe/Lisbon',
-    // Recording every journey would take as long again.
+    // Recording every journey would double the duration.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: findBrowser(),

@@ -5,8 +5,8 @@ const ENTRY = 'app/entry.first-paint.ts';
 const NAME = 'first-paint.js';
 
 /**
- * Puts the entry that runs before the first paint into the page's head, as a classic script: a module would run after
- * the page has been parsed and, in most browsers, painted.
+ * Inlines the first-paint entry into the page's head as a classic script: a module would run after parsing and, in
+ * most browsers, after painting.
  */
 export function createFirstPaintPlugin(): Plugin {
   let isBuild = true;

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectFiles, type Manifest } from './scripts/head-tags.ts';
 
-/** Pages that open without a connection. */
+/** Pages that open offline. */
 const OFFLINE_PAGES = [
   'app/routes/buyer/offers.tsx',
   'app/routes/buyer/history.tsx',
   'app/routes/buyer/ticket.tsx',
 ];
-/** What every page needs, and a way between two of them. */
+/** Needed by every page, or to navigate between two of them. */
 const SHARED_SOURCES = ['index.html', 'app/lib/browser/scroll-to-top.ts', 'app/ui/overlay/toast-view.tsx'];
 
-/** Leaves out, of what the service worker is to keep, the chunks that only other pages load. */
+/** Excludes chunks that only online pages load from the precache. */
 export function selectShellFiles<T extends { url: string }>(files: T[]): T[] {
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, 'dist/.vite/manifest.json'), 'utf8'),

@@ -21,12 +21,12 @@ function hashTranslations(): string {
   return hash.digest('base64url').slice(0, 8);
 }
 
-/** Where a build has them, `/assets/texts-<hash>`. */
+/** Their path in a build, `/assets/texts-<hash>`. */
 export const buildTranslationsUrl = (): string => `/assets/texts-${hashTranslations()}`;
 
 /**
- * Serves the texts of the interface as plain JSON under `import.meta.env.TRANSLATIONS_URL`, a path that changes with any of them.
- * As chunks of their own their 75 names alone would be two kilobytes of script in every first visit.
+ * Serves the texts as plain JSON under `import.meta.env.TRANSLATIONS_URL`, a path with a hash of all of them. As
+ * separate chunks, their 75 names alone would add two kilobytes of script to the first load.
  */
 export function createTranslationFilesPlugin(): Plugin {
   let basePath = '/app/locales';

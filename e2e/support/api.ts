@@ -3,7 +3,7 @@ import { createCameraPhoto } from './device-stubs.ts';
 import type { NewProduct } from './seller.ts';
 import type { JourneyUser } from './user.ts';
 
-/** Calls in the name of somebody signed in, for what is not the journey's subject. */
+/** Calls as a signed-in user, for setup beside the journey's subject. */
 async function getClient({ page }: JourneyUser): Promise<Client> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   return createClient({ host: new URL(page.url()).origin, token: () => token, language: () => 'en' });
@@ -11,14 +11,14 @@ async function getClient({ page }: JourneyUser): Promise<Client> {
 
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
-/** A seller without a browser, for journeys of others, with a pack that is handed out all day. */
+/** A seller without a browser, with a product collected all day. */
 export function createSellerWithProduct(product: NewProduct): Promise<Client> {
   const allDay = { time_start: '00:00', time_end: '23:59' };
   const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   return createSeller(product, Object.fromEntries(weekdays.map((day) => [day, allDay])));
 }
 
-/** The same with a pack that is handed out tomorrow from noon, and on no other weekday. */
+/** Likewise with a product collected tomorrow from noon, and on no other weekday. */
 export const createSellerWithProductForTomorrow = (product: NewProduct): Promise<Client> =>
   createSeller(product, buildTomorrowSchedule());
 
@@ -39,7 +39,7 @@ async function createSeller(product: NewProduct, schedule: Schedule): Promise<Cl
   return client;
 }
 
-/** Publishes a pack that is handed out tomorrow from noon, and on no other weekday. */
+/** Publishes a product collected tomorrow from noon, and on no other weekday. */
 export async function createProductForTomorrow(seller: JourneyUser, product: NewProduct): Promise<void> {
   await createProduct(await getClient(seller), product, buildTomorrowSchedule());
 }
@@ -82,7 +82,7 @@ function buildTomorrowSchedule(): Schedule {
   return { [weekday.format(tomorrow).toLowerCase()]: { time_start: '12:00', time_end: '20:00' } };
 }
 
-/** The demo's partner buys the same pack twice, on a server of the journey's own. */
+/** The demo's partner buys the same product twice, on a server of the journey's own. */
 export async function buyTwoProducts(host: string) {
   let token: string | null = null;
   const client = createClient({ host, token: () => token, language: () => 'en' });

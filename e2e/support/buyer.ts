@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { JourneyUser } from './user.ts';
 
-/** Looks a pack up by its name in the list and opens it. */
+/** Searches the list for a product by name and opens its offer. */
 export async function openProductByName({ page, t }: JourneyUser, name: string): Promise<void> {
   await page.goto('/offers');
   await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
@@ -12,7 +12,6 @@ export async function openProductByName({ page, t }: JourneyUser, name: string):
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
 
-/** Fills the card form and presses Pay. */
 export async function payByCard({ page, t }: JourneyUser, number: string): Promise<void> {
   await page.getByLabel(t('payment:number')).fill(number);
   await page.getByLabel(t('payment:expiry')).fill('12/31');

@@ -9,7 +9,7 @@ import { findBrowser } from './find-browser.ts';
 const WIDTH = 640;
 const HEIGHT = 480;
 
-/** A browser before whose camera this picture is held. */
+/** A browser whose camera shows this image. */
 export async function launchBrowserWithCamera(image: Buffer): Promise<Browser> {
   const file = join(await mkdtemp(join(tmpdir(), 'wopack-camera-')), 'ticket.y4m');
   await writeFile(file, await encodeVideo(image));
@@ -25,7 +25,7 @@ export async function launchBrowserWithCamera(image: Buffer): Promise<Browser> {
   });
 }
 
-/** Two frames that play over and over, as YUV4MPEG2: brightness, then two planes without colour. */
+/** Two frames in a loop, as YUV4MPEG2: luma, then two neutral chroma planes. */
 async function encodeVideo(image: Buffer): Promise<Buffer> {
   const brightness = await sharp(image)
     .resize(WIDTH, HEIGHT - 80, { fit: 'contain', background: '#fff' })
@@ -39,7 +39,7 @@ async function encodeVideo(image: Buffer): Promise<Buffer> {
   return Buffer.concat([header, frame, frame]);
 }
 
-/** A photo as a telephone makes it: lying on its side with a note which way is up, and where it was taken. */
+/** A photo as phones take it: rotated by an EXIF flag, and with GPS data. */
 export async function createCameraPhoto(): Promise<Buffer> {
   const image = sharp({
     create: {
@@ -64,7 +64,7 @@ export async function createCameraPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Counts the tones that are played to their end from now on. One that was never let out does not end. */
+/** Counts the tones played to their end from now on. A tone without output does not end. */
 export const installAudioStub = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const start = OscillatorNode.prototype.start;

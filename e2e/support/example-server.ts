@@ -8,13 +8,13 @@ const repositoryRoot = join(import.meta.dirname, '../..');
 export interface ExampleServer {
   url: string;
   databaseUrl: string;
-  /** At which its clock stands. */
+  /** Start of its clock. */
   now: string;
   emails: Record<string, string>;
   stop: () => Promise<void>;
 }
 
-/** A server of its own on which the two months of docs/worked-example.md have been lived. */
+/** A server of its own with the two months of docs/worked-example.md. */
 export async function startExample(): Promise<ExampleServer> {
   const child = spawn(
     process.execPath,

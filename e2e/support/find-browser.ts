@@ -8,11 +8,11 @@ const BROWSER_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium of this machine; undefined leaves the choice to Playwright, which has its own. */
+/** A Chromium of this machine; undefined makes Playwright use its own. */
 export const findBrowser = (): string | undefined =>
   process.env.CHROMIUM_PATH || BROWSER_PATHS.find((path) => existsSync(path));
 
-/** The journeys need a browser: Debian's where that can be installed, else Playwright's. */
+/** Installs Debian's browser where possible, else Playwright's. */
 function installBrowser(): void {
   if (findBrowser()) return;
   const canUseApt = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;

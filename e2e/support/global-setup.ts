@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, Server } from './server.ts';
 
-/** The demo on a free port; its address reaches the journeys by E2E_URL. */
+/** A demo server on a free port; its URL is passed to the journeys by E2E_URL. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-e2e-'));
   const server = new Server(dataDir, await findFreePort());

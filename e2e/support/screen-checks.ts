@@ -4,7 +4,7 @@ import { signInAsDemoUser } from './user.ts';
 
 export type Visitor = 'nobody' | 'buyer' | 'seller' | 'partner';
 
-/** The narrowest and the widest way somebody looks at WoPack, one by night. */
+/** The narrowest and the widest viewport, one of them in the dark theme. */
 export const appearances = [
   { width: 360, height: 740, language: 'ru', theme: 'dark' },
   { width: 1440, height: 900, language: 'pt', theme: 'light' },
@@ -12,7 +12,10 @@ export const appearances = [
 
 export type Appearance = (typeof appearances)[number];
 
-/** A browser as a demo account has it, without motion; the cookie choice is made. No worker answers for the server. */
+/**
+ * A browser context of a demo account with reduced motion and the cookie choice made. Service workers are blocked, so
+ * every response is the server's.
+ */
 export async function createContextFor(
   browser: Browser,
   { width, height, language, theme }: Appearance,
@@ -34,17 +37,17 @@ export async function createContextFor(
   return context;
 }
 
-/** What axe objects to, once nothing moves any more. */
+/** Violations axe finds once animations have ended. */
 export async function listAxeViolations(page: Page): Promise<string[]> {
   const countRunningAnimations = () =>
     document.getAnimations().filter(({ playState }) => playState === 'running').length;
   await expect.poll(() => page.evaluate(countRunningAnimations)).toBe(0);
-  // Inside the page itself: the usual way opens another page for each report, and no screen has frames to be put together.
+  // Legacy mode runs in the page itself: the default opens another page for each report, and no screen has frames.
   const axeBuilder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axeBuilder.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** By how many pixels a page is wider than the screen. */
+/** How many pixels a page is wider than the viewport. */
 export const getOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

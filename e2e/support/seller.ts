@@ -9,7 +9,10 @@ export interface NewProduct {
   quantity: number;
 }
 
-/** Registers a place by hand and publishes a pack with a photo from a camera, open all day. Ends on the orders. */
+/**
+ * Registers a sale place by hand and publishes a product with a camera photo, collected all day. Ends on the orders
+ * page.
+ */
 export async function publishProduct(
   { page, t }: JourneyUser,
   { salePlaceName, name, quantity }: NewProduct,
@@ -33,7 +36,7 @@ export async function publishProduct(
     .getByLabel(t('seller:pack.photos'), { exact: true })
     .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await createCameraPhoto() });
   await page.getByRole('radio', { name: /3[.,]99/ }).click();
-  // A reload in the middle loses nothing that was typed.
+  // A reload in the middle loses no input.
   await expect(page.getByRole('button', { name: t('seller:pack.photoRemove', { number: 1 }) })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.reload();
@@ -61,7 +64,7 @@ const getTypePattern = (kind: 'place' | 'pack', t: JourneyUser['t']): RegExp => 
   return isRussian ? /Выпечка/ : /Padaria|Bakery/;
 };
 
-/** Types a PIN at the counter, whoever it belongs to. */
+/** Types any PIN. */
 export async function enterPin({ page, t }: JourneyUser, pin: string): Promise<void> {
   await page.getByLabel(t('seller:pin.label')).fill(pin);
   await page.getByRole('button', { name: t('seller:pin.check') }).click();

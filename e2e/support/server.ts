@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
-/** A WoPack as `npm start` runs it, on a folder and a port of its own. */
+/** A server as `npm start` runs it, with its own data folder and port. */
 export class Server {
   private process: ChildProcess | null = null;
   readonly url: string;
@@ -32,7 +32,7 @@ export class Server {
         DATA_DIR: this.dataDir,
         PORT: String(this.port),
         LOG_LEVEL: 'warn',
-        // The browser takes what it can of the machine: slow is no failure here.
+        // The browser may use all of the CPU: slow responses are no failure here.
         OVERLOADED_AFTER_MS: '0',
         ...this.env,
       },
@@ -50,7 +50,7 @@ export class Server {
     }
   }
 
-  /** As a power cut: server and database at once. */
+  /** Like a power failure: server and database at once. */
   async kill(): Promise<void> {
     const { pid } = await this.readPostmaster();
     process.kill(pid, 'SIGKILL');
@@ -67,7 +67,6 @@ export class Server {
     await exited;
   }
 
-  /** Address of its database. */
   async getDatabaseUrl(): Promise<string> {
     const password = await readFile(join(this.dataDir, 'postgres-password'), 'utf8');
     return `postgresql://postgres:${password}@127.0.0.1:${(await this.readPostmaster()).port}/wopack`;
@@ -89,7 +88,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The code that was mailed to somebody, as soon as the mail is there. */
+/** Waits for a mail with a code. */
 export async function waitForMailedCode(email: string): Promise<string> {
   const readCode = async () => {
     const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
@@ -100,7 +99,7 @@ export async function waitForMailedCode(email: string): Promise<string> {
   return readCode();
 }
 
-/** The database of the server that the journeys share. */
+/** The database of the journeys' shared server. */
 async function getDatabaseUrl(): Promise<string> {
   const dataDir = process.env.E2E_DATA_DIR!;
   const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
@@ -108,7 +107,7 @@ async function getDatabaseUrl(): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/wopack`;
 }
 
-/** Lets ten minutes pass for a person's holds, and the server look for what is over. */
+/** Expires a user's holds and waits until the server has released them. */
 export async function expireHolds(email: string): Promise<void> {
   const url = await getDatabaseUrl();
   const client = new pg.Client(url);

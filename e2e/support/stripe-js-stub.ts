@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { PUBLISHABLE_KEY, type StripeServer } from '../../apps/api/test/payment-providers/stripe-server.ts';
 
 /**
- * Where there is no way to js.stripe.com: as much of Stripe.js as our form uses, in front of our own Stripe. Its field
- * is a plain one. The bank's question leads away and back, as some banks do.
+ * Replaces js.stripe.com by the part of Stripe.js that the form uses, backed by the tests' Stripe server. Its field
+ * is a plain input; 3-D Secure is a redirect, as with some banks.
  */
 export async function installStripeJsStub(page: Page, { url }: StripeServer): Promise<void> {
   const script = `(${runStripeJsStub})(${JSON.stringify({ url, key: PUBLISHABLE_KEY })})`;

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-/** A journey leaves no browser of its people open: those that follow would share the machine with all of them. */
+/** Closes all contexts after a journey: they would slow down those that follow. */
 export const test = base.extend<{ closeContexts: undefined }>({
   closeContexts: [
     async ({ browser }, use) => {

@@ -7,7 +7,7 @@ type MessageTree = { [key: string]: string | MessageTree };
 
 const LOCALES_DIR = join(import.meta.dirname, '../../apps/web/app/locales');
 
-/** What the interface says: `say('seller:wizard.next')`, in the words of the locale files themselves. */
+/** Translates with the locale files: `t('seller:wizard.next')`. */
 export function createTranslator(language: Language) {
   return (key: string, values: Record<string, string | number> = {}): string => {
     const [namespace, path] = key.split(':') as [string, string];
@@ -24,7 +24,7 @@ export type Translate = ReturnType<typeof createTranslator>;
 
 let userCount = 0;
 
-/** Somebody with a browser of their own. */
+/** A user with a browser context of their own. */
 export interface JourneyUser {
   page: Page;
   context: BrowserContext;
@@ -42,7 +42,7 @@ export const phone: Device = { language: 'ru', width: 390, height: 844 };
 export const tablet: Device = { language: 'en', width: 768, height: 1024 };
 export const desktop: Device = { language: 'pt', width: 1440, height: 900 };
 
-/** Opens a browser whose language and size are the device's; everything the page throws fails the journey. */
+/** Opens a context with the device's language and size; any error thrown in the page fails the journey. */
 export async function openUser(browser: Browser, device: Device, baseURL?: string): Promise<JourneyUser> {
   const { language, width, height } = device;
   const context = await browser.newContext({
@@ -59,7 +59,7 @@ export async function openUser(browser: Browser, device: Device, baseURL?: strin
   return { page, context, t: createTranslator(language), email };
 }
 
-/** Makes an account on the sign-up screen. Ends on the account page. */
+/** Creates an account on the sign-up screen. Ends on the account page. */
 export async function signUp(
   { page, t, email }: JourneyUser,
   name: string,
@@ -75,7 +75,6 @@ export async function signUp(
   await expect(page).toHaveURL(/\/account$/);
 }
 
-/** Signs in by password on the page for it. */
 export async function signIn({ page, t }: JourneyUser, email: string, password: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
@@ -83,7 +82,7 @@ export async function signIn({ page, t }: JourneyUser, email: string, password: 
   await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
 }
 
-/** A demo account, signed in, the cookie choice made. */
+/** A demo account, signed in, with the cookie choice made. */
 export async function openAsDemoUser(
   browser: Browser,
   device: Device,

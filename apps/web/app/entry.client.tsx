@@ -16,7 +16,7 @@ import { Providers } from './providers.tsx';
 import { leaveForbiddenPath, reloadSession } from './reload-session.ts';
 import { createRouter } from './router.ts';
 
-/** A task of its own: together with what all modules do when they are read it would hold up a slow phone. */
+/** A task of its own: evaluated together with all other modules it would block a slow phone. */
 const routerPromise = new Promise<ReturnType<typeof createRouter>>((resolve) => {
   setTimeout(() => resolve(createRouter()));
 });
@@ -32,7 +32,7 @@ onSessionEnd(() => {
   removeFromSessionStorage('position');
   void cancelPushSubscription();
   void clearUserCaches();
-  // Whoever comes by a link is about to sign in.
+  // A sign-in link replaces the session, so a missing one is no reason to redirect.
   if (location.pathname !== paths.authToken)
     void routerPromise.then((router) => router.navigate(paths.landing, { replace: true }));
 });
@@ -42,7 +42,7 @@ void Promise.all([routerPromise, i18nReady.catch(console.error)]).then(async ([r
   if (hasPrerenderedShell) await waitForFirstPage(router);
   void leaveForbiddenPath(router);
   root = createRoot(document.getElementById('root')!);
-  // In slices: a first page drawn in one go holds up a slow phone for a second.
+  // A transition renders in slices: rendered at once, the first page blocks a slow phone for a second.
   startTransition(() => {
     root?.render(
       <StrictMode>
@@ -57,7 +57,7 @@ void Promise.all([routerPromise, i18nReady.catch(console.error)]).then(async ([r
 if (window.Capacitor?.isNativePlatform()) {
   import('./native.ts').then(({ startNativeApp }) => startNativeApp()).catch(console.error);
 }
-// After everything the first page needs.
+// After every request of the first page.
 if (import.meta.env.PROD && getServiceWorkerContainer()) {
   const loadServiceWorker = () =>
     import('./start-service-worker.ts')

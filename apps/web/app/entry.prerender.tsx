@@ -18,23 +18,23 @@ import { routes } from './routes.ts';
 
 type Session = 'guest' | 'member';
 
-/** A page that the server sends with what it first shows, so that nobody waits for the script to see it. */
+/** A page that the server sends with prerendered markup. */
 interface PrerenderedPage {
-  /** The pattern of its route. */
+  /** Pattern of its route. */
   pattern: string;
-  /** A path that the pattern matches, to be rendered. */
+  /** A path that matches the pattern, used for rendering. */
   path: string;
-  /** Its module in Vite's manifest. */
+  /** Key of its module in Vite's manifest. */
   source: string;
-  /** For whom it is rendered. */
+  /** The sessions (guest, user) it is rendered for. */
   sessions: Session[];
-  /** Only for phones: wider screens have menus around it, which are loaded with the app. */
+  /** Only for phones: wider screens have menus around it, which load with the app. */
   phonesOnly?: boolean;
-  /** Rendered also with texts that the server replaces by what it knows of the offer. */
+  /** Rendered also with placeholders that the server replaces by the offer's name and photo. */
   previews?: Record<'name' | 'photo', OfferPreview>;
 }
 
-/** What the server replaces, wherever it stands in the markup of an offer. */
+/** Texts in the markup of an offer that the server replaces. */
 export const placeholders = {
   id: '999999999',
   name: '{{offer-name}}',
@@ -66,7 +66,7 @@ export const prerenderedPages: PrerenderedPage[] = [
   },
 ];
 
-/** Where the app has a page, as its router writes it down: `/clients/:id`. What catches everything else is no page. */
+/** Patterns of all pages as the router writes them, such as `/clients/:id`, without the catch-all route. */
 export const listRoutePatterns = (children: RouteObject[] = routes, parentPath = ''): string[] =>
   children.flatMap(({ path, index, children: grandchildren = [] }) => {
     if (path === '*') return [];
@@ -74,7 +74,7 @@ export const listRoutePatterns = (children: RouteObject[] = routes, parentPath =
     return [...(path || index ? [pattern || '/'] : []), ...listRoutePatterns(grandchildren, pattern)];
   });
 
-/** Texts that a page needs, beside those of every page. */
+/** Namespaces of texts that a page needs beside those of every page. */
 export const listNamespaces = ({ path }: PrerenderedPage): string[] =>
   matchRoutes(routes, path)!.flatMap(({ route }) => (route.handle as RouteHandle)?.namespaces ?? []);
 
@@ -84,7 +84,7 @@ const translationFiles = import.meta.glob<Record<string, unknown>>('./locales/*/
 });
 const handler = createStaticHandler(prepareRoutes(routes));
 
-/** Bodies of a page in each language; one for each kind of preview, `none` included. */
+/** Bodies of a page in each language, one for each kind of preview including `none`. */
 export async function prerender(page: PrerenderedPage): Promise<Record<string, Record<Language, string>>> {
   await i18nReady.catch(() => undefined);
   for (const [path, texts] of Object.entries(translationFiles)) {
@@ -99,7 +99,7 @@ export async function prerender(page: PrerenderedPage): Promise<Record<string, R
   return bodies as Record<string, Record<Language, string>>;
 }
 
-/** The style sheet shows the shell that fits the visitor, if any does. Within it nothing but links can be used. */
+/** The style sheet shows the shell that fits the visitor. Everything in it except links is inert. */
 async function renderBody(page: PrerenderedPage, language: Language, preview: OfferPreview | null) {
   await i18n.changeLanguage(language);
   safeLocalStorage.setItem('language', language);

@@ -19,7 +19,7 @@ test('the next step of a page waits for nobody, another page asks whose it is', 
     { initialEntries: ['/wizard'] },
   );
   await vi.waitFor(() => expect(router.state.initialized).toBe(true));
-  // What was known of the person is old by now, and the network slow.
+  // The cached user is stale, and the network slow.
   queryClient.clear();
   callMock.mockReturnValue(new Promise(() => {}));
   void router.navigate('/wizard?step=1');

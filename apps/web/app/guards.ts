@@ -6,14 +6,14 @@ import { paths } from './lib/paths.ts';
 import { parseNextPath, withNextPath } from './lib/session/next-path.ts';
 import { hasSession } from './lib/session/session.ts';
 
-/** Nobody signed in: to the sign-in page, which leads back here. */
+/** Signed out: redirects to sign-in, which leads back here. */
 export function requireSession({ request }: LoaderFunctionArgs): null {
   if (hasSession()) return null;
   const { pathname, search } = new URL(request.url);
   throw redirect(withNextPath(paths.auth, pathname + search));
 }
 
-/** Not a seller yet: to the page that switches selling on. Without an answer the page itself says so. */
+/** Not a seller yet: redirects to the page that enables selling. Without a response the page itself shows the error. */
 export async function requireSeller(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);
   const me = await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => null);
@@ -21,21 +21,21 @@ export async function requireSeller(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Steps of one page need no second look at who it is: on a slow network the press on Next would wait for it, unseen. */
+/** Steps of one page need no further check of the user: on a slow network the press on Next would wait for it. */
 export const shouldRevalidateOnPathChange = ({
   currentUrl,
   nextUrl,
 }: ShouldRevalidateFunctionArgs): boolean => currentUrl.pathname !== nextUrl.pathname;
 
-/** Signed in already: past the sign-in pages, to where the person was going. */
+/** Signed in already: redirects from the sign-in pages to the requested page. */
 export function requireGuest({ request }: LoaderFunctionArgs): null {
   if (!hasSession()) return null;
   throw redirect(parseNextPath(new URL(request.url).searchParams.get('next')) ?? paths.offers);
 }
 
 /**
- * No partner, and never brought anybody: to the page that switches the programme on. What was earned before stays in
- * sight when it is off. Without an answer the page itself says so.
+ * Neither partner nor with earnings from referrals: redirects to the page that enables the programme. Past earnings
+ * stay visible when it is disabled. Without a response the page itself shows the error.
  */
 export async function requirePartner(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);

@@ -2,7 +2,7 @@ import { handleDeepLinks } from '@wopack/mobile';
 import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import { paths } from './lib/paths.ts';
 
-/** Only inside the app of a telephone: a link with a token does there what it does in a browser. */
+/** Only in the mobile app: a link with a token works as in a browser. */
 export const startNativeApp = (): Promise<void> =>
   handleDeepLinks({
     onToken: (token, clientState) => {

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A thin line at the top while the next page loads for longer than 200 ms. */
+/** A line at the top while the next page loads for longer than 200 ms. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

@@ -5,17 +5,14 @@ import { closeSession, getSessionToken, isSessionClosed } from './lib/session/se
 import { readStored, safeSessionStorage, writeStored } from './lib/storage/storage.ts';
 import type { createRouter } from './router.ts';
 
-/** Before any guard has led elsewhere. */
+/** Read before any guard redirects. */
 const initialPath = location.pathname;
-/** On the entry of the history, which outlives a reload: another user had this page open. */
+/** In the state of the history entry, which survives a reload: another user had this page open. */
 const RELOADED_STATE_KEY = 'reloadedSession';
 const { [RELOADED_STATE_KEY]: isReloaded = false, ...state } = history.state ?? {};
 if (isReloaded) history.replaceState(state, '');
 
-/**
- * Another tab signed out or in: the page starts anew, so that neither what is shown nor what is in memory or under way
- * outlives its user.
- */
+/** Another tab signed out or in: the page reloads, so that no data or request of the former user remains. */
 export async function reloadSession(unmount: () => void, previousToken: string | null): Promise<void> {
   if (isSessionClosed()) return;
   closeSession();
@@ -26,13 +23,13 @@ export async function reloadSession(unmount: () => void, previousToken: string |
   if (magicLinkToken !== null) writeStored('givenToken', magicLinkToken, safeSessionStorage);
   await clearUserCaches();
   const { pathname } = location;
-  // Whoever comes by a link is about to sign in.
+  // A sign-in link replaces the session.
   if (getSessionToken() === null && pathname !== paths.authToken) return location.replace(paths.landing);
   if (previousToken !== null) history.replaceState({ ...history.state, [RELOADED_STATE_KEY]: true }, '');
   location.reload();
 }
 
-/** Where the guards of the page that was loaded again refuse the new user: the first page, not theirs. */
+/** When guards refuse the reloaded page to the new user: opens the landing page. */
 export async function leaveForbiddenPath(router: ReturnType<typeof createRouter>): Promise<void> {
   if (!isReloaded) return;
   await new Promise<void>((resolve) => {

@@ -5,7 +5,6 @@ import { Splash } from './routes/layout/splash.tsx';
 import { useNavigationEffects } from './use-navigation-effects.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-/** Around every page: progress of a navigation, scroll and focus after it. */
 export function Root() {
   useScrollRestoration();
   useNavigationEffects();

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page whose code comes as `load` says, in a browser that is connected. */
+/** A page whose code loads by `load`, in an online browser. */
 async function renderPage(load: () => Promise<never>) {
   await i18nReady;
   vi.stubGlobal('fetch', async () => new Response());
@@ -30,7 +30,7 @@ async function renderPage(load: () => Promise<never>) {
   await vi.advanceTimersByTimeAsync(119_000);
 }
 
-/** Asked again as a whole: the page is drawn anew when its texts arrive. */
+/** Queried as a whole: the page is rendered anew when its texts arrive. */
 const expectErrorPage = () =>
   waitFor(() => {
     expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();

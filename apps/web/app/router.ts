@@ -6,10 +6,7 @@ import { routes } from './routes.ts';
 
 export const createRouter = () => createBrowserRouter(prepareRoutes(routes));
 
-/**
- * A page's texts, named in its `handle`, come together with its code. What takes too long fails like code that does not
- * arrive at all.
- */
+/** A page's namespaces, named in its `handle`, load together with its code. A timeout fails like a missing chunk. */
 export const prepareRoutes = (rawRoutes: RouteObject[]): RouteObject[] =>
   rawRoutes.map((route) => {
     const { lazy, children } = route;

@@ -20,7 +20,7 @@ type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   children?: AppRoute[];
 };
 
-/** Landing, ways in, and what links from mails lead to. */
+/** Landing, sign-in, and targets of links in mails. */
 const barePages: AppRoute[] = [
   {
     index: true,
@@ -143,7 +143,7 @@ const offerPage: AppRoute = {
   lazy: () => import('./routes/buyer/offer.tsx'),
 };
 
-/** For everybody who is signed in. Some of these open without a connection: SHELL_PAGES in vite.config.ts. */
+/** For signed-in users. Some of these open offline: OFFLINE_PAGES in shell-files.ts. */
 const sessionPages: AppRoute[] = [
   {
     path: 'offers',
@@ -355,8 +355,8 @@ const sellerPages: AppRoute[] = [
 ];
 
 /**
- * Pages by the path and name of docs/specification.md, Pages. A page that fails leaves its layout on the screen. A
- * boundary never stands on a route that is `lazy` itself: while its code is missing the router shows nothing there.
+ * Pages by path and name of docs/specification.md, Pages. A page that fails leaves its layout on the screen. An error
+ * boundary never stands on a `lazy` route: while its code is missing, the router shows nothing there.
  */
 export const routes = [
   {

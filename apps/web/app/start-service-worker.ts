@@ -4,7 +4,7 @@ import { warmOfflineCache } from './warm-offline-cache.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What lets the app open without a connection. A release that arrives meanwhile is offered, never forced on anybody. */
+/** Registers the offline support. A new release is offered, never activated without consent. */
 export async function startServiceWorker(): Promise<void> {
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => void offerUpdate(workbox));
@@ -18,7 +18,7 @@ export async function startServiceWorker(): Promise<void> {
   });
 }
 
-/** A page that came from the new release itself needs no reload. */
+/** A page already served by the new release needs no reload. */
 async function offerUpdate(workbox: Workbox): Promise<void> {
   if (!(await isOutdated())) return workbox.messageSkipWaiting();
   const { mountToasts } = await import('./ui/overlay/toast-view.tsx');
@@ -32,7 +32,7 @@ async function offerUpdate(workbox: Workbox): Promise<void> {
   });
 }
 
-/** Reloads once the new release answers, not while it is taking over. */
+/** Reloads once the new worker controls the page, not while it is activating. */
 async function activateAndReload(workbox: Workbox): Promise<void> {
   // Another tab may have activated it already.
   const registration = await navigator.serviceWorker.getRegistration();
@@ -41,7 +41,7 @@ async function activateAndReload(workbox: Workbox): Promise<void> {
   workbox.messageSkipWaiting();
 }
 
-/** The server's page names another script than the one that runs here. */
+/** Whether the server's page names another script than the running one. */
 async function isOutdated(): Promise<boolean> {
   const scriptUrl = document
     .querySelector<HTMLScriptElement>('script[type=module][src]')

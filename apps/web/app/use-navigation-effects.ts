@@ -4,7 +4,7 @@ import { abortOnUserInput } from './lib/browser/abort-on-user-input.ts';
 import { parseReferralCode, saveReferralCode } from './lib/session/referral-code.ts';
 import { clearPrerenderedMark } from './performance/prerendered-shell.ts';
 
-/** After a navigation: focus on the main heading; a referral code in the address is kept. */
+/** After a navigation: focuses the main heading and stores a referral code from the URL. */
 export function useNavigationEffects(): void {
   const { pathname, search } = useLocation();
   const lastPathname = useRef(pathname);
@@ -12,7 +12,7 @@ export function useNavigationEffects(): void {
   useEffect(() => {
     saveReferralCode(search);
     const referralCode = parseReferralCode(search);
-    // Rarely is there one: what counts it comes only then.
+    // Rarely set, so its code loads on demand.
     if (referralCode)
       import('./lib/session/record-visit.ts')
         .then(({ recordVisit }) => recordVisit(referralCode))
@@ -23,13 +23,15 @@ export function useNavigationEffects(): void {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
     clearPrerenderedMark();
-    // The server named the first page; what a browser shares is the one on show.
+    // The canonical link is that of the first page; sharing must use the current one.
     document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + pathname);
     return keepFocusOnHeading();
   }, [pathname]);
 }
 
-/** A page often begins with a skeleton, whose heading goes with it: the focus follows until the person moves it. */
+/**
+ * A page often starts with a skeleton, whose heading is unmounted with it: the focus follows until the user moves it.
+ */
 function keepFocusOnHeading(): () => void {
   const abortController = abortOnUserInput();
   let target: HTMLElement | null = null;

@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** A window that is as far down as the page is tall enough. */
+/** A window that scrolls as far as the page is tall. */
 let maxScroll = 10_000;
 let scrollTop = 0;
 const scrollTo = vi.fn((_left: number, position: number) => scrollWindowTo(position));
@@ -21,7 +21,7 @@ function nextFrame(): void {
   for (const callback of callbacks) callback();
 }
 
-/** The tab opens a page afresh: whatever the module kept comes from the session. */
+/** Reopens the page: the module's state is read from session storage. */
 async function renderPage(path: string): Promise<void> {
   vi.resetModules();
   const { useScrollRestoration } = await import('./use-scroll-restoration.ts');
@@ -36,7 +36,7 @@ async function renderPage(path: string): Promise<void> {
   );
 }
 
-/** As reloading does it, with the page left far down. */
+/** As a reload does, with the page scrolled far down. */
 async function reopenAfterScroll(position: number): Promise<void> {
   await renderPage('/offers');
   scrollWindowTo(position);

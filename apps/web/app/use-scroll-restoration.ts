@@ -3,20 +3,23 @@ import { useLocation, useNavigationType } from 'react-router';
 import { abortOnUserInput } from './lib/browser/abort-on-user-input.ts';
 import { safeSessionStorage } from './lib/storage/storage.ts';
 
-/** How long Back waits for a page to become as tall as it was: on a slow network its list comes late. */
+/** Frames, about 20 seconds at 60 Hz: on a slow network a list loads late and the page grows slowly. */
 const MAX_RESTORE_FRAMES = 1200;
-/** There, it has only to hold out against what was still moving the page before. */
+/**
+ * A frame at the saved position costs as much as 60 waiting ones: only remaining layout shifts must be corrected
+ * there.
+ */
 const RESTORED_FRAME_COST = 60;
 
 const STORAGE_KEY = 'scroll';
 
 /**
- * By the key of the history entry and its path: whatever the tab opens first has the same key. Kept in the session so
- * that coming back from another site restores too.
+ * By the key of the history entry and its path: the first entry of a tab always has the same key. In session storage,
+ * so that returning from another site restores it too.
  */
 const positions = new Map<string, number>(JSON.parse(safeSessionStorage.getItem(STORAGE_KEY) ?? '[]'));
 
-/** Where a page stands until it is tall enough again is not where it was left. */
+/** While it is not aborted, scroll positions are not saved: they are those of a page still growing. */
 let restoreController: AbortController | undefined;
 
 /** A new page scrolls smoothly to the top after 100 ms; Back and Forward restore the position. */
@@ -34,7 +37,7 @@ export function useScrollRestoration(): void {
     return () => removeEventListener('pagehide', savePositions);
   }, []);
 
-  // Before the browser notices that the next page is shorter: where that makes it jump is not where this one was left.
+  // A layout effect, because a shorter next page clamps the scroll position before other effects run.
   useLayoutEffect(() => {
     const savePosition = () =>
       restoreController?.signal.aborted !== false && positions.set(entryKey, scrollY);
@@ -46,12 +49,12 @@ export function useScrollRestoration(): void {
     const previousPath = lastPath.current;
     lastPath.current = pathname;
     const top = positions.get(entryKey) ?? 0;
-    // Who comes is at the top, or where they scrolled to in what the server drew beforehand.
+    // The first page starts at the top, or where the prerendered page was scrolled to.
     if (!previousPath && !top) return;
     if (navigationType === 'POP') return restoreScroll(top);
     if (previousPath === pathname) return;
     const abortController = new AbortController();
-    // Not needed before somebody goes somewhere.
+    // Not needed before the first navigation.
     void import('./lib/browser/scroll-to-top.ts').then(
       ({ scrollToTop }) => scrollToTop(abortController.signal),
       () => scrollTo(0, 0),
@@ -60,7 +63,7 @@ export function useScrollRestoration(): void {
   }, [entryKey, pathname, navigationType]);
 }
 
-/** Until the page stays where it was left, or somebody moves it. */
+/** Until the page reaches its saved position, or the user scrolls. */
 function restoreScroll(top: number): () => void {
   const abortController = abortOnUserInput();
   restoreController = abortController;

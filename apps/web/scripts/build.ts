@@ -1,4 +1,4 @@
-/** Builds the web app into dist: for browsers, then the pages that are prerendered, as the server sends them. */
+/** Builds the web app into dist: the browser build, then the prerendered pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@wopack/domain';
@@ -18,7 +18,7 @@ await build({
 });
 
 process.env.NODE_ENV = 'production';
-// All that the pages ask of a browser; the rest of what they know of it comes when they are in one.
+// The only browser globals the pages read while prerendering.
 Object.assign(globalThis, { location: new URL('https://wopack.example/') });
 const { prerenderedPages, placeholders, prerender, listNamespaces, listRoutePatterns } = (await import(
   join(ssrOutDir, 'entry.prerender.js')

@@ -1,7 +1,7 @@
 export type Point = [longitude: number, latitude: number];
 export type Box = [west: number, south: number, east: number, north: number];
 
-/** What of a ring lies in a box, closed (Sutherland and Hodgman); empty when nothing does. */
+/** The part of a ring inside a box, closed (Sutherland–Hodgman); empty when none is. */
 export function clipRing(ring: Point[], [west, south, east, north]: Box): Point[] {
   const edges: [axis: 0 | 1, limit: number, side: 1 | -1][] = [
     [0, west, 1],
@@ -23,14 +23,14 @@ export function clipRing(ring: Point[], [west, south, east, north]: Box): Point[
   return points.length ? [...points, points[0]!] : [];
 }
 
-/** Where the way from one point to the next crosses a limit. */
+/** Intersection of a segment with an edge of the box. */
 function intersect(from: Point, to: Point, axis: 0 | 1, limit: number): Point {
   const fraction = (limit - from[axis]) / (to[axis] - from[axis]);
   const interpolate = (i: 0 | 1) => from[i] + fraction * (to[i] - from[i]);
   return axis === 0 ? [limit, interpolate(1)] : [interpolate(0), limit];
 }
 
-/** The pieces of a line in a box; what crosses its edge ends at the last point inside. */
+/** The parts of a line inside a box; each ends at its last point inside. */
 export function clipLine(line: Point[], [west, south, east, north]: Box): Point[][] {
   const segments: Point[][] = [[]];
   for (const [x, y] of line) {

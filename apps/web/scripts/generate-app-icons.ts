@@ -1,4 +1,7 @@
-/** Writes public/icons and public/preview.jpg from the logo and the food. Run by hand after a change of either. */
+/**
+ * Generates public/icons and public/preview.jpg from the logo and the food images. Run by hand after a change of
+ * either.
+ */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,7 +9,7 @@ import sharp from 'sharp';
 const BRAND_YELLOW = '#ffc93c';
 const resolvePath = (path: string) => join(import.meta.dirname, '..', path);
 const logoMark = await readFile(resolvePath('public/logo-mark.svg'), 'utf8');
-/** The same without its rounded corners: systems cut icons to their own shape. */
+/** Without rounded corners: operating systems apply their own shape. */
 const squareLogoMark = logoMark.replace(/ rx="\d+"/, '');
 
 const renderSvg = (svg: string, size: number) =>
@@ -17,7 +20,7 @@ const writeIcon = (name: string, svg: string, size: number) =>
     .png({ compressionLevel: 9, palette: true })
     .toFile(resolvePath(`public/icons/${name}.png`));
 
-/** What a link shows in a messenger: the name, and food on its way into the bag. */
+/** The preview image of shared links. */
 async function writeLinkPreview(): Promise<void> {
   const logo = (await readFile(resolvePath('scripts/logo.svg'), 'utf8')).replace(/@media.*\}\}/, '');
   const foods = ['croissant', 'bread', 'avocado', 'sushi', 'cupcake'];

@@ -1,6 +1,6 @@
 /**
- * Writes app/assets/base-map.json from Natural Earth (world-atlas): the land of the world, finely around Portugal,
- * with the borders there and the names of its largest cities. Run by hand after a change.
+ * Generates app/assets/base-map.json from Natural Earth (world-atlas): land, detailed around Portugal, with borders
+ * there and the names of the largest cities. Run by hand after a change.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import { type Box, clipLine, clipRing, type Point } from './clip.ts';
 
 /** From the Azores to the Balearics, from Madeira to Brittany. */
 const DETAIL_BOX: Box = [-32, 27.5, 5, 48.5];
-/** The rest of the world in four pieces around it. */
+/** The rest of the world in four boxes around it. */
 const SURROUNDING_BOXES: Box[] = [
   [-180, -90, DETAIL_BOX[0], 90],
   [DETAIL_BOX[2], -90, 180, 90],
@@ -45,14 +45,14 @@ function getBorders(atlas: Topology): Point[][] {
   return lines.flatMap((line) => clipLine(line, DETAIL_BOX)).map((line) => simplifyLine(line, 3));
 }
 
-/** Rounded, without the points that fall together by it. */
+/** Rounds coordinates and drops points that coincide afterwards. */
 function simplifyLine(points: Point[], digits: number): Point[] {
   const round = (value: number) => Number(value.toFixed(digits));
   const rounded = points.map(([x, y]): Point => [round(x), round(y)]);
   return rounded.filter(([x, y], i) => i === 0 || x !== rounded[i - 1]![0] || y !== rounded[i - 1]![1]);
 }
 
-/** Names in three languages; the largest first, those nearby and the large ones of the region. */
+/** Names in three languages, the largest first: cities nearby and the large ones of the region. */
 async function readCities() {
   const compressed = await readFile(join(import.meta.dirname, '../../api/db/gazetteer/cities.tsv.br'));
   const rows = brotliDecompressSync(compressed).toString().split('\n');

@@ -1,4 +1,7 @@
-/** Writes app/assets/food from the emoji package: small ones for icons, large ones for pictures. Run by hand after a change. */
+/**
+ * Generates app/assets/food from the emoji package: small images for icons, large ones for scenes. Run by hand after
+ * a change.
+ */
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

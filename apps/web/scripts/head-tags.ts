@@ -7,19 +7,22 @@ export interface ManifestChunk {
   css?: string[];
   assets?: string[];
 }
-/** Vite's manifest: chunks by their source. */
+/** Vite's manifest: chunks by source. */
 export type Manifest = Record<string, ManifestChunk>;
 
 interface PageFiles {
-  /** Its module in the manifest. */
+  /** Key of its module in the manifest. */
   source: string;
   namespaces: string[];
 }
 
-/** The letters of each language in the two fonts. */
+/** Font subsets of each language. */
 const FONT_SUBSETS: Record<Language, string> = { en: 'latin', pt: 'latin', ru: 'cyrillic' };
 
-/** What a page needs beside what index.html names itself, as tags: without them the browser learns of it piece by piece. */
+/**
+ * Preload tags for what a page needs beside the files in index.html: otherwise the browser discovers them one after
+ * another.
+ */
 export function buildHeadTags(
   page: PageFiles,
   language: Language,
@@ -43,7 +46,7 @@ export function buildHeadTags(
   ].join('\n    ');
 }
 
-/** A module's file and those of everything it imports at once. */
+/** The files of a module and of all its static imports. */
 export function collectFiles(name: string, manifest: Manifest, files = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no ${name}`);

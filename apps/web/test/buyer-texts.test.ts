@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTranslations } from './render.tsx';
 
-/** Texts that are fixed word by word; see docs/specification.md, Fixed texts. */
+/** Texts with fixed wording; see docs/specification.md, Fixed texts. */
 test.each([
   ['ru', 'offer', 'geoUnavailable', 'Геолокация недоступна'],
   ['pt', 'offers', 'lastOne', 'Só resta 1'],

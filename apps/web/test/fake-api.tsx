@@ -10,7 +10,7 @@ export interface FakeRequest {
   body: unknown;
 }
 
-/** Its head has come, of its body only the beginning. */
+/** Sends the headers and only the beginning of the body. */
 export const truncatedResponse = (): Response =>
   new Response(
     new ReadableStream({
@@ -21,10 +21,10 @@ export const truncatedResponse = (): Response =>
     }),
   );
 
-/** What a network that wants a sign-in of its own answers for the server. */
+/** The response of a captive portal. */
 export const htmlResponse = (): Response => new Response('<!doctype html><title>Wi-Fi</title>');
 
-/** Answers the calls of a test by the end of their path, one after another; the last answer is repeated. */
+/** Answers the requests of a test by the end of their path, in order; the last reply is repeated. */
 export function fakeApi(repliesByPath: Record<string, FakeReply[]>) {
   const requests: FakeRequest[] = [];
   // Returns nothing, so the next handler answers.
@@ -38,7 +38,7 @@ export function fakeApi(repliesByPath: Record<string, FakeReply[]>) {
   mockServer.resetHandlers(translationsHandler, recordRequest, ...replyHandlers, offlineHandler);
   return {
     requests,
-    /** Bodies sent to one path. */
+    /** Bodies sent to a path. */
     getBodies: (pathSuffix: string) =>
       requests.filter(({ path }) => path.endsWith(pathSuffix)).map(({ body }) => body),
   };
@@ -52,7 +52,6 @@ function buildResponse(reply: FakeReply | undefined): Response | Promise<never> 
   return HttpResponse.json(reply.body ?? {}, { status: reply.status ?? 200 });
 }
 
-/** Around components that ask the server. */
 export function TestQueryProvider({ children }: { children: ReactNode }) {
   const queryClient = new QueryClient({
     defaultOptions: {

@@ -20,7 +20,7 @@ const listBaseKeys = (keys: Iterable<string>) =>
   [...new Set([...keys].map((key) => key.replace(PLURAL_SUFFIX, '')))].sort();
 const listPlaceholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
 
-/** The forms a whole number below a million can take. */
+/** Plural forms of integers below a million. */
 const PLURAL_FORMS = { pt: ['one', 'other'], en: ['one', 'other'], ru: ['one', 'few', 'many'] } as const;
 
 test('every language has the same files', () => {

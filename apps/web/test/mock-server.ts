@@ -2,7 +2,7 @@ import type { Language } from '@wopack/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Texts come from their files, not over a network. */
+/** Serves texts from their files. */
 export const translationsHandler = http.get<{ language: Language; namespace: string }>(
   '*/app/locales/:language/:namespace.json',
   async ({ params: { language, namespace } }) => {
@@ -11,7 +11,7 @@ export const translationsHandler = http.get<{ language: Language; namespace: str
   },
 );
 
-/** Whatever a test has no answer for fails as without a connection. */
+/** Every request without a reply fails as without a connection. */
 export const offlineHandler = http.all('*', () => HttpResponse.error());
 
 export const mockServer = setupServer(translationsHandler, offlineHandler);

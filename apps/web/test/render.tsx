@@ -31,7 +31,7 @@ export function renderInLanguage(language: Language, element: ReactElement, path
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  // Filters are read from the browser's address, which a memory router does not change.
+  // Filters are read from the browser's URL, which a memory router does not change.
   const withUrlState = (
     <NuqsTestingAdapter hasMemory searchParams={path.split('?')[1] ?? ''}>
       {element}

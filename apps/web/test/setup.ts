@@ -3,10 +3,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 import { mockServer } from './mock-server.ts';
 
-// What is loaded when first needed may take longer than a second on a busy machine.
+// Lazy imports may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Here and not in `beforeAll`: modules of a test file take hold of `fetch` when they are loaded.
+// Here and not in `beforeAll`: modules of a test file keep a reference to `fetch` when they load.
 mockServer.listen();
 afterAll(() => mockServer.close());
 
@@ -17,7 +17,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The DOM of these tests has no sizes: nothing there ever changes them. */
+/** jsdom has no layout, so sizes never change. */
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

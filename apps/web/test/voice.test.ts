@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
 import { getTranslations } from './render.tsx';
 
-/** docs/voice.md, as far as a machine can keep it. */
+/** The rules of docs/voice.md that can be checked automatically. */
 
 const root = join(import.meta.dirname, '../../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -20,7 +20,7 @@ const listAllTexts = (language: 'pt' | 'ru') =>
     shareMessages[language],
   ]);
 
-// \b knows no Cyrillic: a word is a run of letters.
+// \b does not match Cyrillic: a word is a run of letters.
 const getWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 describe('Russian', () => {

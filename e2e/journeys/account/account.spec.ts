@@ -61,7 +61,7 @@ for (const device of [phone, desktop]) {
     await firstUser.page.goto(`/auth/token?token=${token}`);
     await firstUser.page.getByRole('button', { name: firstUser.t('account:token.stay') }).click();
     await expect(firstUser.page).toHaveURL(/\/offers$/);
-    // In the address that was opened, and nowhere after it.
+    // The token is in the opened URL and in no later request.
     expect(requestedUrls.filter((text) => text.includes(token!))).toHaveLength(1);
 
     await firstUser.page.goto(`/auth/token?token=${token}`);

@@ -7,7 +7,7 @@ const PASSWORD = 'sobras1';
 const listPersonalCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('wopack-person-')));
 
-/** Requests of streams that the tab has not let go of. */
+/** Open stream requests of the tab. */
 function trackOpenStreams(page: Page) {
   const openUrls = new Set<string>();
   const isStream = (url: string) => /\/live(\?|$)/.test(url);
@@ -17,7 +17,7 @@ function trackOpenStreams(page: Page) {
   return openUrls;
 }
 
-/** The demo's buyer in two tabs of one browser: the account in the first, what `path` shows in the second. */
+/** The demo's buyer in two tabs of one browser: the account page in the first, `path` in the second. */
 async function openTwoTabs(user: JourneyUser, path: string) {
   const { page, context, t } = user;
   await signIn(user, 'buyer@wopack.example', PASSWORD);
@@ -32,7 +32,7 @@ async function openTwoTabs(user: JourneyUser, path: string) {
 
 let registrationCount = 0;
 
-/** Somebody who has bought nothing yet. */
+/** A user without orders. */
 async function registerUser(): Promise<{ token: string; email: string }> {
   const email = `two-tabs-${process.pid}-${Date.now()}-${++registrationCount}@example.com`;
   const reply = await fetch(`${process.env.E2E_URL}/api/v1/register`, {
@@ -49,7 +49,7 @@ async function registerUser(): Promise<{ token: string; email: string }> {
   return { token: ((await reply.json()) as { token: string }).token, email };
 }
 
-/** One tab stores somebody else's token, as signing in does; the other loads its page again. */
+/** One tab stores another user's token, as signing in does; the other reloads its page. */
 async function changeToken(sourceTab: Page, token: string, otherTab: Page): Promise<void> {
   const pageLoaded = otherTab.waitForEvent('load');
   await sourceTab.evaluate((newToken) => localStorage.setItem('token', newToken), token);
@@ -95,7 +95,7 @@ test('another person who signs in in one tab is who the other shows', async ({ b
   await signIn({ ...user, page: otherTab }, 'buyer@wopack.example', PASSWORD);
   await expect(otherTab).toHaveURL(/\/account$/);
   await pageLoaded;
-  // The page that was loaded again is left while it asks whether its token holds: nobody is signed out by that.
+  // Leaving the reloaded page while its session check is pending signs nobody out.
   await firstTab.goto('/account');
   await expect(firstTab.getByText('buyer@wopack.example').first()).toBeVisible();
   await expect(otherTab).toHaveURL(/\/account$/);

@@ -11,7 +11,7 @@ test('somebody who knows nothing of it gets from the landing page to a ticket', 
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   const pressButton = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true });
-    // Whoever does not know that there is more below would not look for it.
+    // In view without scrolling.
     await expect(button).toBeInViewport();
     await button.click();
   };
@@ -33,7 +33,7 @@ test('somebody who knows nothing of it gets from the landing page to a ticket', 
   await expectNoOverflow();
   await page.getByLabel(t('auth:code.label')).fill(await waitForMailedCode(email));
 
-  // The browser refuses, as it does unless a journey says otherwise.
+  // The browser denies the position by default.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('geo:location.title'));
   await pressButton(t('geo:location.next'));
   await expect(page).toHaveURL(/\/auth\/city$/);
@@ -58,12 +58,12 @@ test('somebody who knows nothing of it gets from the landing page to a ticket', 
   expect(await readPin({ page, t, email, context })).toMatch(/^\d{4}$/);
   await expectNoOverflow();
 
-  // Without a name yet: the address stands for it.
+  // Without a name yet: the address is shown instead.
   await page.getByRole('link', { name: t('orders:ticket.back') }).click();
   await page.getByRole('link', { name: t('common:nav.account'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(email);
   await expectNoOverflow();
-  // By keyboard to the last button: what has the focus does not stay behind the bar of tabs.
+  // Tab to the last button: the focused element must not be hidden by the tab bar.
   const logOutButton = page.getByRole('button', { name: t('account:logOut') });
   const coveredElements: string[] = [];
   for (
@@ -79,7 +79,7 @@ test('somebody who knows nothing of it gets from the landing page to a ticket', 
   expect(consoleErrors).toEqual([]);
 });
 
-/** What has the focus, if a bar that is not its own lies over the middle of it. */
+/** The focused element, if a bar covers its centre. */
 function listElementsBehindTabs(): string[] {
   const focused = document.activeElement!.closest('label') ?? document.activeElement!;
   const { x, y, width, height } = focused.getBoundingClientRect();

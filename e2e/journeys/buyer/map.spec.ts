@@ -4,7 +4,7 @@ import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import { desktop, type JourneyUser, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
 
-/** A venue of its own to find on the map, and somebody who looks for it there. */
+/** A sale place of its own, and a buyer who looks for it on the map. */
 async function publishSalePlace(user: JourneyUser) {
   const stamp = Date.now().toString(36);
   const product = { salePlaceName: `Tasca ${stamp}`, name: `Saco ${stamp}`, quantity: 3 };
@@ -41,7 +41,7 @@ for (const device of [desktop, phone]) {
     await page.getByRole('link', { name, exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.goBack();
-    // As it was left: the same pin, chosen, at the same spot.
+    // The state is restored: the same pin, selected, at the same position.
     await expect(pin).toHaveAttribute('aria-pressed', 'true');
     await expect(async () => {
       const pinBoxAfterBack = await pin.boundingBox();
@@ -49,7 +49,7 @@ for (const device of [desktop, phone]) {
       expect(Math.abs(pinBoxAfterBack!.y - pinBox!.y)).toBeLessThan(3);
     }).toPass();
 
-    // Remembered, and left again for the list.
+    // The view is stored; the test then returns to the list.
     await page.goto('/offers');
     await expect(pin).toBeVisible();
     await page.getByRole('radio', { name: t('offers:view.list') }).check({ force: true });
@@ -94,7 +94,7 @@ for (const device of [desktop, phone]) {
     await pin.press('Enter');
     await expect(pin).toBeInViewport();
     releaseNetwork();
-    // The cards are those of what is around the pin, not of where the map was.
+    // The cards belong to the area around the pin, not to the former view.
     const getCards = (name: string) => page.getByRole('article').filter({ hasText: name });
     await expect(getCards('Horta Verde Vagar')).toHaveCount(0);
     await expect(pin).toHaveAttribute('aria-pressed', 'true');

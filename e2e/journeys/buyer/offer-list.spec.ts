@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { test } from '../../support/test.ts';
 import { desktop, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
 
-/** The demo's buyer just before they open the list, and the queries that the server is asked with then. */
+/** The demo's buyer before opening the list, and the list queries the server receives afterwards. */
 async function prepareList(browser: Browser, storage: Record<string, string> = {}) {
   const { page, context } = await openAsDemoUser(browser, phone, 'buyer');
   await context.addInitScript((entries) => {

@@ -67,7 +67,7 @@ test('a collected pack is rated, and the stars show on the offer', async ({ brow
   await enterPin(seller, pin);
   await seller.page.getByRole('button', { name: seller.t('seller:pin.handOut') }).click();
 
-  // The ticket notices by itself and asks.
+  // The ticket refetches by itself.
   const stars = page.getByRole('radiogroup', { name: t('orders:rate.legend', { name }) });
   await expect(stars).toBeVisible();
   await stars.getByRole('radio', { name: t('orders:rate.stars_other', { count: 4 }) }).check();
@@ -94,7 +94,7 @@ test('a shop is told of a problem for 48 hours; who is late learns it and keeps 
   const port = await findFreePort();
   let server = new Server(dataDir, port);
   await server.start();
-  /** The same WoPack, on a day ahead. */
+  /** The same server, restarted at a later time. */
   const restartAt = async (timestamp: number) => {
     await server.stop();
     const env = {

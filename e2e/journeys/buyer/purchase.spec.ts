@@ -66,7 +66,7 @@ test('a hold is shown to its holder, runs out, and the pack is for others', asyn
   await signUp(seller, 'Rui Fontes', { seller: true });
   await publishProduct(seller, { salePlaceName: `Tasca ${stamp}`, name, quantity: 1 });
 
-  // The bank asks; the buyer walks away without an answer.
+  // The bank asks for confirmation; the buyer leaves without an answer.
   const holder = await openUser(browser, phone);
   await signUp(holder, 'Olena K');
   await openProductByName(holder, name);
@@ -107,7 +107,7 @@ test('two buyers and one pack: one gets it, the other is told and pays nothing',
 
   const buyers = [await openUser(browser, desktop), await openUser(browser, phone)];
   for (const buyer of buyers) {
-    // Without news of the other's purchase both press Pay: the race is the server's to decide.
+    // Without live updates both press Pay, so the server decides the race.
     await buyer.context.route('**/api/v1/live**', (route) => route.abort());
     await signUp(buyer, 'Ana Costa');
     await openProductByName(buyer, name);

@@ -24,7 +24,7 @@ test('a half-filled card form stays while the phone is turned', async ({ browser
       size.width < 576 ? 0 : 1,
     );
     await expect(number).toHaveValue('4242 4242 4242');
-    // The very same field: a provider's own form would be lost if it were only moved.
+    // The same DOM element: a provider's iframe would reload if it were moved.
     await expect(page.locator('[data-same]')).toHaveValue('12/31');
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   }

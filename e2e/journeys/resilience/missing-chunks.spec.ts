@@ -6,7 +6,7 @@ import { createTranslator } from '../../support/user.ts';
 const [, desktop] = appearances;
 const t = createTranslator(desktop.language);
 
-/** Lets a chunk fail, always or so many times; answers how to let it through again. */
+/** Makes a chunk fail, always or a number of times; returns a function that unblocks it. */
 async function blockChunk(page: Page, chunk: string, times?: number): Promise<() => Promise<void>> {
   const url = new RegExp(`/assets/${chunk}-[\\w-]{8}\\.js$`);
   await page.route(url, (route) => route.abort(), times ? { times } : {});
@@ -66,7 +66,7 @@ for (const appearance of appearances) {
       const missing = page.getByRole('alert');
       await expect(missing).toHaveText(new RegExp(tr('errors:failedTitle')));
       expect(await listAxeViolations(page)).toEqual([]);
-      // The view is remembered: it is the same after a reload.
+      // The view is stored, so it is the same after a reload.
       await page.reload();
       await expect(missing.getByRole('button', { name: tr('errors:retry') })).toBeVisible();
       await choose('list');
@@ -108,7 +108,7 @@ test('the message of a part that does not load fills the box or the row of that 
 
   await page.goto('/offers');
   await page.getByRole('article').first().getByRole('link').click();
-  // The map is fetched after the first input, once it is in view.
+  // The map loads after the first input, once it is in view.
   await expect(page.getByLabel(t('payment:number'))).toBeVisible();
   await page.keyboard.press('End');
   await expect(errorAlert).toBeVisible();
@@ -154,7 +154,7 @@ test('code that never comes: one reload, then the 500 page with menus and a relo
   await reloadButton.click();
   await expect.poll(() => documentLoads.documents).toBe(2);
   await expect(getErrorHeading(page)).toBeVisible();
-  // The frame is still there, and leads elsewhere and back.
+  // The layout stays and its links work.
   await page.getByRole('link', { name: t('common:nav.history'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('common:titles.history') })).toBeVisible();
   await page.goBack();

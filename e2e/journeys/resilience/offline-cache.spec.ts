@@ -11,7 +11,7 @@ async function signInAndWaitForWorker(user: JourneyUser): Promise<void> {
   await user.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Asks as the app does; the first pack of the answer, or null without any. */
+/** Makes the app's request; returns the first offer's distance, or null without any. */
 const fetchFirstDistance = ({ page }: JourneyUser, queryString: string) =>
   page.evaluate(async (search) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'accept-language': 'ru' };
@@ -53,7 +53,7 @@ test('a copy answers the question it was kept for, no other; a ticket outlives a
   await expect.poll(countCachedLists).toBeLessThanOrEqual(30);
   expect(await listCachedPaths(buyer)).toContain('/api/v1/orders');
 
-  // The same question has another answer for another city.
+  // The same request has another response for another city.
   await fetchFirstDistance(buyer, 'sort=center');
   await page.evaluate(async () => {
     const token = localStorage.getItem('token');
@@ -66,7 +66,7 @@ test('a copy answers the question it was kept for, no other; a ticket outlives a
   await expect.poll(countCachedLists).toBe(0);
 });
 
-/** In front of the server: answers of one path wait until they are let through, and then say something else. */
+/** In front of the server: responses of one path wait until released, and then have another content. */
 async function createDelayingProxy(path: string) {
   let delay = Promise.resolve();
   let release = () => {};
@@ -114,7 +114,7 @@ async function createDelayingProxy(path: string) {
   };
 }
 
-/** The history with a connection, then a slow server, and the page loaded again: its copy. */
+/** Opens the history online, then with a slow server, and reloads it from the cache. */
 async function openCachedHistory(
   buyer: JourneyUser,
   delayingProxy: Awaited<ReturnType<typeof createDelayingProxy>>,
@@ -137,7 +137,7 @@ test('the server’s answer that comes right after the copy takes its place', as
   const { page, t } = buyer;
   const bannerText = t('errors:offlineKept');
   try {
-    // Before the page itself asks again, a second later.
+    // Before the page's own refetch a second later.
     await page.exposeFunction('onBanner', () =>
       delayingProxy.releaseWith((body) =>
         body.replace(/("product":\{[^}]*"name":)"[^"]*"/g, `$1"${RENAMED_PRODUCT}"`),
@@ -168,7 +168,7 @@ test('a copy says that it is one as long as it is seen', async ({ browser }) => 
     const name = await openCachedHistory(buyer, delayingProxy);
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
     await expect(banner).toBeVisible();
-    // Nothing on the next page is a copy.
+    // Nothing on the next page is cached.
     await page.getByRole('link', { name: t('common:nav.account') }).click();
     await expect(page.getByText('buyer@wopack.example').first()).toBeVisible();
     await expect(banner).toHaveCount(0);

@@ -23,7 +23,7 @@ async function signIn({ page, t }: JourneyUser): Promise<void> {
   await expect(page).toHaveURL(/\/account$/);
 }
 
-/** The demo buyer's ticket that is still to be collected. */
+/** The demo buyer's open ticket. */
 async function findOpenTicket(
   page: JourneyUser['page'],
 ): Promise<{ id: number; pin: string; product: { name: string } }> {
@@ -46,7 +46,7 @@ test('ticket, history and the last offers open without a connection, until the p
   await page.goto('/offers');
   const offer = page.getByRole('article').first().getByRole('link').first();
   const offerName = (await offer.textContent())!;
-  // The history is kept without having been looked at.
+  // The history is cached without having been viewed.
   await expect.poll(() => isCached(buyer, '/api/v1/orders?')).toBe(true);
   await page.goto(`/orders/${order.id}`);
   await expect(page.getByText(spacedPin)).toBeAttached();
@@ -92,14 +92,14 @@ test('a token that the server refuses leaves nothing behind', async ({ browser }
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('/offers/history');
   await expect.poll(() => listPersonalCaches(buyer)).toHaveLength(1);
-  // Not in the page that is open: what it still asks would be refused, too, and end the session before the reload.
+  // Not in the open page: its pending requests would be refused too and end the session before the reload.
   await page.addInitScript(() => localStorage.setItem('token', 'x'.repeat(43)));
   await page.reload();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => listPersonalCaches(buyer)).toEqual([]);
 });
 
-/** What the copies say of an order: its ticket, and the history. */
+/** States of an order in cached responses: its ticket, and the history. */
 const listCachedStates = ({ page }: JourneyUser, id: number) =>
   page.evaluate(async (order) => {
     const states = new Set<string>();
@@ -158,7 +158,7 @@ test('what was cancelled looks cancelled without a connection, by whomever it wa
     params: { id: orderCancelledBySeller },
     body: { reason: 'O forno avariou-se.' },
   });
-  // Not the ticket, nor the history: whoever has opened WoPack since then has the news with them.
+  // Neither ticket nor history: opening any page must update the cache.
   await page.goto('/offers');
   await expect.poll(() => listCachedStates(buyer, orderCancelledBySeller)).toEqual(['cancelled_by_store']);
   await context.setOffline(true);
@@ -178,7 +178,7 @@ test('a ticket opened without a connection on the next day says today, and a dat
   const buyer = await openUser(browser, phone);
   const { page, context, t } = buyer;
   await signUp(buyer, 'Olena K');
-  // Not later: a page that is just opening while the worker starts is without it until the next.
+  // A page that opens while the worker activates is not controlled by it until the next one.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await openProductByName(buyer, name);
   await expect(page.getByText('Завтра 12:00–20:00').first()).toBeVisible();

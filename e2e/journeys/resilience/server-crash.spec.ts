@@ -27,7 +27,7 @@ test('the server dies between payment and completion: the order is there when it
     await signUp(buyer, 'Marta Salgado');
     await openProductByName(buyer, 'Cesto de fim de tarde');
 
-    // The card is charged; at the very next call everything is gone at once.
+    // The card is charged; at the next call server and database are killed.
     const serverKilled = new Promise<void>((resolve, reject) => {
       void buyer.page.route('**/api/v1/payment/complete', async (route) => {
         await server
@@ -42,7 +42,7 @@ test('the server dies between payment and completion: the order is there when it
     await buyer.page.close();
     await server.start();
 
-    // Nobody calls complete: the provider's notice, or a look at the provider after the start, is enough.
+    // Nobody calls complete: the provider's webhook or the sync after the start must suffice.
     await expect(async () => {
       await seller.page.goto('/seller');
       const sold = seller.page.getByText(seller.t('seller:today.of', { sold: 1, quantity: 1 }));

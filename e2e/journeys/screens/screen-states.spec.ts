@@ -9,7 +9,7 @@ import {
 } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
 
-/** What the server says when there is nothing: to a list, to a question for one thing. */
+/** Empty responses: of a list, and of a single item. */
 const replyWithNothing = (route: Route) => {
   const { pathname } = new URL(route.request().url());
   if (/\/(products|productsMap|orders|reports|sale_places)$/.test(pathname))
@@ -23,7 +23,7 @@ const replyWithNothing = (route: Route) => {
 
 const routeHandlers: Record<'empty' | 'loading' | 'failed', (route: Route) => unknown> = {
   empty: replyWithNothing,
-  /** An answer that never comes, once it is known who asks. */
+  /** No response, except to the request for the user. */
   loading: (route: Route) =>
     /\/me$/.test(new URL(route.request().url()).pathname) ? route.continue() : null,
   failed: (route: Route) =>
@@ -32,7 +32,7 @@ const routeHandlers: Record<'empty' | 'loading' | 'failed', (route: Route) => un
 
 type ScreenState = keyof typeof routeHandlers;
 
-/** What is asked of the server: on a phone all of it, on a desk where it is laid out in another way. */
+/** Screens with data: all on a phone, on a desktop those with another layout. */
 const screens: [path: string, who: Visitor, view?: 'map'][] = [
   ['/offers', 'buyer'],
   ['/offers', 'buyer', 'map'],
@@ -49,7 +49,7 @@ const phoneScreens: typeof screens = [
   ['/account/notifications', 'buyer'],
 ];
 
-/** Screens of who sells or brings people, as they are on phones. */
+/** Screens of sellers and partners on phones. */
 const sellerAndPartnerScreens: typeof screens = [
   ['/seller', 'seller'],
   ['/seller/orders', 'seller'],
@@ -65,14 +65,14 @@ const sellerAndPartnerScreens: typeof screens = [
   ['/clients', 'partner'],
 ];
 
-/** The state is on show: its words, or its bones and who says that they are. */
+/** The state is visible: its message, or its skeletons with their announcement. */
 async function expectState(page: Page, state: ScreenState): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   if (state === 'loading') await expect(page.getByRole('status').first()).toBeAttached();
   if (state === 'failed') await expect(page.getByRole('alert').first()).toBeVisible();
 }
 
-/** Opens each screen while the server answers as told, and looks at it. */
+/** Opens each screen with the given responses and checks it. */
 async function checkScreens(
   browser: Browser,
   appearance: Appearance,

@@ -8,7 +8,7 @@ import {
   type Visitor,
 } from '../../support/screen-checks.ts';
 
-/** Every screen that can be opened by its address, and as whom. */
+/** Every screen with a path of its own, and as which user. */
 const screens: [path: string, who: Visitor][] = [
   ['/', 'nobody'],
   ['/auth', 'nobody'],
@@ -68,11 +68,11 @@ const screens: [path: string, who: Visitor][] = [
   ['/seller/dish/1', 'seller'],
 ];
 
-/** The narrowest phones there are; for buyers also a usual one at 200 %. */
+/** The narrowest phones; for buyers also a common one at 200 %. */
 const listNarrowerWidths = (appearance: Appearance, visitor: Visitor): number[] =>
   appearance.width > 576 ? [] : visitor === 'nobody' || visitor === 'buyer' ? [320, 195] : [320];
 
-/** A browser of each demo account, kept for all screens that a worker looks at. */
+/** A browser context per demo account, shared by all screens of a worker. */
 const test = base.extend<
   object,
   { getContext: (appearance: Appearance, visitor: Visitor) => Promise<BrowserContext> }

@@ -6,7 +6,7 @@ import { createTranslator } from '../../support/user.ts';
 const [, desktop] = appearances;
 const t = createTranslator(desktop.language);
 
-/** Sets fields in one turn of the browser, as somebody faster than the next drawing. */
+/** Sets several fields in one task, faster than the next render. */
 const fillAtOnce = (page: Page, valuesByLabel: Record<string, string>) =>
   page.evaluate((values) => {
     for (const [label, value] of Object.entries(values)) {

@@ -6,7 +6,7 @@ import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 
-/** What a seller is promised. */
+/** Source: docs/specification.md. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
 test('a sale shows at the counter at once, and the camera reads its ticket', async ({ browser }) => {
@@ -20,7 +20,7 @@ test('a sale shows at the counter at once, and the camera reads its ticket', asy
   await publishProduct(seller, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
   await streamOpened;
   await expect(seller.page.getByText(seller.t('seller:orders.none.paid'))).toBeVisible();
-  // Switched on it rings once: two tones.
+  // Switching it on plays the sound once: two tones.
   await seller.page.getByRole('button', { name: seller.t('seller:sound') }).click();
   await expect.poll(() => countPlayedTones(seller.page)).toBe(2);
 
@@ -32,7 +32,7 @@ test('a sale shows at the counter at once, and the camera reads its ticket', asy
   await expect(seller.page.getByRole('row', { name: /Marta S\./ })).toBeVisible(LIVE_UPDATE_TIMEOUT);
   await expect.poll(() => countPlayedTones(seller.page)).toBe(4);
 
-  // Without a camera the PIN is typed; the scanner says so.
+  // Without a camera the scanner offers typing the PIN.
   await seller.page.getByRole('button', { name: seller.t('seller:scan.action') }).click();
   await expect(seller.page.getByRole('alert').filter({ hasText: 'PIN' })).toBeVisible();
   await seller.page.getByRole('button', { name: seller.t('seller:scan.type') }).click();

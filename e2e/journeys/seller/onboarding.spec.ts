@@ -5,7 +5,7 @@ import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { test } from '../../support/test.ts';
 import { desktop, type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
 
-/** What the three steps keep in the browser until they are sent. */
+/** Storage keys of the three steps. */
 const WIZARD_KEYS = ['createdPlace', 'selectedPlace', 'createdProduct', 'tempPhotos', 'packName', 'schedule'];
 const listStoredKeys = (page: Page) =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), WIZARD_KEYS);
@@ -27,7 +27,7 @@ async function dragTo(source: Locator, target: Locator) {
   await mouse.up();
 }
 
-/** The next call of this address fails, as on a bad line or a bad day. */
+/** Fails the next call of this path, by network or by status. */
 const failNextCall = (page: Page, path: string, status: number | 'line') =>
   page.route(
     `**/api/v1/${path}`,
@@ -83,7 +83,7 @@ test('a new owner finds their place by name and has a pack on sale, through a re
   // The second photo becomes the cover, by keyboard.
   await page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) }).press('Enter');
   const orderAfterKeyboard = await page.evaluate(() => localStorage.getItem('tempPhotos'));
-  // And back again, dragged with the mouse.
+  // Back again, dragged with the mouse.
   await dragTo(
     page.getByRole('img', { name: t('seller:pack.photo', { number: 2, total: 2 }) }),
     page.getByRole('img', { name: t('seller:pack.photo', { number: 1, total: 2 }) }),
@@ -135,7 +135,7 @@ test('a place that nobody knows: by hand, with the pin put on the map', async ({
   await page.mouse.move(x + 30, y - 60, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByText(t('seller:place.pinIn', { city: 'Lisboa' }))).toBeVisible();
-  // Whoever had no address yet gets the city to begin with.
+  // An empty address is filled in with the city.
   await expect(getField(seller, 'seller:place.address')).toHaveValue('Lisboa');
   await getField(seller, 'seller:place.address').fill('Beco do Forno 3, Lisboa');
   await page.getByRole('button', { name: /Restaurante/ }).click();
@@ -152,7 +152,7 @@ test('a place that nobody knows: by hand, with the pin put on the map', async ({
   await expect(page.getByRole('heading', { name: t('seller:pack.title') })).toBeVisible();
 });
 
-/** A seller with a pack on sale, and somebody who would buy it. */
+/** A seller with a product on sale, and a buyer. */
 async function createSellerAndBuyer(browser: Browser) {
   const stamp = Date.now().toString(36);
   const seller = await openUser(browser, phone);
@@ -184,7 +184,7 @@ test('a pack is changed and paused, and buyers see it', async ({ browser }) => {
   await page.getByRole('link', { name: new RegExp(`Cesto ${stamp}`) }).click();
   await getField(seller, 'seller:pack.name').fill(`Caixa ${stamp}`);
   await page.getByRole('radio', { name: /4[.,]99/ }).click();
-  // The usual value comes along with the price.
+  // The price sets the default value.
   await expect(getField(seller, 'seller:pack.value')).toHaveValue('15');
   await getButton(seller, 'seller:edit.save').click();
   await expect(page.getByText(t('seller:edit.saved'))).toBeVisible();

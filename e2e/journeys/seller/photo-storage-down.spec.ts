@@ -5,7 +5,7 @@ import { getOverflow } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
 import { openUser, phone, signUp } from '../../support/user.ts';
 
-/** Whether nothing around it cuts a part of it off. */
+/** Whether no ancestor clips it. */
 const isFullyVisible = (locator: Locator) =>
   locator.evaluate((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();

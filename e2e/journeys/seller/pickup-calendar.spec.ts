@@ -4,7 +4,7 @@ import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 
-/** What everybody is promised. */
+/** Source: docs/specification.md. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
 test('what a seller changes of the week shows for buyers at once, and leaves what is sold alone', async ({
@@ -43,7 +43,7 @@ test('what a seller changes of the week shows for buyers at once, and leaves wha
   const stock = row.getByRole('group', { name: t('week:leftOf', { name }) });
   await expect(stock.getByRole('status')).toHaveText(/^1/);
 
-  // One more, by a tap.
+  // One more.
   await stock.getByRole('button', { name: t('week:more') }).click();
   await expect(stock.getByRole('status')).toHaveText(/^2/);
   await expectVisible(viewer.t('offers:left_few', { count: 2 }));
@@ -60,7 +60,7 @@ test('what a seller changes of the week shows for buyers at once, and leaves wha
   await expectVisible(viewer.t('offers:left_few', { count: 2 }));
   await expect(stock.getByRole('status')).toHaveText(/^2/);
 
-  // Closed today, though one is sold: the seller confirms, and is told whose it is.
+  // Closes today although a unit is ordered: the seller confirms and sees whose it is.
   await today.getByRole('button').first().click();
   const closeLabel = t('week:close.confirm');
   await page.getByRole('dialog').getByRole('button', { name: closeLabel }).click();
@@ -86,7 +86,7 @@ test('what a seller changes of the week shows for buyers at once, and leaves wha
   await expect(row.getByRole('cell').nth(1)).toContainText('10:00–12:30');
   await expectVisible('Завтра 10:00–12:30');
 
-  // What was bought is what it was.
+  // The order is unchanged.
   await buyer.page.goto(ticketUrl);
   await expect(buyer.page.getByRole('img', { name: /QR/ })).toBeVisible();
   await expect(buyer.page.getByText('00:00–23:59').first()).toBeVisible();

@@ -26,8 +26,7 @@ for (const device of [desktop, phone]) {
     await expect(productTable.getByRole('row').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
-    // The lines of the table add up to its total, and the file says the same: once the days that were shown before
-    // have gone from it.
+    // The rows add up to the total, and the file matches, once the rows of the previous dates are gone.
     await expect(async () => {
       const rows = await productTable.getByRole('row').count();
       let soldTotal = 0;
@@ -44,7 +43,7 @@ for (const device of [desktop, phone]) {
       expect(lines.reduce((sum, line) => sum + Number(line.split(',').at(-6)), 0)).toBe(soldTotal);
     }).toPass();
 
-    // Reloading keeps the days that were chosen.
+    // Reloading keeps the selected dates.
     await page.reload();
     await expect(page.getByLabel(t('sales:from'), { exact: true })).toHaveValue(yesterday);
   });

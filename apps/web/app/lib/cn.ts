@@ -10,9 +10,9 @@ const twMerge = extendTailwindMerge<'type-role'>({
     },
     classGroups: { 'type-role': ['hero', 'd1', 'd2', 'h1', 'h2', 'h3'] },
   },
-  // A line height set by itself holds whatever font size comes after it, as in Tailwind's own sheet.
+  // A line height set separately stays, whatever font size follows, as in Tailwind's own order.
   override: { conflictingClassGroups: { 'font-size': [] } },
 });
 
-/** Joins class names, leaving out what is false or missing; of two that set the same, the later one stays. */
+/** Joins class names, dropping falsy ones; of two that conflict, the later one wins. */
 export const cn = (...names: ClassValue[]): string => twMerge(clsx(names));

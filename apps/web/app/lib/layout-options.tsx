@@ -2,7 +2,7 @@ import type { CustomTypeOptions } from 'i18next';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useMatches } from 'react-router';
 
-/** What a page may ask of the layout around it. */
+/** Options of the layout around a page. */
 export interface LayoutOptions {
   /** Icons instead of the full side menu, at every width (map). */
   compactMenu?: boolean;
@@ -10,15 +10,15 @@ export interface LayoutOptions {
   hideTabBar?: boolean;
   /** No top bar and no footer (map fills the screen). */
   fullHeight?: boolean;
-  /** Page on the sunken background (seller's desk). */
+  /** Sunken background (seller pages). */
   sunken?: boolean;
-  /** A picture behind the bar at the top, as the API gives it. */
+  /** An image behind the top bar, as the API gives it. */
   headerImage?: { path: string; srcset: string };
 }
 
-/** The `handle` of a route: what is known of a page before its code is there. */
+/** The `handle` of a route: properties of a page available before its code has loaded. */
 export interface RouteHandle {
-  /** Files of app/locales/<language> that the page needs, beside those of every page. */
+  /** Namespaces in app/locales/<language> that the page needs beside those of every page. */
   namespaces?: (keyof CustomTypeOptions['resources'])[];
   layout?: LayoutOptions;
 }
@@ -35,7 +35,7 @@ export function LayoutOptionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** For the layout: what the page on show asks, in the `handle` of its route and by `useLayoutOptions`. */
+/** For the layout: the options of the current page, from its route's `handle` and `useLayoutOptions`. */
 export function useCurrentLayoutOptions(): LayoutOptions {
   const matches = useMatches();
   const options = use(LayoutOptionsContext);
@@ -46,7 +46,7 @@ export function useCurrentLayoutOptions(): LayoutOptions {
   );
 }
 
-/** For what depends on data or on a choice, while the component shows; what never changes is in the route's `handle`. */
+/** Options that depend on data or state, while the component is mounted; constant ones are in the route's `handle`. */
 export function useLayoutOptions({
   compactMenu,
   hideTabBar,

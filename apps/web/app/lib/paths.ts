@@ -1,4 +1,4 @@
-/** Addresses of the pages; the names are those of docs/specification.md, Pages, in short. */
+/** Paths of the pages, as in docs/specification.md, Pages. */
 export const paths = {
   landing: '/',
   auth: '/auth',
@@ -12,7 +12,7 @@ export const paths = {
   main: '/main',
   offers: '/offers',
   offer: (id: number) => `/offers/${id}`,
-  /** The offers with a venue chosen on the map. */
+  /** The map of offers with a selected sale place. */
   offersOnMap: ({ id, latitude, longitude }: { id: number; latitude: number; longitude: number }) =>
     `/offers?place=${id}&at=${latitude},${longitude}`,
   sellerProfile: (id: number) => `/sellers/${id}`,
@@ -56,6 +56,6 @@ export const paths = {
   },
 } as const;
 
-/** The five policies by their labels in the footer. */
+/** Policies by their labels in the footer. */
 export type Policy = keyof typeof paths.policies;
 export const policies = Object.keys(paths.policies) as Policy[];

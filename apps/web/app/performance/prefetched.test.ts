@@ -6,7 +6,7 @@ const url = '/api/v1/products?sort=center';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A page opened so long ago, for which the list was asked before the app was there. */
+/** A page opened `elapsedMs` ago that requested the list before the app started. */
 function prefetchList(elapsedMs: number) {
   vi.spyOn(performance, 'now').mockReturnValue(elapsedMs);
   window.prefetched = { url, response: Promise.resolve(Response.json('early')), shown: Promise.resolve() };

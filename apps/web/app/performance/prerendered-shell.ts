@@ -9,23 +9,23 @@ const session = globalThis.document?.documentElement.dataset.session ?? 'guest';
 const shell = root?.querySelector(`[data-prerendered="${session}"]`);
 
 /**
- * Whether this page was sent prerendered: that stands until the app has the same. By the rule of the style sheet; the
- * browser, if it were asked, would lay the page out in the middle of the start.
+ * Whether this page was sent prerendered; its markup stays until the app has rendered the same. Mirrors the rule of
+ * the style sheet: reading the computed style would force layout during start-up.
  */
 export const hasPrerenderedShell =
   shell != null && (!shell.hasAttribute('data-phones-only') || matchMedia('(max-width: 575px)').matches);
 let isShown = hasPrerenderedShell;
 
-/** How long the prerendered page waits for an answer; then the app's page says that it is loading. */
+/** How long the prerendered page waits for a response; then the app's page shows its loading state. */
 const MAX_LOAD_MS = 3000;
 
-/** For loaders: while a prerendered page is on show, data that the page which replaces it is to begin with. */
+/** For loaders: while a prerendered page is shown, preloads data for the page that replaces it. */
 export async function loadBehindShell(load: () => unknown): Promise<null> {
   if (isShown) await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, MAX_LOAD_MS))]);
   return null;
 }
 
-/** Resolves when the first page can take the place of what stands there. */
+/** Resolves when the first page can replace the prerendered one. */
 export function waitForFirstPage(router: RouterLike): Promise<void> {
   root!.dataset.prerenderedShown = '';
   return new Promise((resolve) => {
@@ -39,5 +39,5 @@ export function waitForFirstPage(router: RouterLike): Promise<void> {
   });
 }
 
-/** After the first page: the next one comes in as pages do. */
+/** After the first page: later pages fade in. */
 export const clearPrerenderedMark = () => root?.removeAttribute('data-prerendered-shown');

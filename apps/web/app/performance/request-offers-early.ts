@@ -2,7 +2,7 @@ import type { StorageKey } from '../lib/storage/stored-values.ts';
 
 declare global {
   interface Window {
-    /** Requested by `requestOffersEarly` while the app was loading. */
+    /** Requested by `requestOffersEarly` while the app loads. */
     prefetched?: { url: string; response: Promise<Response>; shown: Promise<unknown> };
   }
 }
@@ -12,18 +12,18 @@ interface ListedPhoto {
   srcset: string;
 }
 
-/** What the list requests without a filter, a search, a place or the map; a test compares it. */
+/** The list's request without filters, search, location or map; compared by a test. */
 const DEFAULT_LIST_URL = '/api/v1/products?sort=center';
 const FILTER_KEYS: StorageKey[] = ['filterByType', 'searchProductText', 'selectedCity', 'offersView'];
 const POSITION_KEY = 'position' satisfies StorageKey;
 const DEFAULT_VALUES = [null, '', '0', 'list'];
 
-/** Offers whose photos are shown before the app is there: what a phone's screen holds. */
+/** Photos shown before the app starts: those on a phone's screen. */
 const PHOTO_COUNT = 2;
 
 /**
- * Requests the list while the app loads, and puts its first photos in place: for a signed-in user on a phone with the
- * default filters. The app uses the response (`fetchWithPrefetch`) or makes its own request.
+ * Requests the list while the app loads and shows its first photos: for a signed-in user on a phone with the default
+ * filters. The app uses the response (`fetchWithPrefetch`) or makes its own request.
  */
 export function requestOffersEarly(): void {
   const { lang, dataset } = document.documentElement;
@@ -36,7 +36,7 @@ export function requestOffersEarly(): void {
       authorization: `Bearer ${localStorage.getItem('token' satisfies StorageKey)}`,
     },
   });
-  // A response that does not come, or is an error, is left to the app.
+  // Errors are left to the app.
   const shown = response
     .then((answer) => (answer.ok ? showPhotos(answer.clone()) : undefined))
     .catch(() => undefined);
@@ -60,14 +60,14 @@ async function showPhotos(response: Response): Promise<void> {
     await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   const shell = document.querySelector('[data-prerendered="member"]');
   const skeletons = [...(shell?.querySelectorAll('[data-photo]') ?? [])].slice(0, PHOTO_COUNT);
-  // What is sold out is paler: that is left to the app.
+  // Sold-out offers are faded by the app.
   const photos = skeletons.map((_, index) => (data[index]?.quantity ? data[index].photos[0] : undefined));
   await Promise.all(
     skeletons.flatMap((skeleton, index) => (photos[index] ? [showPhoto(skeleton, photos[index])] : [])),
   );
 }
 
-/** The skeleton has the image as its template. */
+/** The skeleton contains the image as its template. */
 async function showPhoto(skeleton: Element, { path, srcset }: ListedPhoto): Promise<void> {
   const template = skeleton.querySelector('template')?.content.firstElementChild;
   if (!(template instanceof HTMLImageElement)) return;

@@ -10,7 +10,7 @@ import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
 
 const pickupWindow = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };
-// What the server wrote the day before, out of a cache.
+// Text written by the server the day before, from a cache.
 const cachedOrder = buildOrder({ ...pickupWindow, pickup: 'Amanhã 17:30–19:00' });
 const offer: Offer = {
   ...{ id: 7, name: 'Cesto', description: '', photos: [], quantity: 3, price: 3.99, old_price: 12 },
@@ -46,7 +46,7 @@ test('a cached row of the history', () => {
 });
 
 test('the calendar and the clock at the sale place count', () => {
-  // Half past eight in the evening in Lisbon is the next day in Tokyo.
+  // 20:30 in Lisbon is the next day in Tokyo.
   setTime('2026-11-20T20:30Z');
   const pickup = { pickup_start: '2026-11-21T01:00:00.000Z', pickup_end: '2026-11-21T02:00:00.000Z' };
   const sale_place = { ...cachedOrder.sale_place, time_zone: 'Asia/Tokyo' };

@@ -71,7 +71,7 @@ test.each([
     [path]: ['pending'],
   });
   renderInLanguage('en', page);
-  // It would be moved by what comes.
+  // Content that loads later would move it.
   expect((await screen.findByText(/Nothing left near you/)).closest('.invisible')).not.toBeNull();
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   expect(requests.filter((call) => call.path.endsWith('/products'))).toHaveLength(2);

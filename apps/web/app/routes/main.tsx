@@ -21,14 +21,14 @@ import { lazyWithErrorBoundary } from '../ui/feedback/lazy-with-error-boundary.t
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Few are partners. */
+/** Partners only. */
 const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/month-shares.tsx'));
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(ordersQuery(i18n.language))]);
 
 /**
- * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and
- * whether a pack waits decide what stands where, so nothing shows before that is known or has failed.
+ * The signed-in landing page. Each part loads its own data, and nothing may shift after rendering: user and next
+ * pickup decide the layout, so nothing shows before both have loaded or failed.
  */
 export function Component() {
   const { t, i18n } = useTranslation(['main', 'common']);
@@ -97,7 +97,7 @@ function Greeting({ name }: { name: string | undefined }) {
   );
 }
 
-/** From where the person is, else from the city they chose here; the server knows the account's. */
+/** Near the user's position, else near the city selected here; the server knows the account's city. */
 function useNearbyQueries() {
   const { position } = useStoredPosition();
   const [city] = useStored('selectedCity');

@@ -7,13 +7,13 @@ declare const self: ServiceWorkerGlobalScope;
 
 const NETWORK_TIMEOUT_SECONDS = 3;
 
-/** Pages that the server makes itself. */
+/** Paths served by the server itself. */
 const SERVER_PATHS = [
   /^\/(api|google|apple|facebook|media|sandbox|dev|docs|assets)\//,
   /^\/(docs|openapi\.json|health)$/,
 ];
 
-/** Keeps the files that the app starts from, and opens it with them where the server does not answer. */
+/** Precaches the app shell and opens navigations with it when the server does not respond. */
 export function registerAppShell(files: PrecacheEntry[]): void {
   const precacheController = new PrecacheController({ cacheName: SHELL_CACHE });
   precacheController.addToCacheList(files);
@@ -21,7 +21,7 @@ export function registerAppShell(files: PrecacheEntry[]): void {
   self.addEventListener('activate', (event) => void precacheController.activate(event));
   registerRoute(new PrecacheRoute(precacheController, { directoryIndex: '', cleanURLs: false }));
 
-  // The server's page comes first: after a release its files are there, those of the kept page may be no more.
+  // Network first: after a release the files of the cached page may no longer exist.
   const navigationStrategy = new NetworkFirst({
     cacheName: SHELL_CACHE,
     networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,

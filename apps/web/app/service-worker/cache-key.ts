@@ -1,4 +1,4 @@
-/** Everything that an answer hangs on, apart from who asks. */
+/** Everything a response depends on, apart from the user. */
 export function cacheKeyOf(requestUrl: URL, language: string): string {
   const url = new URL(requestUrl);
   url.searchParams.set('language', language);

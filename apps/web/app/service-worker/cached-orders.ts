@@ -9,16 +9,16 @@ interface OrderReply {
   data: Order | Order[];
 }
 
-/** A ticket or the history; whatever else is kept tells of no orders. */
+/** A ticket or the history; no other cached response contains orders. */
 export const isOrderUrl = (url: string): boolean => /^\/api\/v1\/orders(\/\d+)?$/.test(new URL(url).pathname);
 
-/** A buyer's step: it is answered with the order as it is now. */
+/** A buyer's action; its response is the updated order. */
 export const isOrderAction = ({ url, request }: { url: URL; request: Request }): boolean =>
   request.headers.has('authorization') && /^\/api\/v1\/orders\/\d+\/\w+$/.test(url.pathname);
 
 /**
- * What the server has just told of orders is what every copy says of them: no ticket looks paid that is not any more. Who
- * has the history has the tickets still to be collected.
+ * Updates the order in every cached response, so that no cached ticket shows a state that is over. The history also
+ * contains the open tickets.
  */
 export async function syncCachedOrders(
   cacheName: string,

@@ -1,15 +1,13 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** As the server sends it. */
 interface PushMessage {
   title: string;
   body: string;
-  /** Path of the page it leads to. */
+  /** Path to open. */
   url: string;
   tag: string;
 }
 
-/** Shows what is pushed to this browser, and opens the page it is about. */
 export function registerPushHandlers(): void {
   self.addEventListener('push', (event) => {
     const message = event.data?.json() as PushMessage | undefined;
@@ -29,7 +27,7 @@ const showNotification = ({ title, body, url, tag }: PushMessage): Promise<void>
     data: { url },
   });
 
-/** In a window that is open already, if there is one. Never on another site. */
+/** In an open window if there is one. Never on another origin. */
 async function openWindow(path: string): Promise<void> {
   const { href, origin } = new URL(path, self.location.origin);
   if (origin !== self.location.origin) return;

@@ -33,13 +33,13 @@ registerRoute(
   ({ url, request }) => request.destination === 'image' && url.pathname.startsWith('/media/'),
   new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [new ExpirationPlugin(pictureLimits)] }),
 );
-// Fonts, food icons and the pages somebody has been to.
+// Fonts, food icons and pages visited before.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: ASSET_CACHE, plugins: [new ExpirationPlugin({ maxEntries: 250 })] }),
 );
 
-// The first visit is served from now on, too: what somebody buys in it opens without a connection.
+// Controls the page of the first visit too, so that a ticket bought in it opens offline.
 clientsClaim();
 
 self.addEventListener('message', (event) => {
@@ -47,7 +47,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
   if (event.data !== CLEAR_CACHES_MESSAGE) return;
   invalidateUserCache();
-  // The record of the expiration plugin names the pictures that were seen.
+  // The expiration plugin's database names the photos that were viewed.
   event.waitUntil(
     Promise.all([deleteUserCaches(), new CacheExpiration(PICTURE_CACHE, pictureLimits).delete()]),
   );

@@ -15,13 +15,13 @@ import { isOrderUrl, syncCachedOrders } from './cached-orders.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const NETWORK_TIMEOUT_SECONDS = 3;
-/** As long as a page needs to ask for an answer that it was told of. */
+/** Time for a page to fetch a late response after it was notified. */
 const LATE_RESPONSE_TTL_MS = 5000;
-/** Of lists there are as many as places to ask from: they push no ticket out. */
+/** Lists vary by position, so they have a limit of their own that evicts no tickets. */
 const MAX_LIST_ENTRIES = 30;
 const MAX_OTHER_ENTRIES = 80;
 
-/** Tickets, history, lists of packs, and what the frame around them shows. Nothing about payments, nothing written. */
+/** Tickets, history, lists of offers, and data of the layout. Nothing about payments, no writes. */
 export const isCacheable = ({ url, request }: RouteMatchCallbackOptions): boolean =>
   request.headers.has('authorization') &&
   /^\/api\/v1\/(orders|orders\/\d+|products|product_types|me)$/.test(url.pathname);
@@ -31,13 +31,13 @@ const isOfferListUrl = (url: string): boolean => new URL(url).pathname === '/api
 let cacheGeneration = 0;
 let offerListGeneration = 0;
 
-/** Answers to questions asked before now are not kept any more. */
+/** Responses to earlier requests are not stored any more. */
 export const invalidateUserCache = (): void => {
   cacheGeneration += 1;
   lateResponses.clear();
 };
 
-/** Grows with each of the counters that the answer depends on. */
+/** Sum of the counters that the response depends on. */
 const getGeneration = (url: string): number =>
   cacheGeneration + (isOfferListUrl(url) ? offerListGeneration : 0);
 
@@ -59,13 +59,13 @@ async function buildCacheEntry(request: Request): Promise<CacheEntry> {
 const getCacheName = async (request: Request): Promise<string> =>
   USER_CACHE_PREFIX + (await hashToken(request.headers.get('authorization')!));
 
-/** The server's answer, else the last one that this person got to the same question, marked as a copy. */
+/** The server's response, else this user's last response to the same request, marked as cached. */
 export async function handleUserRequest({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
   const generation = getGeneration(request.url);
   const cacheEntry = await buildCacheEntry(request);
   const lateResponse = takeLateResponse(cacheEntry);
   if (lateResponse) return lateResponse;
-  // One for each request: the cache is its user's.
+  // One per request: each user has a separate cache.
   const strategy = new NetworkFirst({
     cacheName: cacheEntry.cacheName,
     networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
@@ -98,7 +98,7 @@ function createUserCachePlugin(cacheEntry: CacheEntry, generation: number): Work
     },
     cacheWillUpdate: async ({ response }) => (response.status === 200 && !isOutdated() ? response : null),
     cacheDidUpdate: async ({ newResponse }) => {
-      // Said to forget while it was being kept.
+      // Invalidated while the response was being stored.
       if (isOutdated()) await deleteOutdatedResponse(cacheEntry);
       else await updateCachesAfterSave(cacheEntry, newResponse);
     },
@@ -116,7 +116,7 @@ async function updateCachesAfterSave(
   await deleteOldestEntries(cacheName, MAX_OTHER_ENTRIES, (url) => !isOfferListUrl(url));
 }
 
-/** The cache with its last entry: it may be one that was deleted and came back by keeping this answer. */
+/** Deletes the cache together with its last entry: storing this response may have recreated a deleted cache. */
 async function deleteOutdatedResponse({ cacheName, key }: CacheEntry): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.delete(key, { ignoreVary: true });
@@ -124,8 +124,8 @@ async function deleteOutdatedResponse({ cacheName, key }: CacheEntry): Promise<v
 }
 
 /**
- * Deletes what was kept first once a cache holds more than `maxEntries` of the addresses that count. Lists and tickets
- * share a cache with a limit each, which workbox-expiration does not offer.
+ * Deletes the oldest entries once a cache has more than `maxEntries` matching URLs. Lists and tickets share a cache
+ * with a limit each, which workbox-expiration does not support.
  */
 async function deleteOldestEntries(
   cacheName: string,
@@ -139,7 +139,10 @@ async function deleteOldestEntries(
   );
 }
 
-/** Answers that came after their copy was given, for the page to fetch once; asking the slow server again would end in the same copy. */
+/**
+ * Responses that arrived after the cached one was used, for one refetch by the page; asking the slow server again
+ * would end in the cached one again.
+ */
 const lateResponses = new Map<string, Response>();
 
 const getLateResponseKey = ({ cacheName, key }: CacheEntry): string => `${cacheName} ${key}`;
@@ -161,7 +164,7 @@ async function announceLateResponse(event: ExtendableEvent, cacheEntry: CacheEnt
   (await self.clients.get(event.clientId))?.postMessage(LATE_RESPONSE_MESSAGE);
 }
 
-/** Passes on what the buyer does with an order; the copies know of it before the page does. */
+/** Forwards a buyer's action on an order and updates cached orders before the page gets the response. */
 export async function handleOrderAction({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   const response = await fetch(request);
   lateResponses.clear();
@@ -175,7 +178,7 @@ export async function handleOrderAction({ request }: RouteHandlerCallbackOptions
 export const isCityUpdate = ({ url, request }: RouteMatchCallbackOptions): boolean =>
   request.headers.has('authorization') && url.pathname === '/api/v1/user/city';
 
-/** Lists without coordinates are those of the account's city: there is another one now. */
+/** Lists without coordinates are those of the account's city, which has changed. */
 export async function handleCityUpdate({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   const response = await fetch(request);
   lateResponses.clear();
@@ -185,7 +188,7 @@ export async function handleCityUpdate({ request }: RouteHandlerCallbackOptions)
   return response;
 }
 
-/** On a shared device one person's copies make way for the next one's. */
+/** On a shared device, deletes the caches of former users. */
 async function deleteOtherUserCaches(ownCacheName: string): Promise<void> {
   const names = await caches.keys();
   const otherCacheNames = names.filter((name) => name.startsWith(USER_CACHE_PREFIX) && name !== ownCacheName);

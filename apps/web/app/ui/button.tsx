@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
 
-/** The same look for other elements, such as a link to another site. */
+/** Also for other elements, such as external links. */
 export const buttonVariants = cva(
   [
     'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight',
@@ -26,7 +26,6 @@ export const buttonVariants = cva(
         /** 40 px high, 44 on touch screens. */
         small: 'min-h-10 rounded-sm px-4 py-1.5 text-sm pointer-coarse:min-h-11',
       },
-      /** As wide as its container. */
       fullWidth: { true: 'w-full' },
     },
     defaultVariants: { variant: 'primary', size: 'normal' },
@@ -34,7 +33,7 @@ export const buttonVariants = cva(
 );
 
 interface ButtonStyleProps extends VariantProps<typeof buttonVariants> {
-  /** Swaps the label for three dots, keeping the width; presses do nothing meanwhile. */
+  /** Replaces the label by three dots, keeping the width; presses are ignored. */
   loading?: boolean;
   icon?: ReactNode;
   children: ReactNode;
@@ -42,7 +41,7 @@ interface ButtonStyleProps extends VariantProps<typeof buttonVariants> {
 
 type ButtonProps = ButtonStyleProps & Omit<ComponentProps<'button'>, 'children'>;
 
-/** A button; says why in its label when `disabled`. For a link of the same look: `ButtonLink`. */
+/** When `disabled`, the label says why. For links: `ButtonLink`. */
 export function Button({
   variant,
   size,
@@ -84,7 +83,6 @@ export function Button({
 
 type LinkProps = Omit<ButtonStyleProps, 'loading'> & Omit<ComponentProps<typeof Link>, 'children'>;
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, fullWidth, icon, children, className, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={cn(buttonVariants({ variant, size, fullWidth }), className)}>

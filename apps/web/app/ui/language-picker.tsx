@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { changeLanguage } from '../lib/i18n/i18n.ts';
 
-/** Each language by its own name, the same in all of them. */
+/** Each language in itself. */
 const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
 
-/** The language in use in a circle, for narrow places; opens the device's own list. */
+/** The code of the language in a circle, for narrow places; a native select. */
 export function LanguageSelect({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export function LanguageSelect({ className }: { className?: string }) {
   );
 }
 
-/** The three languages in a row, on coloured surfaces. */
+/** For coloured surfaces. */
 export function LanguageButtons({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../lib/i18n/i18n.ts';
 import { SegmentedControl } from './form/segmented-control.tsx';
 
-/** Português, English, Русский: changes at once and is remembered. */
+/** Takes effect at once and is stored. */
 export function LanguageSwitcher({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   return (

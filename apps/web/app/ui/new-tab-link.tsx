@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   href: string;
   className?: string;
-  /** Given by `Trans` where the link stands in a translated text. */
+  /** Set by `Trans` when the link is part of a translated text. */
   children?: ReactNode;
 }
 
-/** A link that leaves this page as it is; says so to whoever does not see the new tab. */
+/** Tells screen readers that it opens a new tab. */
 export function NewTabLink({ href, className = 'link', children }: Props) {
   const { t } = useTranslation();
   return (

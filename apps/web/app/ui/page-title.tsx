@@ -1,3 +1,3 @@
-/** The document's title; each page renders one. Of a prerendered page it is the server's. */
+/** The document title; each page renders one. A prerendered page has the server's. */
 export const PageTitle = ({ children }: { children: string }) =>
   import.meta.env.SSR ? null : <title>{`${children} · WoPack`}</title>;

@@ -6,11 +6,11 @@ import { NewTabLink } from './new-tab-link.tsx';
 interface Props {
   policy: Policy;
   className?: string;
-  /** The policy's own name by default. */
+  /** By default the policy's name. */
   children?: ReactNode;
 }
 
-/** A policy in a new tab, so that nothing typed here is lost. */
+/** Opens in a new tab, so that no input is lost. */
 export function PolicyLink({ policy, className, children }: Props) {
   const { t } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function PolicyLink({ policy, className, children }: Props) {
   );
 }
 
-/** All of them, as a footer has them. */
+/** Links to all policies. */
 export const PolicyList = ({ className, linkClass }: { className?: string; linkClass: string }) => (
   <ul className={className}>
     {policies.map((policy) => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** For the keyboard: past what every page begins with. */
+/** Lets keyboard users skip to the content. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

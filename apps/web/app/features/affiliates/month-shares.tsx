@@ -7,7 +7,6 @@ import { overviewQuery } from './affiliates.api.ts';
 import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
-/** This month's shares on one card, for the page of what matters today. */
 export default function MonthShares() {
   const { t } = useTranslation('partner');
   const format = useShareFormat();

@@ -13,12 +13,12 @@ import { CsvDownloadButton } from './referred-user-list.tsx';
 import { ShareList } from './share-list.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
-/** The library that draws comes with the first chart somebody looks at. */
+/** The chart library loads with the first visible chart. */
 const BarChart = lazyWithErrorBoundary(() => import('../../ui/display/bar-chart.tsx'));
 
 const MAX_MONTHS = 6;
 
-/** What the last months brought as bars; all of them in numbers on demand. */
+/** The last months as bars, with a table of all months on demand. */
 export function MonthsCard() {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
@@ -92,7 +92,7 @@ export function MonthsCard() {
 
 type MonthBar = Pick<AffiliateMonth, 'month' | 'amount_cents'> & { state: AffiliateMonth['state'] | 'none' };
 
-/** The last months in their order, up to the one that runs; those without a credit are empty, not left out. */
+/** The last months in order, up to the current one; months without a credit count as zero. */
 export function listLastMonths(rows: readonly AffiliateMonth[], count: number): MonthBar[] {
   const currentMonth = rows[0]?.month as Month | undefined;
   if (!currentMonth) return [];
@@ -109,7 +109,7 @@ interface Props {
   loading: boolean;
 }
 
-/** The months in numbers; each leads to its lines. */
+/** Each month links to its shares. */
 export function MonthsTable({ rows, onLoadMore, loading }: Props) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();

@@ -4,7 +4,6 @@ import { Stat } from '../../ui/display/stat.tsx';
 import type { AffiliateOverview } from './affiliates.api.ts';
 import { useShareFormat } from './use-share-format.ts';
 
-/** This month and all before, each with what comes next. */
 export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
@@ -48,7 +47,7 @@ export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
   );
 }
 
-/** What is to be said of the money credited: nothing there, all paid out, waiting for the day or for more. */
+/** The note on credited money: none, all paid out, due on the payout day, or below the minimum. */
 export function getPayoutNote({
   credited_cents,
   owed_cents,
@@ -61,7 +60,6 @@ export function getPayoutNote({
 
 const funnelSteps = ['visits', 'sign_ups', 'buyers', 'orders'] as const;
 
-/** From the link to orders: how many came that far, in all and this month. */
 export function ReferralFunnel({ overview }: { overview: AffiliateOverview }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();

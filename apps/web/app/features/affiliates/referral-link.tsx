@@ -13,7 +13,7 @@ import { showToast } from '../../ui/overlay/toast.ts';
 const quietButtonClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm bg-[rgb(255_255_255/.14)] px-4 text-sm font-bold hover:bg-[rgb(255_255_255/.2)] [&_svg]:size-[18px]';
 
-/** The partner's link: to copy, to share, and as a picture to scan. Stays dark by day. */
+/** The partner's link: to copy, to share and as a QR code. Dark in both themes. */
 export function ReferralLinkCard({ link }: { link: string }) {
   const { t } = useTranslation('partner');
   const [isCopied, setIsCopied] = useState(false);
@@ -90,7 +90,7 @@ export function ReferralLinkCard({ link }: { link: string }) {
   );
 }
 
-/** The link as a picture for posters: lines, so that it prints sharp at any size. */
+/** An SVG file, so that it prints sharp at any size. */
 function downloadQrCode(link: string): void {
   const { size, path } = buildQrPath(link, 'quartile', 4);
   const background = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>`;
@@ -98,7 +98,7 @@ function downloadQrCode(link: string): void {
   download('wopack-qr.svg', svg, 'image/svg+xml');
 }
 
-/** True when the text is on the clipboard; a browser may refuse. */
+/** False when the browser refuses access to the clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -109,8 +109,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * What partners send with their link. Not part of the interface's texts: all languages are at hand at once, whatever
- * the partner's own is. Each says that the sender earns by it, as the referral terms ask.
+ * Messages that partners send with their link. Not in `locales/`: all languages are needed at once, whatever the
+ * partner's own is. The referral terms require each to say that the sender earns by it.
  */
 export const shareMessages: Record<Language, { buyers: string; sellers: string }> = {
   pt: {
@@ -135,7 +135,7 @@ export const shareMessages: Record<Language, { buyers: string; sellers: string }
 
 const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
 
-/** Words to send with the link, for those who eat and for those who bake, in the language of whoever gets them. */
+/** Messages to send with the link, for buyers and for sellers, in the recipient's language. */
 export function ShareMessageList({ link }: { link: string }) {
   const { t, i18n } = useTranslation('partner');
   const [language, setLanguage] = useState(i18n.language as Language);

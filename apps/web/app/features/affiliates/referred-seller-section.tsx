@@ -4,7 +4,7 @@ import { referredSellerQuery } from './affiliates.api.ts';
 import { ReferredUserStats } from './referred-user-stats.tsx';
 import { ShareList } from './share-list.tsx';
 
-/** On a seller's page: what they bring the partner who brought them. Nothing for anybody else. */
+/** On a seller's page: what the seller brings the partner who referred them; nothing for other visitors. */
 export default function ReferredSellerSection({ sellerId }: { sellerId: number }) {
   const { t } = useTranslation('partner');
   const { data: seller } = useQuery(referredSellerQuery(sellerId));
@@ -19,7 +19,7 @@ export default function ReferredSellerSection({ sellerId }: { sellerId: number }
         <h3 id="partner-shares" className="h3 mb-1">
           {t('shares.title')}
         </h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is beyond its edge is reached by the arrow keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
         <section aria-labelledby="partner-shares" tabIndex={0} className="max-h-96 overflow-y-auto">
           <ShareList filter={{ side: 'seller', person_id: sellerId }} />
         </section>

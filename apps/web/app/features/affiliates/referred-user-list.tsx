@@ -11,7 +11,6 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { referredBuyersQuery, referredSellersQuery, useDownloadAffiliateCsv } from './affiliates.api.ts';
 import { type ReferralSide, ReferredUserTable } from './referred-user-table.tsx';
 
-/** All clients or sellers somebody brought, newest first, without an end. */
 export function ReferredUserList({ side }: { side: ReferralSide }) {
   const { t } = useTranslation('partner');
   const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'clients' });
@@ -68,7 +67,6 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
   );
 }
 
-/** The whole list as a file. */
 export function CsvDownloadButton({ list }: { list: Parameters<typeof useDownloadAffiliateCsv>[0] }) {
   const { t } = useTranslation('partner');
   const csvDownload = useDownloadAffiliateCsv(list);

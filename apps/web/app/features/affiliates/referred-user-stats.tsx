@@ -6,11 +6,10 @@ import { useShareFormat } from './use-share-format.ts';
 
 interface Props {
   user: ReferredBuyer;
-  /** In a column: two figures, the others in words. */
+  /** One column: two figures, the others as text. */
   narrow?: boolean;
 }
 
-/** One client or seller in figures. */
 export function ReferredUserStats({ user, narrow = false }: Props) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();

@@ -26,11 +26,11 @@ interface Props {
   side: ReferralSide;
   users: readonly ReferredUser[];
   totals?: ReferralTotals | null;
-  /** What the list holds, for screen readers. */
+  /** Caption for screen readers. */
   caption: string;
 }
 
-/** Clients by number, sellers by their venue: a table where there is room, rows on a phone. */
+/** Clients by number, sellers by their sale place: a table on wide screens, rows on phones. */
 export const ReferredUserTable = (props: Props) =>
   useIsWideScreen() ? <TableView {...props} /> : <CardView {...props} />;
 
@@ -155,7 +155,7 @@ function CardView({ side, users, totals, caption }: Props) {
 
 const MAX_ROWS = 4;
 
-/** The newest sellers or clients, as the person chooses: where there is room for one of the two. */
+/** The newest sellers or clients, with a switch, where there is room for only one list. */
 export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOverview }) {
   const { t } = useTranslation('partner');
   const [side, setSide] = useState<ReferralSide>('sellers');
@@ -174,7 +174,6 @@ export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOve
   return <ReferredUserPreview key={side} side={side} sideSwitch={sideSwitch} />;
 }
 
-/** The newest of one side, with the sums of all. */
 export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; sideSwitch?: ReactNode }) {
   const { t } = useTranslation('partner');
   const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'clients' });

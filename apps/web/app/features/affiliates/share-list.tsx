@@ -18,11 +18,10 @@ const tones = {
 
 interface Props {
   filter: ShareFilter;
-  /** Whose it is, where the list is not of one person. */
+  /** Set where the list covers several users. */
   showUser?: boolean;
 }
 
-/** Each share with its state and why, newest first, without an end. */
 export function ShareList({ filter, showUser = false }: Props) {
   const { t } = useTranslation('partner');
   const list = useInfiniteQuery(sharesQuery(filter));

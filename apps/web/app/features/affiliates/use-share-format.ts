@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/format/format.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 
-/** How partners read their figures, in their language. */
+/** Formatters of a partner's figures in the current language. */
 export function useShareFormat() {
   const { i18n } = useTranslation();
   const language = i18n.language;
@@ -20,7 +20,7 @@ export function useShareFormat() {
     };
     const month = createDateFormat({ month: 'long', year: 'numeric' });
     const formatMonthName = createDateFormat({ month: 'long' });
-    // European Portuguese would write a number where others write a word.
+    // With the day, European Portuguese writes the month as a number.
     const monthBesideDayFormatter = new Intl.DateTimeFormat(getLocale(language), {
       ...(language !== 'pt' && { day: 'numeric' }),
       month: 'short',
@@ -33,9 +33,9 @@ export function useShareFormat() {
         .value.replace('.', '');
     return {
       money: (cents: number) => formatMoney(cents, language),
-      /** A sum of shares, rounded for reading: 2,32 €. */
+      /** Hundredths of a cent, rounded to cents: 2,32 €. */
       roundedShares: (hundredths: number) => formatMoney(centsFromHundredths(hundredths), language),
-      /** One share: 0,1935 €. */
+      /** One share in full precision: 0,1935 €. */
       exactShare: (hundredths: number) => exactFormatter.format(hundredths / 10_000),
       /** '1 December' */
       day: createDateFormat({ day: 'numeric', month: 'long' }),
@@ -44,10 +44,10 @@ export function useShareFormat() {
         const [year, , day] = instant.slice(0, 10).split('-');
         return `${Number(day)} ${formatMonthBesideDay(instant)} ${year}`;
       },
-      /** 'November 2026' of '2026-11', at the beginning; and inside a sentence. */
+      /** 'November 2026' of '2026-11', capitalised; inside a sentence as the language writes it. */
       month: (isoDate: string) => capitalise(month(isoDate)),
       monthInSentence: month,
-      /** 'November', likewise. */
+      /** 'November', capitalised; likewise. */
       monthName: (isoDate: string) => capitalise(formatMonthName(isoDate)),
       monthNameInSentence: formatMonthName,
       /** 'Nov' */
@@ -57,5 +57,5 @@ export function useShareFormat() {
   }, [language]);
 }
 
-/** Months are written small in Portuguese and Russian, but not at the beginning. */
+/** Portuguese and Russian write months in lower case, except at the start of a sentence. */
 const capitalise = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

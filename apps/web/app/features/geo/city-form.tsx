@@ -8,22 +8,22 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { type CityMatch, citiesQuery } from './geo.api.ts';
 
 interface Props {
-  /** City of the account, chosen until another one is. */
+  /** City of the account, selected until the user selects another one. */
   current?: SelectedCity | null;
-  /** Does nothing while no city is chosen. */
+  /** Not called while no city is selected. */
   onSave: (city: SelectedCity) => void;
   saving: boolean;
-  /** Of the button. */
+  /** Label of the button. */
   children: ReactNode;
-  /** A button as wide as the field at all widths, not only on phones. */
+  /** Button as wide as the field at every width, not only on phones. */
   fullWidth?: boolean;
 }
 
-/** Choosing a city and saving it. What is chosen is kept in the browser. */
+/** Selects a city and saves it; the selection is also stored in the browser. */
 export function CityForm({ current = null, onSave, saving, children, fullWidth }: Props) {
   const { t } = useTranslation('geo');
   const [storedCity, setStoredCity] = useStored('selectedCity');
-  // Whoever clears the field wants it clear, whatever the account says.
+  // A cleared field stays empty although the account has a city.
   const [isTouched, setIsTouched] = useState(false);
   const city = storedCity ?? (isTouched ? null : current);
   return (
@@ -63,11 +63,10 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
 
 interface CityPickerProps {
   value: SelectedCity | null;
-  /** Null when the field was cleared, or says something else by now. */
+  /** Called with null when the field is cleared or its text no longer matches the selected city. */
   onChange: (city: SelectedCity | null) => void;
 }
 
-/** The person's city, by its name. */
 export function CityPicker({ value, onChange }: CityPickerProps) {
   const { t } = useTranslation('geo');
   const [searchText, setSearchText] = useState(value?.label ?? '');

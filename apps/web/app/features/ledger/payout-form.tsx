@@ -19,12 +19,12 @@ interface ReauthenticationProps {
 }
 
 interface Props {
-  /** Without one the person shows by a code that it is they who ask. */
+  /** Without one the user confirms by code. */
   hasPassword: boolean;
   renderReauthentication: (reauthentication: ReauthenticationProps) => ReactNode;
 }
 
-/** What is owed, what is missing for it, and the account it goes to. */
+/** The balance, what is missing for a payout, and the account it goes to. */
 export function PayoutForm(props: Props) {
   const { t } = useTranslation('money');
   const payout = useQuery(payoutDetailsQuery);
@@ -129,7 +129,7 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
       showToast(t('saved'));
     } catch (error) {
       if (!setServerErrors(error, setError, ['iban', 'holder', 'password', 'code'])) showErrorToast(error);
-      // The server names both; an error of a field that is not there would keep the form from being sent.
+      // The server names both; an error of an unrendered field would block submitting.
       clearErrors(usesCode ? 'password' : 'code');
     }
   });

@@ -10,10 +10,9 @@ import { type Statement, statementQuery, useDownloadFile } from './ledger.api.ts
 import { formatMonth } from './statement-list.tsx';
 import { MovementRow } from './transaction-list.tsx';
 
-/** The lines of a busy month would be a hundred screens; the documents have all of them. */
+/** The documents have all lines of a busy month. */
 const MAX_VISIBLE_LINES = 30;
 
-/** One statement: what was carried over, what came and went, what is left. */
 export function StatementDetail({ id }: { id: number }) {
   const { t } = useTranslation('money');
   const { data, error, refetch, isPending, isRefetching } = useQuery(statementQuery(id));

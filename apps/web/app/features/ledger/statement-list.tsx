@@ -16,7 +16,6 @@ export const formatMonth = (month: string, language: string): string =>
     new Date(`${month}-15T12:00:00Z`),
   );
 
-/** All statements of the person; each leads to its page. */
 export function StatementList() {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();

@@ -118,7 +118,7 @@ test('a year is asked for once it is whole; what is typed stays meanwhile', asyn
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?from=2026-11-01');
   await screen.findByText('+€2.70');
-  // What a browser's date field answers while somebody types 2025 over the year.
+  // Values a browser's date field emits while 2025 is typed over the year.
   for (const partialDate of ['0002-11-01', '0020-11-01', '0202-11-01']) {
     changeField('From', partialDate);
     expect(screen.getByLabelText('From')).toHaveValue(partialDate);

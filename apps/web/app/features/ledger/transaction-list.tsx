@@ -26,7 +26,7 @@ const filterParsers = {
 };
 type FilterUpdate = Parameters<ReturnType<typeof useQueryStates<typeof filterParsers>>[1]>[0];
 
-/** Which movements the page is about; kept in the address, so that Back, reload and a bookmark hold it. */
+/** The filter of movements, stored in the URL so that Back, reload and bookmarks keep it. */
 export function useMovementFilter() {
   const [params, setParams] = useQueryStates(filterParsers, urlStateOptions);
   const filter: MovementFilter = Object.fromEntries(
@@ -35,7 +35,7 @@ export function useMovementFilter() {
   return {
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    /** An empty text takes a filter away. */
+    /** An empty text removes a filter. */
     updateFilter: (changes: Partial<Record<keyof MovementFilter, string>>) => {
       const values = Object.entries(changes).map(([key, value]) => [key, value || null]);
       void setParams(Object.fromEntries(values) as FilterUpdate);
@@ -46,7 +46,7 @@ export function useMovementFilter() {
 
 export type MovementFilterState = ReturnType<typeof useMovementFilter>;
 
-/** What can move in a role. */
+/** Kinds of movements by role. */
 const kindsByRole: Record<string, readonly MovementKind[]> = {
   buyer: ['purchase', 'refund'],
   seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned'],
@@ -55,11 +55,11 @@ const kindsByRole: Record<string, readonly MovementKind[]> = {
 
 interface Props {
   filterState: MovementFilterState;
-  /** What the server says of the period. */
+  /** The server's error about the period. */
   periodError?: string | undefined;
 }
 
-/** As whom, which kind, from when to when. */
+/** Role, kind and period. */
 export function MovementFilters({ filterState: { filter, updateFilter }, periodError }: Props) {
   const { t } = useTranslation('money');
   const { role = '', kind = '', from = '', to = '' } = filter;
@@ -118,7 +118,6 @@ export function MovementFilters({ filterState: { filter, updateFilter }, periodE
   );
 }
 
-/** The person's money movements that fit the filter, newest first, with their sums. */
 export function TransactionList() {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();
@@ -197,7 +196,7 @@ export function TransactionList() {
 
 type DisplayedMovement = Pick<Movement, 'at' | 'kind' | 'amount_cents' | 'order_id' | 'text'>;
 
-/** What moved, when, and how much: with its sign, never by colour alone. */
+/** Kind, time and amount: with its sign, never by colour alone. */
 export function MovementRow({ movement }: { movement: DisplayedMovement }) {
   const { t } = useTranslation('money');
   const format = useFormat();

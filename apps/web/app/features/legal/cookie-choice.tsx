@@ -9,11 +9,11 @@ import { PolicyLink } from '../../ui/policy-link.tsx';
 const CHOICES = ['all', 'essential'] as const;
 
 interface Props {
-  /** Asked again: may be left as it was. Without it the person has to choose. */
+  /** Set when the choice is shown again and may stay as it was. Without it the user must choose. */
   onClose?: () => void;
 }
 
-/** Asks which cookies are welcome. Both answers weigh the same. */
+/** Asks which cookies are allowed. Both answers have the same visual weight. */
 export function CookieChoice({ onClose }: Props) {
   const { t } = useTranslation('legal');
   const [open, setOpen] = useState(true);

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import storedValues from '../../lib/storage/stored-values.ts?raw';
-// Fetched when the button is pressed; here beforehand, so that no test need wait for it.
+// Loaded lazily by the button; imported here so that no test waits for it.
 import './cookie-choice.tsx';
 import { CookieSettings } from './cookie-settings.tsx';
 
@@ -40,6 +40,7 @@ test.each(languages)('the policy names every key that is stored (%s)', (language
   const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
   const policy = JSON.stringify(getTranslations(language)['policy-cookie']);
   const documentedKeys = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
-  // 'scroll' and 'reloaded' last as long as the tab; 'wopack_sign_in' is the server's one cookie, while somebody signs in elsewhere.
+  // 'scroll' and 'reloaded' last as long as the tab; 'wopack_sign_in' is the server's one cookie, set during an
+  // external sign-in.
   expect(documentedKeys.sort()).toEqual([...storedKeys, 'reloaded', 'scroll', 'wopack_sign_in'].sort());
 });

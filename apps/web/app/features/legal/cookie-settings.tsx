@@ -8,7 +8,6 @@ const CookieChoice = lazyWithErrorBoundary(async () => ({
   default: (await import('./cookie-choice.tsx')).CookieChoice,
 }));
 
-/** What was chosen, and a way to choose again. */
 export function CookieSettings() {
   const { t } = useTranslation('legal');
   const [choice] = useStored('cookieChoice');

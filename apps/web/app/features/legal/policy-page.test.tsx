@@ -11,7 +11,7 @@ import type { PolicyItem } from './policy-text.ts';
 const policyItems = (language: (typeof languages)[number], policy: string) =>
   getTranslations(language)[`policy-${policy}`]!.items as Record<string, PolicyItem>;
 
-/** Ids in their order, with the number of paragraphs and of points. */
+/** Ids in order, with the number of paragraphs and of list entries. */
 const buildShape = (items: Record<string, PolicyItem>) =>
   Object.entries(items).map(([id, { text }]) => [
     id,

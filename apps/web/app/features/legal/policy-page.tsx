@@ -12,7 +12,7 @@ import { PolicyLink } from '../../ui/policy-link.tsx';
 import type { PolicyItem as Item, PolicyBlock, PolicyValues } from './policy-text.ts';
 import { usePolicyText } from './policy-text.ts';
 
-/** Portuguese offices a person can turn to. */
+/** Portuguese authorities for complaints. */
 const AUTHORITY_URLS = {
   cnpd: 'https://www.cnpd.pt',
   complaints: 'https://www.livroreclamacoes.pt',
@@ -25,7 +25,7 @@ const FeedbackLink = () => (
   </a>
 );
 
-/** What the tags of the policies become. `<mail></mail>` is the operator's address. */
+/** The tags in the texts of the policies. `<mail></mail>` is the operator's address. */
 const policyComponents: Record<string, ReactElement> = {
   b: <b className="font-semibold" />,
   key: <code className="font-semibold wrap-anywhere" />,
@@ -41,13 +41,13 @@ interface PolicyItemProps {
   id: string;
   number: number;
   item: Item;
-  /** What the texts speak of by name. */
+  /** Interpolated into the texts. */
   values: PolicyValues;
-  /** After the text: what it speaks of, as a control or as facts. */
+  /** After the text: a control or facts it refers to. */
   children?: ReactNode;
 }
 
-/** One numbered item. Closed, it can still be found by the browser's search, and is printed. */
+/** One numbered item. While closed, the browser's search still finds it, and it is printed. */
 export function PolicyItem({ policy, id, number, item, values, children }: PolicyItemProps) {
   return (
     <Accordion.Item id={id} value={id} className="scroll-mt-4 border-b border-line print:border-0">
@@ -110,7 +110,7 @@ const PolicyText = ({ i18nKey, values }: { i18nKey: string; values: PolicyValues
   <Trans i18nKey={i18nKey as never} values={values} components={policyComponents} />
 );
 
-/** Since when each text applies. A change of substance gets a new date. */
+/** Date from which each text applies. A change of substance gets a new date. */
 const policyVersions: Record<Policy, string> = {
   terms: '2026-11-20',
   privacy: '2026-11-20',
@@ -121,11 +121,10 @@ const policyVersions: Record<Policy, string> = {
 
 interface Props {
   policy: Policy;
-  /** What stands below an item's text, by the item. */
+  /** Shown below an item's text, by item id. */
   extraContent?: Record<string, ReactNode>;
 }
 
-/** A policy as an accordion, the first item open. */
 export function PolicyPage({ policy, extraContent = {} }: Props) {
   const { t, i18n } = useTranslation('legal');
   const { title, lead, items, values } = usePolicyText(policy);
@@ -160,16 +159,16 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
   );
 }
 
-/** Which items are open: the first, and the one an address names after '#'. Opening one puts it into the address. */
+/** The open items: the first, and the one in the URL's hash. Opening one sets the hash. */
 function useOpenItems(ids: string[]) {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const linkedId = ids.find((id) => hash === `#${id}`);
-  /** What was put into the address here: nowhere to go, the person is there. */
+  /** The hash set by a press: no scrolling to an item that is in view. */
   const navigatedIdRef = useRef<string>(null);
   const [openIds, setOpenIds] = useState(() => [...new Set([ids[0]!, linkedId ?? ids[0]!])]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` goes to the item again when its link is followed again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` scrolls to the item again when its link is followed again.
   useEffect(() => {
     const isOwnNavigation = navigatedIdRef.current === linkedId;
     navigatedIdRef.current = null;
@@ -191,7 +190,7 @@ function useOpenItems(ids: string[]) {
   return { openIds, changeOpenIds };
 }
 
-/** Who runs this WoPack, as far as it is set up. */
+/** The operator's details, as far as they are configured. */
 export function OperatorDetails() {
   const { t } = useTranslation('legal');
   return (

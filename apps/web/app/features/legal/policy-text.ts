@@ -17,12 +17,12 @@ export type PolicyValues = { company: string; commission: string };
 interface PolicyText {
   title: string;
   lead: string;
-  /** In the order they are read, by the name an address gives them after '#'. */
+  /** In reading order, by the id used in the URL's hash. */
   items: [id: string, item: PolicyItem][];
   values: PolicyValues;
 }
 
-/** A policy in the person's language, with the operator's name and the figures filled in. */
+/** A policy in the current language, with the operator's name and amounts interpolated. */
 export function usePolicyText(policy: Policy): PolicyText {
   const { t } = useTranslation(`policy-${policy}`);
   const { formatMoney } = useFormat();

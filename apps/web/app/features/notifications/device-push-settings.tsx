@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 import { pushStateQuery, subscribeToPush, unsubscribeFromPush } from './notifications.api.ts';
 
-/** Whether pushes arrive here, and the button that changes it. */
 export function DevicePushSettings({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
@@ -16,7 +15,7 @@ export function DevicePushSettings({ pushKey }: { pushKey: string }) {
       queryClient.setQueryData(pushStateQuery.queryKey, newState);
       if (newState === 'on') showToast(t('device.turnedOn'));
     },
-    // The browser's own push service is out of reach, or it has none.
+    // The browser has no push service, or it is unreachable.
     onError: (error) =>
       error instanceof DOMException ? showToast(t('device.failed')) : showErrorToast(error),
   });

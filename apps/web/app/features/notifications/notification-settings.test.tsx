@@ -30,7 +30,7 @@ function renderSettings(
   return api;
 }
 
-/** A browser that takes pushes; `permission` is what the person says when asked. */
+/** A browser that supports push; `permission` is the user's answer. */
 function stubPush(permission: NotificationPermission, initialPermission: NotificationPermission = 'default') {
   const state = { permission: initialPermission, subscription: null as object | null };
   const subscription = {

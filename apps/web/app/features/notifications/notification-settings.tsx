@@ -23,7 +23,7 @@ interface Props {
 const DEFAULT_QUIET_HOURS = { quiet_from: '22:00', quiet_to: '08:00' };
 const NO_QUIET_HOURS = { quiet_from: '00:00', quiet_to: '00:00' };
 
-/** When favourites keep silent. The same time twice means never. */
+/** Hours without notifications about favourites. Equal times mean none. */
 export function QuietHours({ settings, onChange }: Props) {
   const { t } = useTranslation('notifications');
   const { quiet_from, quiet_to } = settings;
@@ -59,7 +59,7 @@ export function QuietHours({ settings, onChange }: Props) {
 
 const CHANNELS: NotificationChannel[] = ['push', 'mail', 'none'];
 
-/** How a favourite back on sale is told. */
+/** Channel of notifications about favourites back on sale. */
 function ChannelChoice({
   value,
   onChange,
@@ -96,7 +96,7 @@ function ChannelChoice({
 const MINUTE_MS = 60_000;
 const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];
 
-/** What the person is told, how and when. Each change is kept at once. */
+/** Each change is saved at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('notifications');
   const { formatDuration } = useFormat();

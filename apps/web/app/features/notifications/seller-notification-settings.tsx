@@ -8,7 +8,7 @@ import { sellerNotificationSettingsQuery, useUpdateSellerNotificationSettings } 
 const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;
 const CHANNELS = ['push', 'mail', 'none'] as const;
 
-/** How who sells is told of each matter. Each change is kept at once. */
+/** A seller's channels by notification type. Each change is saved at once. */
 export function SellerNotificationSettings() {
   const { t } = useTranslation('notifications');
   const { data, error, refetch, isFetching } = useQuery(sellerNotificationSettingsQuery);

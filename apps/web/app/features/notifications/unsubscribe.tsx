@@ -21,7 +21,7 @@ export const isUnsubscribable = (
 ): notificationType is UnsubscribeParams['what'] =>
   UNSUBSCRIBABLE_TYPES.some((type) => type === notificationType);
 
-/** Opening the link ends nothing yet: programs that look at mail open links too. */
+/** Opening the link changes nothing yet: mail scanners open links too. */
 export function Unsubscribe({
   notificationType,
   linkKey: key,

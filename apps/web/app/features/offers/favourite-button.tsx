@@ -14,7 +14,6 @@ interface Props {
   className?: string;
 }
 
-/** Keeps a pack among the favourites, or lets it go. */
 export function FavouriteButton({ offer, variant = 'photo', className }: Props) {
   const { t } = useTranslation('offers');
   const { mutate, isPending } = useFavourite(offer.id);
@@ -39,7 +38,7 @@ export function FavouriteButton({ offer, variant = 'photo', className }: Props) 
   );
 }
 
-/** Sets the heart of a pack; it flips in every list only when the server reports success. */
+/** Not optimistic: all lists update when the server reports success. */
 function useFavourite(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

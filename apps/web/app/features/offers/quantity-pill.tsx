@@ -2,7 +2,7 @@ import { IconFlameFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Pill } from '../../ui/display/pill.tsx';
 
-/** On a picture: how many are left, red when it is the last one. */
+/** Shown on a photo; red for the last unit. */
 export function QuantityPill({ quantity, className }: { quantity: number; className?: string }) {
   const { t } = useTranslation('offers');
   if (quantity === 1) {

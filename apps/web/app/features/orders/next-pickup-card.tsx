@@ -12,7 +12,7 @@ import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { type BuyerOrder, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
 import { DirectionsLink } from './order-facts.tsx';
 
-/** The pack to collect next, with the way to its PIN; nothing when there is none. */
+/** Renders nothing without an upcoming pickup. */
 export function NextPickupCard() {
   const { t, i18n } = useTranslation('main');
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
@@ -82,7 +82,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** Until the window opens, then until it closes. */
+/** Counts down to the opening of the window, then to its end. */
 function PickupCountdown({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('main');
   const format = useFormat();

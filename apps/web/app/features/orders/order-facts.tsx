@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 
-/** When and where to come, what was saved and paid. */
 export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -59,7 +58,6 @@ const Fact = ({ iconClass, icon, title, children }: FactProps) => (
   </li>
 );
 
-/** How to get there. */
 export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant: 'primary' | 'soft' }) {
   const { t } = useTranslation('orders');
   return (
@@ -82,7 +80,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** No such order of mine, or no answer. */
+/** The order does not exist, belongs to somebody else, or did not load. */
 export function OrderLoadError({ error, retrying, onRetry }: Props) {
   const { t } = useTranslation('orders');
   const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));

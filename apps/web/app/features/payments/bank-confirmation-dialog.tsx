@@ -9,7 +9,7 @@ interface Props {
   onAnswer: (approve: boolean) => Promise<void>;
 }
 
-/** The bank's own question before it pays. It has to be answered. */
+/** The bank's confirmation (3-D Secure) in the sandbox. Cannot be dismissed. */
 export default function BankConfirmationDialog({ amountCents, onAnswer }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();

@@ -17,7 +17,7 @@ interface Props {
   className?: string;
 }
 
-/** Says that it costs money. While nobody knows how a payment ended it only asks again, and never pays twice. */
+/** Says that it costs money. While the outcome is unknown it only asks the server again and never pays twice. */
 export function PayButton({ formId, payment, price, className }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
@@ -55,7 +55,7 @@ interface PayBarProps {
   children: ReactNode;
 }
 
-/** Phones: price and button stay in reach of the thumb. */
+/** Phones: price and button in a sticky bar. */
 export function PayBar({ priceCents, savedCents, children }: PayBarProps) {
   const { t } = useTranslation('payment');
   const format = useFormat();
@@ -89,14 +89,14 @@ export function PaymentTitle() {
   );
 }
 
-/** Why the payment did not go through, or that nobody knows yet. */
+/** Why the payment failed, or that its outcome is unknown. */
 export function PaymentError({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payment');
   const { phase, errorMessage } = payment;
   const alertRef = useRef<HTMLDivElement>(null);
   const isShown = errorMessage !== null || phase === 'unknown';
   useEffect(() => {
-    // The button may be far from the form, in the bar of a phone.
+    // The button may be far from the form, in the sticky bar of a phone.
     if (isShown) alertRef.current?.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
   }, [isShown]);
   return (

@@ -14,15 +14,15 @@ import type { Payment } from './use-payment.ts';
 const BankConfirmationDialog = lazyWithErrorBoundary(() => import('./bank-confirmation-dialog.tsx'));
 
 interface Props {
-  /** Id for the card form, which pay buttons elsewhere submit. */
+  /** Id of the card form, submitted by pay buttons outside it. */
   formId: string;
   payment: Payment;
   priceCents: number;
-  /** Between the card and the button: what is paid, and the conditions. */
+  /** Between the card form and the button: amount and conditions. */
   children: ReactNode;
 }
 
-/** The card form with everything that can happen around it. */
+/** The card form with all states of a payment. */
 export function PaymentPanel({ formId, payment, priceCents, children }: Props) {
   const { t } = useTranslation('payment');
   const { hold, otherHolds, phase, bankConfirmation } = payment;
@@ -47,7 +47,7 @@ export function PaymentPanel({ formId, payment, priceCents, children }: Props) {
   );
 }
 
-/** Packs set aside beside this one, which keep another from being paid. */
+/** The user's other holds, which block a further one. */
 function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hold) => void }) {
   const { t } = useTranslation('payment');
   return holds.map((hold) => (
@@ -62,7 +62,7 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
   ));
 }
 
-/** The pack is set aside: go on, or let go. */
+/** The current hold: continue or release it. */
 function CurrentHold({ hold, payment, formId }: { hold: Hold; payment: Payment; formId: string }) {
   const { t } = useTranslation('payment');
   const { phase, releaseHold } = payment;
@@ -92,13 +92,13 @@ function CurrentHold({ hold, payment, formId }: { hold: Hold; payment: Payment; 
 
 interface HoldNoticeProps {
   hold: { expires_at: string; product_name?: string };
-  /** Name the pack: the notice stands elsewhere than beside it. */
+  /** Set where the notice is not beside the product. */
   showProductName?: boolean;
-  /** What to do with it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
-/** 'Yours until 17:42' with the time left. The hour is read out once, the seconds never. */
+/** 'Yours until 17:42' with the time left. The time is announced once, the countdown never. */
 export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps) {
   const { t } = useTranslation('payment');
   const format = useFormat();

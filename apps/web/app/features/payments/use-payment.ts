@@ -16,19 +16,19 @@ import {
   type PaymentTarget,
 } from './payments.api.ts';
 
-/** How a payment ended, as far as the server knows. */
+/** How a payment ended, according to the server. */
 export type PaymentResult =
   | { status: 'paid'; order: PaidOrder }
-  /** Nothing was charged; it may be tried again. */
+  /** Nothing was charged; can be retried. */
   | { status: 'not-paid'; error: ApiError }
-  /** Over for good: refunded, or its time was up. */
+  /** Final: refunded or expired. */
   | { status: 'over'; error: ApiError }
-  /** No answer yet. */
+  /** No response yet. */
   | { status: 'unknown' };
 
 const RETRY_DELAYS_MS = [1500, 3000, 5000];
 
-/** Asks the server, several times when no answer comes. Asking twice never pays twice. */
+/** Asks the server, several times when it does not respond. Idempotent: never pays twice. */
 export async function completePaymentWithRetry(
   token: string,
   delays: readonly number[] = RETRY_DELAYS_MS,
@@ -45,24 +45,24 @@ export async function completePaymentWithRetry(
   return { status: 'unknown' };
 }
 
-/** No answer, or none that tells whether the call did its work. */
+/** No response, or one that does not tell whether the call took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** `unknown`: the card may have been charged and the server does not answer. */
+/** `unknown`: the card may have been charged and the server does not respond. */
 type PaymentPhase = 'idle' | 'paying' | 'checking' | 'unknown' | 'releasing';
 
-/** What to say when nothing was charged. */
+/** Which message to show when nothing was charged. */
 type UnpaidMessage = 'notCharged' | 'notConfirmed';
 
 interface Options {
   target: PaymentTarget | null;
   onPaid: (order: PaidOrder) => void;
-  /** The pack has changed on the server: sold out, given back. May answer when the page knows. */
+  /** The offer changed on the server: sold out, released. May return a promise of the refetch. */
   onOfferChange: () => unknown;
 }
 
-/** Pays for one pack: sets it aside, lets the provider charge the card, asks the server how it ended. */
+/** Pays for one offer: places a hold, lets the provider charge the card, asks the server for the outcome. */
 export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
@@ -74,7 +74,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   } | null>(null);
   const isRunning = useRef(false);
   const isAwaitingBank = useRef(false);
-  /** What was last asked about, kept though its hold may end meanwhile. */
+  /** The hold last checked, kept although it may expire meanwhile. */
   const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
 
@@ -89,7 +89,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const { holds, addHold, removeHold } = useHolds({ enabled: target !== null, onExpire: handleExpire });
   const hold = holds.find((candidate) => candidate.product_id === productId) ?? null;
 
-  /** One thing at a time, whatever is pressed; a call that was refused says why. */
+  /** Runs one action at a time; errors are shown. */
   const runExclusively = async (initialPhase: PaymentPhase, task: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -143,14 +143,13 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     try {
       await failPayment(activeHold.token, code, message);
     } catch (error) {
-      // 5: it is paid after all.
+      // 5: paid after all.
       if (error instanceof ApiError && error.code === 5) return checkOutcome(activeHold);
       if (!isOutcomeUnknown(error)) throw error;
     }
     removeHold(activeHold.token);
     void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
-    // Before the page knows that the pack is back, the last one looks sold out, and the form would go with what was
-    // typed.
+    // Until the refetch after a release, the last unit looks sold out, and the form would unmount with its input.
     await onOfferChange();
     setPhase('idle');
     setErrorMessage(message || null);
@@ -178,7 +177,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
   return {
     hold,
-    /** Packs set aside elsewhere, which may be in the way. */
+    /** The user's other holds, when they prevent this one. */
     otherHolds: hasTooManyHolds ? holds.filter((other) => other !== hold) : [],
     phase,
     errorMessage,
@@ -194,7 +193,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
       runExclusively('checking', async () =>
         lastChecked.current ? checkOutcome(lastChecked.current) : undefined,
       ),
-    /** Back from the bank's own page: how it ended is asked, not read from the address. */
+    /** After the redirect from the bank's page: the outcome comes from the server, not from the URL. */
     resumeAfterRedirect: (token: string) =>
       runExclusively('checking', () => checkOutcome({ token }, 'notConfirmed')),
     releaseHold: (holdToRelease: Hold) =>
@@ -204,11 +203,11 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** What the way back from a bank's page carries: our token, and what the provider adds to it. */
+/** Query parameter of the redirect URL with our token; the provider adds its own. */
 export const PAYMENT_TOKEN_PARAM = 'payment';
 const providerParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
 
-/** Some banks ask on a page of their own. Whoever comes back from there goes on where they left. */
+/** Some banks use a page of their own. Resumes the payment after the redirect back. */
 export function useResumeAfterRedirect({ resumeAfterRedirect }: Payment): void {
   const [params, setParams] = useSearchParams();
   const token = params.get(PAYMENT_TOKEN_PARAM);
@@ -225,24 +224,24 @@ export function useResumeAfterRedirect({ resumeAfterRedirect }: Payment): void {
   }, [token, setParams, resumeAfterRedirect]);
 }
 
-/** What a card payment provider answers the form. */
+/** Result of a card payment provider. */
 export type PaymentOutcome =
   | { status: 'succeeded' }
-  /** The bank asks the person; the answer leads to another outcome. */
+  /** The bank asks the user to confirm; the answer leads to another outcome. */
   | { status: 'requires_action'; answer: (approve: boolean) => Promise<PaymentOutcome> }
   | { status: 'failed'; code: string; message: string }
-  /** No answer: only the server can find out. */
+  /** No response: only the server can find out. */
   | { status: 'unknown' };
 
-/** Pays with what was typed. Throws when nobody knows how it ended. */
+/** Pays with the form's input. Rejects when the outcome is unknown. */
 export type ConfirmPayment = (hold: Hold) => Promise<PaymentOutcome>;
 
-/** What each provider's card form is given. */
+/** Props of every provider's card form. */
 export interface CardFormProps {
-  /** Buttons elsewhere on the page submit the form by this id. */
+  /** Buttons outside the form submit it by this id. */
   id: string;
   onPay: (confirm: ConfirmPayment) => void;
   amountCents: number;
-  /** The provider's key for browsers, where it has one. */
+  /** The provider's public key, where it has one. */
   publishableKey: string | null;
 }

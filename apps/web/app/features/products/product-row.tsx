@@ -8,7 +8,6 @@ import { Photo } from '../../ui/images/photo.tsx';
 import type { MyProduct } from './products.api.ts';
 import { groupConsecutiveDays } from './schedule/schedule.rules.ts';
 
-/** A pack of the seller's: picture, price, days; leads to where it is changed. */
 export function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePlace: boolean }) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();

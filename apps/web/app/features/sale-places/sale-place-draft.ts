@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage/storage
 import { parseDegrees } from './location/coordinates.ts';
 import type { SalePlace } from './sale-places.api.ts';
 
-/** What is typed about a venue. */
+/** Input of the form of a sale place. */
 export interface SalePlaceDraft {
   name: string;
   phone: string;
@@ -11,7 +11,7 @@ export interface SalePlaceDraft {
   categories: number[];
   latitude: string;
   longitude: string;
-  /** The address as the search found it; null when it was not searched for. */
+  /** The address of the search result; null when it was not searched for. */
   found: string | null;
 }
 
@@ -26,7 +26,7 @@ export const emptySalePlaceDraft: SalePlaceDraft = {
   found: null,
 };
 
-/** A venue of the seller's, to be changed. */
+/** A draft from an existing sale place, to edit it. */
 export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
   name: salePlace.name,
   phone: salePlace.phone,
@@ -38,7 +38,7 @@ export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
   found: salePlace.isHandWriteAddress ? null : salePlace.address,
 });
 
-/** What the first step kept. */
+/** The stored draft of the first step. */
 export function readSalePlaceDraft(): SalePlaceDraft {
   const stored = readStored('selectedPlace');
   return {
@@ -66,7 +66,7 @@ export function saveSalePlaceDraft(draft: SalePlaceDraft): void {
   writeStored('categories', categories);
 }
 
-/** The id of the place these steps registered before, which saving again changes. */
+/** Id of the sale place these steps registered before; saving again updates it. */
 export const getRegisteredSalePlaceId = (): number | null =>
   readStored('isSelectedPlace') ? null : (readStored('createdPlace')?.id ?? null);
 
@@ -75,15 +75,15 @@ export function saveRegisteredSalePlace(id: number, { name, phone, address }: Sa
   writeStored('isSelectedPlace', false);
 }
 
-/** The pack goes to a place the seller has already. */
+/** Selects an existing sale place for the product. */
 export function selectExistingSalePlace({ id, name, phone, address }: SalePlace): void {
-  // A place registered just now is in the seller's list from here on; typing for the next one starts afresh.
+  // A place registered just now is in the seller's list from here on; a new draft starts empty.
   if (getRegisteredSalePlaceId() !== null) removeStored('selectedPlace', 'categories');
   writeStored('createdPlace', { id, name, phone, address });
   writeStored('isSelectedPlace', true);
 }
 
-/** A place not registered yet. */
+/** Selects a sale place that is not registered yet. */
 export function selectNewSalePlace(): void {
   if (readStored('isSelectedPlace')) removeStored('createdPlace');
   writeStored('isSelectedPlace', false);

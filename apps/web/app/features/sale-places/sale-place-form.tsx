@@ -21,21 +21,21 @@ const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitu
 
 interface Props {
   initial: SalePlaceDraft;
-  /** At every stroke. */
+  /** Called on every keystroke. */
   onDraftChange?: (draft: SalePlaceDraft) => void;
-  /** Saves it; what it throws is told beside the fields. */
+  /** Rejects with the server's error, shown beside the fields. */
   onSave: (salePlace: Omit<SalePlaceInput, 'id'>, draft: SalePlaceDraft) => Promise<void>;
-  /** What the map shows while no spot is chosen. */
+  /** Centre of the map while there is no position. */
   fallbackPosition: Coordinates;
-  /** Where the map goes; missing: into the form. Null: not there yet. */
+  /** Container for the map; missing: in the form. Null: not mounted yet. */
   mapContainer?: HTMLElement | null;
-  /** Asks for a description too. */
+  /** Adds the description. */
   withDescription?: boolean;
-  /** The buttons below, told whether the place is being saved. */
+  /** The buttons, given whether the sale place is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-/** A venue: found by its name or written by hand, with its spot on the map. */
+/** Found by name or filled in by hand, with its position on the map. */
 export function SalePlaceForm({
   initial,
   onDraftChange,

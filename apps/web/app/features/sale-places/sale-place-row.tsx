@@ -11,7 +11,6 @@ import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 import type { SalePlace } from './sale-places.api.ts';
 import { usePauseSalePlace } from './sale-places.api.ts';
 
-/** A venue of the seller's; leads to where it is changed. */
 export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
   const { t } = useTranslation('seller');
   return (
@@ -33,7 +32,7 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
   );
 }
 
-/** Takes all packs of a venue off sale for a while; asks first, since all of them go at once. */
+/** Takes all products of a sale place off sale for a while, after a confirmation. */
 export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
   const { t } = useTranslation('week');
   const pauseSalePlace = usePauseSalePlace();

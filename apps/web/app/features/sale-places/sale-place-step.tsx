@@ -20,17 +20,17 @@ import {
 import { SalePlaceForm } from './sale-place-form.tsx';
 import { mySalePlacesQuery, type SalePlace, useSaveSalePlace } from './sale-places.api.ts';
 
-/** As many fit a phone's screen; more are chosen from a list that opens. */
+/** Radio buttons that fit a phone's screen; more are in a select. */
 const MAX_RADIO_OPTIONS = 6;
 
 interface SalePlaceChoiceProps {
   salePlaces: readonly SalePlace[];
-  /** Null: another place. */
+  /** Null: a new one. */
   value: number | null;
   onChange: (salePlace: SalePlace | null) => void;
 }
 
-/** One of the seller's places, or another one. */
+/** One of the seller's sale places, or a new one. */
 export function SalePlaceChoice({ salePlaces, value, onChange }: SalePlaceChoiceProps) {
   const { t } = useTranslation('seller');
   const groupName = useId();
@@ -69,7 +69,7 @@ export function SalePlaceChoice({ salePlaces, value, onChange }: SalePlaceChoice
   );
 }
 
-/** Dozens of them in the system's own picker; the address of the chosen one below. */
+/** For many sale places: a native select, with the address of the selected one below. */
 function SalePlaceSelect({ salePlaces, value, onChange }: SalePlaceChoiceProps) {
   const { t, i18n } = useTranslation('seller');
   const findSalePlace = (id: number | null) => salePlaces.find((salePlace) => salePlace.id === id) ?? null;
@@ -95,26 +95,26 @@ const optionClass =
 
 interface Props {
   onDone: () => void;
-  /** What the map shows while no spot is chosen. */
+  /** Centre of the map while there is no position. */
   fallbackPosition: Coordinates;
-  /** Where the map goes; missing: into the form. */
+  /** Container for the map; missing: in the form. */
   mapContainer?: HTMLElement | null;
-  /** The buttons below, told whether something is being saved. */
+  /** The buttons, given whether something is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-/** Which place the pack goes to: one the seller has, or a new one. */
+/** Selects an existing sale place for the product, or registers a new one. */
 export function SalePlaceStep(props: Props) {
   const { i18n } = useTranslation();
   const { data, isPending } = useQuery(mySalePlacesQuery(i18n.language));
   if (isPending) return <SalePlaceStepSkeleton />;
-  // The one these steps registered is changed in the form, not chosen from the list.
+  // The one registered by these steps is edited in the form, not selected from the list.
   const salePlaces = (data ?? []).filter(({ id }) => id !== getRegisteredSalePlaceId());
   if (salePlaces.length === 0) return <NewSalePlaceForm {...props} />;
   return <SalePlaceSelection salePlaces={salePlaces} {...props} />;
 }
 
-/** A place of its own; what is typed is kept at every stroke. */
+/** Its draft is stored on every keystroke. */
 function NewSalePlaceForm({ onDone, ...formProps }: Props) {
   const saveSalePlace = useSaveSalePlace({ createIfMissing: true });
   return (
@@ -172,7 +172,7 @@ const SalePlacePicture = ({ salePlace }: { salePlace: SalePlace }) => (
   />
 );
 
-/** What was chosen before; at first the seller's first place, unless a new one is already being typed. */
+/** The stored selection; initially the seller's first sale place, unless there is a draft of a new one. */
 function getInitialSalePlace(salePlaces: readonly SalePlace[]): SalePlace | null {
   if (readStored('isSelectedPlace'))
     return salePlaces.find(({ id }) => id === readStored('createdPlace')?.id) ?? null;

@@ -8,7 +8,6 @@ import { Rating } from '../../ui/display/rating.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import type { SellerProfile } from './sale-places.api.ts';
 
-/** Who it is, since when, and what others think. */
 export function SellerHeader({ seller }: { seller: SellerProfile }) {
   const { t, i18n } = useTranslation('about-seller');
   const firstSalePlace = seller.places[0];
@@ -45,7 +44,6 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
 
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 
-/** The venues, each in the seller's own words. */
 export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['places'] }) {
   const { t } = useTranslation(['about-seller', 'common']);
   return (

@@ -5,15 +5,15 @@ import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
 import { markCachedRequest } from './cached-queries.ts';
 
-/** The address of the API; empty: the one that served this page. */
+/** Origin of the API; empty: the one that served this page. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
 
-/** Of a session that is over: whoever asked is gone, or about to be. */
+/** Result for a session that has ended: its callers are unmounted or about to be. */
 const neverResolves = new Promise<never>(() => {});
 
 /**
- * Calls for whoever is signed in. An answer that comes after the session is over reaches nobody; a refused token ends
- * the session it was of, no other.
+ * Calls of the signed-in user. A response that comes after the session has ended is dropped; a refused token ends
+ * only the session it belongs to.
  */
 export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>): Client {
   const fetchTrackingCache = async (url: string, init: RequestInit) => {
@@ -47,10 +47,10 @@ export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>):
 /** Calls an endpoint by name, typed: `await call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
 export const call = createSessionClient(fetchWithPrefetch);
 
-/** The address of a file the API names by a relative path (`path`, `avatar_path`, `logo`). */
+/** URL of a file that the API names by a relative path (`path`, `avatar_path`, `logo`). */
 export const getMediaUrl = (path: string): string => (apiHost ? apiHost + path : path);
 
-/** The same for a ready `srcset`. */
+/** Likewise for a `srcset`. */
 export const getMediaSrcset = (srcset: string): string =>
   apiHost
     ? srcset

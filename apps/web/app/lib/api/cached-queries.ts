@@ -1,35 +1,38 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** With the time in milliseconds at which the server gave the answer; not a number where it is not known. */
+/** By signal of the request: when the server gave the cached response, in milliseconds; NaN where unknown. */
 const cachedRequests = new WeakMap<AbortSignal, number>();
 const cachedQueries = new WeakMap<object, number>();
 
-/** The answer to the request of this signal was a copy of one from that time. */
+/** The response to this signal's request is a cached one of that time. */
 export const markCachedRequest = (request: AbortSignal, answeredAt: number): void =>
   void cachedRequests.set(request, answeredAt);
 
-/** Whether the data of a query came without a connection. */
+/** Whether the data of a query is a cached response. */
 export const isCachedQuery = (query: Query): boolean => cachedQueries.has(query);
 
-/** Around every query: notes which of them show a copy. An infinite one does if any of its pages is one. */
+/**
+ * Wraps every query function and records which queries show a cached response. An infinite query does if any of its
+ * pages is one.
+ */
 export async function trackCachedQueries<T, C extends { signal: AbortSignal }>(
   queryFn: (context: C) => T | Promise<T>,
   context: C,
   query: object,
 ): Promise<T> {
   const data = await queryFn(context);
-  // Looked at before, a signal that the query does not use would end its request with the page.
+  // Reading `context.signal` earlier would make React Query abort the request on unmount.
   const answeredAt = cachedRequests.get(context.signal);
   if (answeredAt !== undefined) cachedQueries.set(query, answeredAt);
   else cachedQueries.delete(query);
   return data;
 }
 
-/** Whether anything on show is a copy. */
+/** Whether any visible data is cached. */
 export const useIsCachedDataShown = (): boolean => useOverShown((queries) => queries.some(isCachedQuery));
 
-/** When the server gave the oldest of the copies on show, in milliseconds; null without any, or where none says so. */
+/** When the server gave the oldest visible cached data, in milliseconds; null without any, or where unknown. */
 export const useCopiesSince = (): number | null =>
   useOverShown((queries) => {
     const times = queries.flatMap((query) => cachedQueries.get(query) || []);

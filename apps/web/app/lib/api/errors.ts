@@ -2,7 +2,7 @@ import { ApiError } from '@wopack/contract/client';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { i18n } from '../i18n/i18n.ts';
 
-/** What to tell the person: the server's words, or ours when no answer came. */
+/** The server's message, or a local one without a response. */
 export function getErrorMessage(error: unknown): string {
   if (error instanceof ApiError && error.code > 0) return error.message;
   if (error instanceof ApiError && error.status === 0) return i18n.t('errors:network');
@@ -12,14 +12,14 @@ export function getErrorMessage(error: unknown): string {
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /**
- * Puts the server's first message under each of the form's fields (code 1). False when something is
- * left to say elsewhere: another code, or a field the form does not show.
+ * Sets the server's first message on each field of the form (code 1). False when something is left to show elsewhere:
+ * another code, or a field the form does not have.
  */
 export function setServerErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
   fields: readonly Path<T>[],
-  /** Fields that the form calls otherwise, by the server's name. */
+  /** Fields with another name in the form, by the server's name. */
   fieldNameByServerName: ReadonlyMap<string, Path<T>> = new Map(),
 ): boolean {
   if (!(error instanceof ApiError) || error.code !== 1) return false;

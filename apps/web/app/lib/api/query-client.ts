@@ -7,18 +7,18 @@ const endSessionWhenUnauthorized = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) endSession();
 };
 
-/** One more try when no answer came or the server failed; never after a refusal. */
+/** Retries once without a response or after a server failure; never after a refusal. */
 export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-// Else an app that was opened offline would not notice when the connection comes.
+// Otherwise an app opened offline would not notice the connection coming back.
 onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSessionWhenUnauthorized }),
   mutationCache: new MutationCache({ onError: endSessionWhenUnauthorized }),
   defaultOptions: {
-    // Offline, a call shall fail and say so, rather than wait unseen.
+    // Offline, a call must fail and show it rather than wait.
     queries: {
       persister: trackCachedQueries,
       retry: shouldRetry,

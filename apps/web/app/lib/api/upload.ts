@@ -4,23 +4,23 @@ import { createSessionClient } from './api.ts';
 type Photo = Reply<'uploadProductPhoto'>['data'];
 
 interface UploadOptions {
-  /** Sent so far, 0 to 1. */
+  /** From 0 to 1. */
   onProgress: (progress: number) => void;
   signal?: AbortSignal;
 }
 
-/** Sends a photo of a pack and tells how far it is; throws `ApiError` like any call. */
+/** Uploads a photo of a product with progress; rejects with `ApiError` like any call. */
 export const uploadPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
   (await createUploadClient(options)('uploadProductPhoto', { file, signal: options.signal })).data;
 
-/** The same for the photo of a problem with an order. */
+/** Likewise for the photo of a report. */
 export const uploadReportPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
   (await createUploadClient(options)('uploadReportPhoto', { file, signal: options.signal })).data;
 
 const createUploadClient = ({ onProgress }: UploadOptions) =>
   createSessionClient(fetchWithProgress(onProgress));
 
-/** `fetch` cannot tell how much of a body has been sent; XMLHttpRequest can. */
+/** `fetch` does not report upload progress; XMLHttpRequest does. */
 const fetchWithProgress =
   (onProgress: (progress: number) => void): ((url: string, init: RequestInit) => Promise<Response>) =>
   (url, init) =>

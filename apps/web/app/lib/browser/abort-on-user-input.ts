@@ -1,4 +1,4 @@
-/** Aborted when somebody goes on by themselves: what is done to the page for them is then over. */
+/** Aborts when the user presses, types or scrolls: automatic changes of the page must stop then. */
 export function abortOnUserInput(): AbortController {
   const abortController = new AbortController();
   for (const eventName of ['wheel', 'keydown', 'pointerdown']) {

@@ -3,6 +3,6 @@ interface GeoPoint {
   longitude: number;
 }
 
-/** The way there on OpenStreetMap, which asks where from. */
+/** Directions on OpenStreetMap, which asks for the start. */
 export const buildDirectionsUrl = ({ latitude, longitude }: GeoPoint): string =>
   `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}#map=16/${latitude}/${longitude}`;

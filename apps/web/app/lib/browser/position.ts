@@ -13,13 +13,16 @@ export interface Position {
   longitude: number;
 }
 
-/** Why the person's place stays unknown. */
+/** Why the position is unknown. */
 export type LocateError = 'unsupported' | 'denied' | 'failed';
 
 const STORAGE_KEY = 'position';
 const readStoredText = () => JSON.stringify(readStored(STORAGE_KEY, safeSessionStorage));
 
-/** Where the person is, kept for the session; null until they said so. `city`: only that, from their IP address. */
+/**
+ * The user's position, stored for the session; null until they share it. With `city`: only the city of their IP
+ * address.
+ */
 export function getStoredPosition(text = readStoredText()): {
   position: Position | null;
   city: string | null;
@@ -29,7 +32,7 @@ export function getStoredPosition(text = readStoredText()): {
   return { position, city: position && city };
 }
 
-/** The same, kept up to date. */
+/** Likewise, updated on change. */
 export function useStoredPosition() {
   const text = useSyncExternalStore(subscribeToStorage, readStoredText, readStoredText);
   const stored = useMemo(() => getStoredPosition(text), [text]);
@@ -42,7 +45,7 @@ export function useStoredPosition() {
 
 export const clearStoredPosition = (): void => removeFromSessionStorage(STORAGE_KEY);
 
-/** Asks the device. Rejects with a `LocateProblem`. */
+/** Rejects with a `LocateError`. */
 export function requestDevicePosition(): Promise<Position> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) return reject('unsupported' satisfies LocateError);
@@ -56,5 +59,5 @@ export function requestDevicePosition(): Promise<Position> {
   });
 }
 
-/** Ten metres are near enough, and a list asked for twice from the same spot comes from the cache. */
+/** About ten metres: a list requested twice from the same spot is cached. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;

@@ -1,6 +1,6 @@
 /**
- * A colour token in the theme on show, for what no style sheet of ours reaches. Read off an element: the token itself
- * holds the colours of both themes.
+ * The value of a colour token in the current theme, for canvases and iframes that style sheets do not reach. Read
+ * from an element: the token itself holds the colours of both themes.
  */
 export function resolveColour(token: string): string {
   const probe = document.createElement('span');

@@ -5,9 +5,9 @@ const SCROLL_DELAY_MS = 100;
 const SCROLL_DURATION_MS = 400;
 
 /**
- * Scrolls smoothly to the top, 100 ms after a page or a step has come up and unless it is `over` before. Whoever presses
- * or scrolls meanwhile ends it: a button that moves away between down and up is not pressed. Frame by frame, because a
- * scroll of the browser's own runs ahead of a busy page, which then takes a press for one on what was there before.
+ * Scrolls smoothly to the top 100 ms after a page or step appeared, unless `cancelSignal` is aborted. User input
+ * aborts it: a button that moves between press and release is not pressed. Animated by frames, because native smooth
+ * scrolling runs ahead of a busy page, and a press would hit what was there before.
  */
 export function scrollToTop(cancelSignal: AbortSignal): void {
   if (cancelSignal.aborted) return;

@@ -3,7 +3,7 @@ interface ShareContent {
   url: string;
 }
 
-/** Hands a link to the device's own sharing, else to the clipboard. */
+/** Uses the device's share sheet, else copies the link. */
 export async function shareLink({ title, url }: ShareContent): Promise<'shared' | 'copied' | 'failed'> {
   try {
     if ('share' in navigator) {
@@ -13,7 +13,7 @@ export async function shareLink({ title, url }: ShareContent): Promise<'shared' 
     await (navigator as Navigator).clipboard.writeText(url);
     return 'copied';
   } catch (error) {
-    // Closing the share sheet is no failure.
+    // Closing the share sheet is not an error.
     return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'failed';
   }
 }

@@ -2,7 +2,7 @@ import { removeStored, writeStored } from '../storage/storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Applies and remembers a theme; 'system' follows the device. At start entry.first-paint.ts applies it. */
+/** Applies and stores a theme; 'system' follows the device. At start entry.first-paint.ts applies it. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme;

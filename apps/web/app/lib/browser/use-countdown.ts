@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds until the instant, counted down each second; zero when it has passed. */
+/** Milliseconds until the instant, updated each second; zero when it has passed. */
 export function useCountdown(until: string | Date | null): number {
   const endMs = until === null ? 0 : new Date(until).getTime();
   const [now, setNow] = useState(() => Date.now());

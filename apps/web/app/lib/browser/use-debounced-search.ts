@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Position, useStoredPosition } from './position.ts';
 
-/** Fewer letters say too little. Source: docs/specification.md, Layout. */
+/** Shorter queries are too unspecific. Source: docs/specification.md, Layout. */
 export const MIN_QUERY_LENGTH = 3;
 
 const DEBOUNCE_MS = 250;
 
 export interface SearchState<T> {
-  /** Enough is typed to look for it. */
+  /** Whether the text has the minimum length. */
   isLongEnough: boolean;
   isSearching: boolean;
   results: readonly T[];
@@ -17,7 +17,7 @@ export interface SearchState<T> {
   retry: () => void;
 }
 
-/** What `queryFor` finds for what is typed, asked for when the typing pauses, in the person's language, near them. */
+/** The debounced result of `queryFor`, in the current language and near the user. */
 export function useDebouncedSearch<T, K extends readonly unknown[]>(
   searchText: string,
   buildQuery: (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The width of the element that gets the ref, kept up to date; 0 until it is known. */
+/** The width of the element with the ref, updated on resize; 0 until measured. */
 export function useElementWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
   const elementRef = useRef<T>(null);
   const [width, setWidth] = useState(0);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Groups of buttons say `data-invalid` instead of `aria-invalid`; what frames a field says it, too, and takes no focus. */
+/** Groups use `data-invalid` instead of `aria-invalid`; wrappers of a field have it too, but cannot be focused. */
 const INVALID_SELECTOR = '[aria-invalid="true"], :is(button, fieldset)[data-invalid]';
 
 /**
- * After a refused submit, focus on the first wrong control as the eye meets it; the form library would take the
- * order in which fields were registered.
+ * After a refused submit, focuses the first invalid control in DOM order; the form library would use the order of
+ * registration.
  */
 export function useFocusFirstError(formRef: RefObject<HTMLElement | null>, submitCount: number): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
-/** Whether the person has done anything here yet: what is heavy and not asked for can wait until then. */
+/** Whether the user has interacted with the page: heavy optional parts wait for it. */
 export function useHasInteracted(): boolean {
   const [hasInteracted, setHasInteracted] = useState(() => navigator.userActivation?.hasBeenActive ?? false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Calls `onReach` when the element comes into view, as long as `active`: shortly before, unless `margin` says otherwise.
+ * Calls `onReach` when the element comes into view while `active`, slightly before unless `margin` says otherwise.
  * Put the ref on the end of a list.
  */
 export function useInView(

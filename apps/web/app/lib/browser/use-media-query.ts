@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, kept up to date. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -23,5 +22,5 @@ const WIDE_QUERY = '(min-width: 576px)';
 /** Side menu, top bar and footer instead of the tab bar. Source: docs/specification.md, Layout. */
 export const useIsWideScreen = (): boolean => useMediaQuery(WIDE_QUERY);
 
-/** The same, asked once. */
+/** Likewise, read once. */
 export const isWideScreen = (): boolean => globalThis.matchMedia?.(WIDE_QUERY).matches ?? false;

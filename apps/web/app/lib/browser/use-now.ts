@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { getLocalDate } from '../format/format-relative-day-time.ts';
 
-/** The time, kept up to date every `everyMs`. */
+/** The time, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -19,8 +19,8 @@ const notifyListeners = () => {
 let interval: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Calls back every half minute, and when the page is seen again: timers stand still while a phone sleeps. One timer
- * serves all who listen.
+ * Calls back every half minute, and when the page becomes visible: timers stop while a phone sleeps. One timer serves
+ * all listeners.
  */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
@@ -36,7 +36,7 @@ export function subscribeToClock(listener: () => void): () => void {
   };
 }
 
-/** The calendar date in a time zone now, '2026-11-20'; changes at midnight while the page is open. */
+/** Today's date in a time zone, '2026-11-20'; changes at midnight while the page is open. */
 export function useToday(timeZone?: string): string {
   const getToday = () => getLocalDate(timeZone);
   return useSyncExternalStore(subscribeToClock, getToday, getToday);

@@ -2,7 +2,7 @@ import { getLocale } from '../i18n/language.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long until something, for people: '2 h 44 min', '1 dia 3 h'; at least one minute, in the two largest units. */
+/** A duration for display: '2 h 44 min', '1 dia 3 h'; at least one minute, in the two largest units. */
 export function formatDuration(milliseconds: number, language: string): string {
   const totalMinutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
   const days = Math.floor(totalMinutes / 1440);

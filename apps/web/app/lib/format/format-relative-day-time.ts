@@ -2,11 +2,11 @@ import { countDaysUntil } from '@wopack/domain';
 import { getLocale } from '../i18n/language.ts';
 import { formatDayTime, formatTime } from './format.ts';
 
-/** The calendar date in a time zone, '2026-11-20'; without one, where the person is. */
+/** The calendar date in a time zone, '2026-11-20'; without one, in the device's zone. */
 export const getLocalDate = (timeZone?: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
-/** A moment near enough to be called by its day: 'hoje, 15:30', 'tomorrow, 09:00'; else '20 Nov, 17:30'. */
+/** With the name of the day when it is near: 'hoje, 15:30', 'tomorrow, 09:00'; else '20 Nov, 17:30'. */
 export function formatRelativeDayTime(
   instant: string,
   language: string,

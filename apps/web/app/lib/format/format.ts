@@ -1,13 +1,13 @@
 import { formatCents } from '@wopack/domain';
 import { getLocale } from '../i18n/language.ts';
 
-/** Euros of a specified field as cents: 3.99 → 399. */
+/** Euros as on the wire to cents: 3.99 → 399. */
 export const toCents = (euros: number): number => Math.round(euros * 100);
 
 /** 399 → '3,99 €' (pt, ru), '€3.99' (en). */
 export const formatMoney = formatCents;
 
-/** Metres for people: '350 m', '1,2 km'. */
+/** '350 m', '1,2 km'. */
 export function formatDistance(metres: number, language: string): string {
   const isKilometres = metres >= 1000;
   return new Intl.NumberFormat(getLocale(language), {
@@ -17,7 +17,7 @@ export function formatDistance(metres: number, language: string): string {
   }).format(isKilometres ? metres / 1000 : metres);
 }
 
-/** 'Friday 20 November'; a year is added only when it is another one. */
+/** 'Friday 20 November'; with the year when it is not the current one. */
 export function formatDay(
   instant: string | Date,
   language: string,
@@ -34,7 +34,7 @@ export function formatDay(
   }).format(date);
 }
 
-/** '17:30', at the venue's clock when its zone is given. */
+/** '17:30', in the sale place's zone when it is given. */
 export function formatTime(instant: string | Date, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(getLocale(language), {
     hour: '2-digit',
@@ -56,7 +56,7 @@ export function formatDayTime(instant: string | Date, language: string, timeZone
   }).format(new Date(instant));
 }
 
-/** Time left as a clock: '9:05', '1:02:03'; never below zero. */
+/** A countdown: '9:05', '1:02:03'; never below zero. */
 export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const padTwoDigits = (value: number) => String(value).padStart(2, '0');
@@ -65,7 +65,7 @@ export function formatCountdown(milliseconds: number): string {
   return `${hours ? `${hours}:${padTwoDigits(minutes)}` : minutes}:${padTwoDigits(seconds % 60)}`;
 }
 
-/** A mean such as 4.7 → '4,7'. */
+/** One decimal: 4.7 → '4,7'. */
 export const formatDecimal = (value: number, language: string): string =>
   new Intl.NumberFormat(getLocale(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     value,

@@ -12,7 +12,7 @@ import {
 } from './format.ts';
 import { formatDuration } from './format-duration.ts';
 
-/** The formatters in the person's language. */
+/** The formatters in the current language. */
 export function useFormat() {
   const { i18n } = useTranslation();
   const language = i18n.language;

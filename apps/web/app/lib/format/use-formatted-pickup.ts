@@ -9,8 +9,8 @@ export interface PickupWindow {
 }
 
 /**
- * 'Hoje 17:30–19:00' by the clock of this moment and the calendar of the sale place; empty without a window. Answers of
- * the server are shown again a day later from a cache, so its own text is never shown.
+ * 'Hoje 17:30–19:00' by the current time and the zone of the sale place; empty without a window. Cached responses are
+ * shown on later days, so the server's text is never used.
  */
 export function useFormattedPickup(
   { pickup_start: start, pickup_end: end }: { [K in keyof PickupWindow]: PickupWindow[K] | null },
@@ -22,7 +22,7 @@ export function useFormattedPickup(
   );
 }
 
-/** How many are left to buy: none once the window is over, whatever an answer from a cache says. */
+/** Units left to buy: none once the window is over, whatever a cached response says. */
 export const useQuantityLeft = ({ quantity, pickup_end: end }: QuantityUntil): number =>
   useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= Date.now() ? 0 : quantity));
 

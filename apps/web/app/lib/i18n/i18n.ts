@@ -10,28 +10,28 @@ import { getCurrentLanguage } from './language.ts';
 i18next.on('languageChanged', (language) => {
   if (!globalThis.document) return;
   document.documentElement.lang = language;
-  // What the app is called once it is installed.
+  // The manifest has the app's name in the installed app's language.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);
 });
 
-/** Texts are fetched when a page first needs them. */
+/** Namespaces load when a page first needs them. */
 export const i18n = i18next.use(HttpBackend).use(initReactI18next);
 
-/** Resolves when the texts every page needs are there. */
+/** Resolves when the namespaces of every page have loaded. */
 export const i18nReady = i18n.init<HttpBackendOptions>({
   lng: getCurrentLanguage(),
   fallbackLng: false,
   ns: ['common', 'errors'],
   defaultNS: 'common',
-  // As translation-files-plugin.ts of the build lays them out.
+  // The layout written by translation-files-plugin.ts.
   backend: { loadPath: `${import.meta.env.TRANSLATIONS_URL}/{{lng}}/{{ns}}.json` },
-  // Without a connection the page says so at once; retries would hold it back for eleven seconds.
+  // Offline, the page must show it at once; retries would delay it by eleven seconds.
   maxRetries: 0,
   interpolation: { escapeValue: false },
   returnNull: false,
 });
 
-/** Changes the language of the interface and remembers it, also for the mails of whoever is signed in. */
+/** Changes the language and stores it, for a signed-in user on the server too, for mails. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored('language', language);
   if (hasSession()) call('updateLanguage', { body: { language } }).catch(console.warn);

@@ -7,6 +7,6 @@ export function getCurrentLanguage(): Language {
   return languages.find((language) => language === storedLanguage) ?? pickLanguage(navigator.languages);
 }
 
-/** What Intl calls it: European Portuguese, British English (24-hour clock, day first), Russian. */
+/** The Intl locale: European Portuguese, British English (24-hour clock, day first), Russian. */
 export const getLocale = (language: string): string =>
   language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : language;

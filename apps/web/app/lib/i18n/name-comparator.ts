@@ -1,4 +1,4 @@
-/** Orders what has a name as a person who reads the language would look for it: "Loja 9" before "Loja 10". */
+/** Numeric and locale-aware: "Loja 9" before "Loja 10". */
 export function createNameComparator(language: string) {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return (a: { name: string }, b: { name: string }): number => compare(a.name, b.name);

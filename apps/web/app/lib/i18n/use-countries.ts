@@ -2,7 +2,7 @@ import { businessCountries } from '@wopack/contract/vocabulary';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The countries a seller may be in, by their names in the person's language. */
+/** Countries of sellers, named in the current language. */
 export function useCountries() {
   const { i18n } = useTranslation();
   return useMemo(() => {

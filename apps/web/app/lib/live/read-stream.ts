@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { apiHost } from '../api/api.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 
-/** The server says something at least every 25 seconds. */
+/** The server sends something at least every 25 seconds. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
 interface StreamOptions {
@@ -14,8 +14,8 @@ interface StreamOptions {
 }
 
 /**
- * Reads the events of a path, with its query, under `/api/v1` until the stream ends; throws when there is none.
- * EventSource cannot send the token as a header.
+ * Reads the events of a path with its query, under `/api/v1`, until the stream ends; rejects when it cannot be
+ * opened. EventSource cannot send the token as a header.
  */
 export async function readStream(
   path: string,

@@ -4,11 +4,11 @@ export type { Stock };
 
 interface StockSubscriptionOptions {
   onStock: (stock: Stock) => void;
-  /** The stream is back after it was lost: more than quantities may have changed. */
+  /** The stream was lost and is open again: more than quantities may have changed. */
   onReconnect: () => void;
 }
 
-/** Watches packs while the page is seen. Answers how to stop. */
+/** Subscribes to products while the page is visible. Returns the unsubscribe function. */
 export const subscribeToStock = (
   productIds: readonly number[],
   options: StockSubscriptionOptions,

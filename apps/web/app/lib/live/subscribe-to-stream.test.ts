@@ -82,7 +82,7 @@ test('who comes later hears the last of what the stream carries; for more it is 
   const otherSubscriber = subscribe([5]);
   await waitFor(() => expect(streams).toHaveLength(2));
   expect(streams[1]!.path).toBe('live?products=5,7,9');
-  // A change in between: the new stream begins with how everything is.
+  // A new stream starts with the current state, so a change in between is included.
   streams[1]!.send('stock', buildStock(9, 0));
   streams[1]!.send('stock', buildStock(5, 4));
   await waitFor(() => expect(otherSubscriber.onStock).toHaveBeenCalledTimes(1));

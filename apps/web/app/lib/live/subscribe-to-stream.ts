@@ -3,46 +3,46 @@ import { ApiError } from '@wopack/contract/client';
 import { endSession, getSessionToken, onSessionChange } from '../session/session.ts';
 import { readStream } from './read-stream.ts';
 
-/** What is left of a pack in the slot on sale; no slot: it is off sale. */
+/** Quantity of a product in the slot on sale; no slot: off sale. */
 export type Stock = Reply<'streamOffers'>;
-/** Of an order of the seller's; without one all of them may have changed. */
+/** A change of one of the seller's orders; without an order all may have changed. */
 type OrderChange = Reply<'streamSellerOrders'>;
 
 const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** What the parts of a page watch is asked for together. */
+/** Batches the subscriptions of a page's parts. */
 const SUBSCRIBE_DELAY_MS = 50;
-/** A page that comes after another mostly watches much the same. */
+/** Consecutive pages mostly subscribe to the same products. */
 const UNSUBSCRIBE_DELAY_MS = 1000;
-/** As many as the server takes; those that somebody began to watch last. */
+/** The server's limit; the latest subscriptions count. */
 const MAX_PRODUCTS = 100;
 
 export interface Subscription {
   productIds: readonly number[];
   onStock?: (stock: Stock) => void;
-  /** Given by who watches the seller's orders. */
+  /** Set by subscribers to the seller's orders. */
   onOrder?: (change: OrderChange) => void;
-  /** The stream is back after it was lost: more may have changed than it tells. */
+  /** The stream was lost and is open again: more may have changed than it reports. */
   onReconnect: () => void;
 }
 
 interface OpenStream {
   productIds: ReadonlySet<number>;
   includesOrders: boolean;
-  /** The last that was said of each pack, for who comes later. */
+  /** The last event of each product, for later subscribers. */
   latestStock: Map<number, Stock>;
   abortController: AbortController;
 }
 
 const subscriptions = new Set<Subscription>();
 let currentStream: OpenStream | null = null;
-/** One stream has ended before the next one begins. */
+/** A stream ends before the next one starts. */
 let previousStreamEnded = Promise.resolve();
 let failureCount = 0;
 let isConnectionLost = false;
 
 onSessionChange(({ token }) => {
-  // The parts of the page that watched for somebody who is gone go, too.
+  // Subscriptions of the former user end with the session.
   if (token === null) subscriptions.clear();
   closeStream();
   isConnectionLost = false;
@@ -50,18 +50,19 @@ onSessionChange(({ token }) => {
 });
 
 /**
- * Watches packs, orders or both while the page is seen, all over one connection: a browser has six for one host. A
- * hidden page lets it go; a lost one is opened again, later each time. Answers how to stop.
+ * Subscribes to products, orders or both while the page is visible, over one connection: browsers limit connections
+ * to six per host. A hidden page closes it; a lost one is reopened with growing delays. Returns the unsubscribe
+ * function.
  */
 export function subscribeToStream(subscription: Subscription): () => void {
-  // What a former user watched goes before this comes.
+  // Ends subscriptions of a former user before this one is added.
   getSessionToken();
   const { productIds, onStock, onOrder } = subscription;
   for (const id of productIds) {
     const stock = currentStream?.latestStock.get(id);
     if (stock) onStock?.(stock);
   }
-  // What happened before is in no event that is still to come.
+  // Events before the subscription are not repeated.
   if (currentStream?.includesOrders) onOrder?.({ order_id: null, sale_place_id: null, news: 'changed' });
   subscriptions.add(subscription);
   setTimeout(updateStream, SUBSCRIBE_DELAY_MS);
@@ -71,7 +72,7 @@ export function subscribeToStream(subscription: Subscription): () => void {
   };
 }
 
-/** Opens the stream anew if somebody watches what it does not carry: it then begins with how everything is. */
+/** Reopens the stream if a subscriber needs what it does not include; it then starts with the current state. */
 function updateStream(): void {
   const token = getSessionToken();
   const productIds = listSubscribedProductIds();
@@ -123,7 +124,7 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
         if (currentStream === stream) currentStream = null;
         return endSession(token);
       }
-      // They do not sell any more: the packs are told of all the same.
+      // The user no longer sells: reopen it for products only.
       if (status === 403 && stream.includesOrders && stream.productIds.size > 0)
         stream.includesOrders = false;
     } finally {
@@ -160,7 +161,7 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
 }
 
-/** Resolves when the page is in view, or when nobody cares any more. */
+/** Resolves when the page is visible, or when the signal aborts. */
 function waitUntilVisible(signal: AbortSignal): Promise<void> {
   return document.hidden
     ? waitForFirst(signal, (finish, untilSignal) =>
@@ -175,7 +176,7 @@ function onVisibilityChange(listener: () => unknown, signal: AbortSignal): void 
   document.addEventListener('visibilitychange', listener, { signal });
 }
 
-/** A signal that the page is not in view any more. */
+/** A signal that aborts when the page is hidden. */
 function watchPageHidden() {
   const hiddenController = new AbortController();
   const disposeController = new AbortController();
@@ -183,7 +184,7 @@ function watchPageHidden() {
   return { signal: hiddenController.signal, dispose: () => disposeController.abort() };
 }
 
-/** Not all at the same time, when a thousand pages lost the server at one moment. A connection that is back ends it. */
+/** Random, so that a thousand pages that lost the server do not return at once. A restored connection ends the wait. */
 const waitBeforeRetry = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   waitForFirst(signal, (finish, untilSignal) => {
     const timer = setTimeout(finish, milliseconds * (0.5 + Math.random()));
@@ -191,7 +192,7 @@ const waitBeforeRetry = (milliseconds: number, signal: AbortSignal): Promise<voi
     addEventListener('online', finish, { signal: untilSignal });
   });
 
-/** Resolves by whatever comes first of what `listen` sets up and the signal; then nothing listens any more. */
+/** Resolves by the first of `listen` and the signal, then removes all listeners. */
 function waitForFirst(
   signal: AbortSignal,
   register: (finish: () => void, untilSignal: AbortSignal) => void,

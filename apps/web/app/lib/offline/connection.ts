@@ -17,7 +17,7 @@ getServiceWorkerContainer()?.addEventListener('message', ({ data }) => {
   if (data === LATE_RESPONSE_MESSAGE) void queryClient.invalidateQueries({ predicate: isCachedQuery });
 });
 
-/** Asks the server itself, where something failed that may have been the connection; answers whether it is there. */
+/** Pings the server after a failure that may be the connection's; resolves to whether it is reachable. */
 export async function checkConnection(): Promise<boolean> {
   isServerUnreachable = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
     () => false,
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the server is out of reach. */
+/** Whether the server is unreachable. */
 export const useIsOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,20 +1,20 @@
-/** What the browser keeps for moments without a connection: names that the pages and the service worker agree on. */
+/** Names of the offline caches, shared by the pages and the service worker. */
 export const SHELL_CACHE = 'wopack-shell';
 export const ASSET_CACHE = 'wopack-assets';
 export const PICTURE_CACHE = 'wopack-pictures';
-/** One for each token, by its digest. */
+/** One cache for each token, named by its digest. */
 export const USER_CACHE_PREFIX = 'wopack-person-';
 
-/** Said by a page. */
+/** Sent by a page. */
 export const CLEAR_CACHES_MESSAGE = 'wopack:forget';
 
-/** Of an answer that is a copy. */
+/** Header of a cached response. */
 export const CACHED_RESPONSE_HEADER = 'x-wopack-copy';
 
-/** Said by the service worker: the server's answer has come after its copy was given; asked for again, it is there. */
+/** Sent by the service worker: the server's response arrived after the cached one was used; a refetch gets it. */
 export const LATE_RESPONSE_MESSAGE = 'wopack:late-answer';
 
-/** The app itself belongs to nobody; the rest shows what somebody did. */
+/** The app shell belongs to no user; everything else is a user's. */
 const isUserCache = (name: string): boolean =>
   name.startsWith('wopack-') && name !== SHELL_CACHE && name !== ASSET_CACHE;
 

@@ -1,12 +1,12 @@
 const STORAGE_KEY = 'reloaded';
 
 const chunkErrors = new WeakSet<Error>();
-// Vite's word that code did not arrive: mostly a release has replaced it since the page was opened.
+// Vite's event for a chunk that did not load: mostly a release has replaced it since the page was opened.
 globalThis.addEventListener?.('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
 
 const listReloadedChunks = (): string[] => JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
 
-/** Whether loading the page anew may bring the code that is missing: it has not been tried for it in this tab. */
+/** Whether reloading may bring the missing chunk: it has not been tried for it in this tab. */
 export function canReload(error: unknown): error is Error {
   try {
     return error instanceof Error && chunkErrors.has(error) && !listReloadedChunks().includes(error.message);
@@ -15,7 +15,7 @@ export function canReload(error: unknown): error is Error {
   }
 }
 
-/** Loads the page anew; false where that cannot be remembered, since it might never end. The message names the chunk. */
+/** Reloads the page; false where that cannot be stored, since it might loop. The message names the chunk. */
 export function reloadOnce({ message }: Error): boolean {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...listReloadedChunks(), message]));

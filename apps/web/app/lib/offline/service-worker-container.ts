@@ -1,4 +1,4 @@
-/** Where cookies are blocked, even looking for service workers may throw. */
+/** Where cookies are blocked, accessing service workers may throw. */
 export function getServiceWorkerContainer(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

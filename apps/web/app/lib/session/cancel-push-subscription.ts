@@ -1,6 +1,6 @@
 import { getServiceWorkerContainer } from '../offline/service-worker-container.ts';
 
-/** Nothing more is sent to this device; the server forgets its side together with the token. */
+/** Stops pushes to this device; the server drops its side together with the token. */
 export async function cancelPushSubscription(): Promise<void> {
   try {
     const registration = await getServiceWorkerContainer()?.getRegistration();

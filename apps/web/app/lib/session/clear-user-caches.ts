@@ -1,12 +1,12 @@
 import { CLEAR_CACHES_MESSAGE, deleteUserCaches } from '../offline/offline-cache.ts';
 import { getServiceWorkerContainer } from '../offline/service-worker-container.ts';
 
-/** Log out, or a refused token: nothing of this person opens here without a connection any more. */
+/** After log-out or a refused token: no data of this user is readable offline any more. */
 export async function clearUserCaches(): Promise<void> {
   const container = getServiceWorkerContainer();
-  // Loaded past the worker, a page is not controlled by it.
+  // A page loaded past the worker is not controlled by it.
   const worker = container?.controller ?? (await container?.getRegistration().catch(() => undefined))?.active;
   worker?.postMessage(CLEAR_CACHES_MESSAGE);
-  // Only over https, and on localhost, does a page have caches.
+  // Cache storage exists only over https and on localhost.
   if ('caches' in globalThis) await deleteUserCaches().catch(console.warn);
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The path of a `next` parameter, only when it stays on this origin; null otherwise. */
+/** The path of a `next` parameter if it stays on this origin; null otherwise. */
 export function parseNextPath(value: string | null, origin: string = location.origin): string | null {
   if (!value?.startsWith('/')) return null;
   try {
@@ -12,11 +12,11 @@ export function parseNextPath(value: string | null, origin: string = location.or
   }
 }
 
-/** `path` with the way back attached: `withNext('/auth', '/offers/7')`. */
+/** `path` with the next path attached: `withNextPath('/auth', '/offers/7')`. */
 export const withNextPath = (path: string, next: string | null): string =>
   next && next !== '/' ? `${path}?${new URLSearchParams({ next })}` : path;
 
-/** Where the person was going, and a way to carry it along to the next sign-in page. */
+/** The requested path, and a function that carries it along to the next sign-in page. */
 export function useNextPath() {
   const [params] = useSearchParams();
   const next = parseNextPath(params.get('next'));

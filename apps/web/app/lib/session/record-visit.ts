@@ -3,8 +3,8 @@ import { readStored, safeLocalStorage, safeSessionStorage, writeStored } from '.
 import { hasSession } from './session.ts';
 
 /**
- * Tells whose link was opened, once a day and browser: no more than the code goes out. Not for members, who do not
- * count, nor for whoever wants nothing but the essential; what was counted is remembered as long as the code is.
+ * Reports an opened referral link once a day and browser; only the code is sent. Not for signed-in users, nor for
+ * those who allow only essential cookies; stored as long as the code is.
  */
 export async function recordVisit(code: string, now: Date = new Date()): Promise<void> {
   const cookieChoice = readStored('cookieChoice');

@@ -10,11 +10,11 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const listStorages = () => [safeLocalStorage, safeSessionStorage];
 
-/** The code that an address carries. */
+/** The referral code of a URL. */
 export const parseReferralCode = (search: string): string | undefined =>
   new URLSearchParams(search).get('ref')?.trim().slice(0, 64) || undefined;
 
-/** Remembers `?ref=CODE` with the time of the first visit; a visit within 30 days does not overwrite. */
+/** Stores `?ref=CODE` with the time of the first visit; a visit within 30 days does not overwrite it. */
 export function saveReferralCode(search: string, now: Date = new Date()): void {
   const referralCode = parseReferralCode(search);
   if (!referralCode || getReferralCode(now)) return;
@@ -23,7 +23,7 @@ export function saveReferralCode(search: string, now: Date = new Date()): void {
   writeStored('ref_date', now.toISOString(), storage);
 }
 
-/** The code to attach at sign-up: only when its date is earlier than now and under 30 days old. */
+/** The code to attach at sign-up: only when it was stored in the past and under 30 days ago. */
 export function getReferralCode(now: Date = new Date()): string | undefined {
   for (const storage of listStorages()) {
     const referralCode = readStored('ref_link', storage);
@@ -33,7 +33,10 @@ export function getReferralCode(now: Date = new Date()): string | undefined {
   return undefined;
 }
 
-/** Keeps the cookie choice; once accepted, a referral outlives the session; once refused, it no longer does. */
+/**
+ * Stores the cookie choice. Accepting moves a referral to local storage, so that it outlives the session; refusing
+ * moves it to session storage.
+ */
 export function saveCookieChoice(choice: 'all' | 'essential'): void {
   writeStored('cookieChoice', choice);
   const [from, to] =

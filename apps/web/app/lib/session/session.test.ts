@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the browser tells of a change in another tab. */
+/** Simulates the browser's event for a change in another tab. */
 function changeInOtherTab(token: string | null): void {
   if (token === null) localStorage.clear();
   else localStorage.setItem('token', token);
@@ -56,7 +56,7 @@ test('a refused token ends the session, by whichever call', async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-/** A client whose answer comes when the test says so. */
+/** A client whose response the test releases. */
 function createDelayedClient() {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const sentTokens: (string | null)[] = [];
@@ -80,7 +80,7 @@ test.each([
   const response = Response.json({ data: { id: 1 } }, { status });
   resolve(response);
   await vi.waitFor(() => expect(response.bodyUsed).toBe(true));
-  // A task later everything that waited for the body has run.
+  // A task later, all microtasks that waited for the body have run.
   await new Promise((resolveTask) => setTimeout(resolveTask));
   expect(onSettled).not.toHaveBeenCalled();
   expect(readStored('token')).toBe('new');

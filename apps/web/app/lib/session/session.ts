@@ -4,18 +4,18 @@ interface SessionChange {
   /** Null: signed out. */
   token: string | null;
   previousToken: string | null;
-  /** Another tab made the change. */
+  /** Made by another tab. */
   isOtherTab: boolean;
 }
 
 const endListeners = new Set<() => void>();
 const changeListeners = new Set<(change: SessionChange) => void>();
 
-/** What this tab shows belongs to its user. */
+/** Data shown in this tab belongs to the user of this token. */
 let currentToken = readStored('token');
 
 subscribeToStorage((event) => detectTokenChange(event instanceof StorageEvent));
-// A page that was asleep hears of no changes.
+// A frozen page gets no storage events.
 for (const eventName of ['pageshow', 'focus'])
   globalThis.addEventListener?.(eventName, () => detectTokenChange(true));
 
@@ -27,7 +27,7 @@ function detectTokenChange(isOtherTab: boolean): void {
   for (const listener of changeListeners) listener({ token, previousToken, isOtherTab });
 }
 
-/** The token to call with; notices at the latest now that another tab has changed it. */
+/** The token for calls; detects a change by another tab at the latest now. */
 export function getSessionToken(): string | null {
   detectTokenChange(true);
   return currentToken;
@@ -35,7 +35,7 @@ export function getSessionToken(): string | null {
 
 let isClosed = false;
 
-/** The page is being left for another user's: nothing more is asked for in the name of either. */
+/** The page is reloading for another user: no further requests with either token. */
 export const closeSession = (): void => {
   isClosed = true;
 };
@@ -43,7 +43,7 @@ export const isSessionClosed = (): boolean => isClosed;
 
 export const hasSession = (): boolean => readStored('token') !== null;
 
-/** Runs when the token is another one or gone, whichever tab it was. Answers how to stop. */
+/** Runs when the token changes or is removed, by any tab. Returns the unsubscribe function. */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   changeListeners.add(listener);
   return () => {
@@ -51,7 +51,7 @@ export function onSessionChange(listener: (change: SessionChange) => void): () =
   };
 }
 
-/** Runs when the server refused the token. */
+/** Runs when the server refuses the token. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => {
@@ -59,10 +59,7 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
-/**
- * The server refused the token: it goes, a half-done registration stays. Not for a token that has been replaced since
- * it was sent.
- */
+/** After a refused token: removes it and keeps drafts. Ignored for a token that was replaced since it was sent. */
 export function endSession(rejectedToken: string | null = readStored('token')): void {
   if (rejectedToken === null || rejectedToken !== readStored('token')) return;
   removeStored('token');

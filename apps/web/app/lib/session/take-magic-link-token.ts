@@ -3,8 +3,8 @@ import type { StorageKey } from '../storage/stored-values.ts';
 const KEY = 'givenToken' satisfies StorageKey;
 
 /**
- * The token of a sign-in link (/auth/token?token=…) leaves the address, so that it is in no history, no copied link and
- * no request. Runs before the app is loaded.
+ * Moves the token of a sign-in link (/auth/token?token=…) out of the URL, so that it is in no history, copied link or
+ * request. Runs before the app is loaded.
  */
 export function takeMagicLinkToken(): void {
   if (!/\/auth\/token\/?$/.test(location.pathname)) return;
@@ -16,7 +16,7 @@ export function takeMagicLinkToken(): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // Storage is blocked: lib/storage takes it from here, for this page alone.
+    // Storage is blocked: lib/storage takes it from here, for this page only.
     window.sessionFallback = { [KEY]: token };
   }
 }

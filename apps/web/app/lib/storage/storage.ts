@@ -3,14 +3,14 @@ import { PLAIN_TEXT_KEYS, type StorageKey, type StoredValues } from './stored-va
 
 declare global {
   interface Window {
-    /** What take-magic-link-token.ts would have put into the storage of the session. */
+    /** Set by take-magic-link-token.ts when session storage is blocked. */
     sessionFallback?: Record<string, string>;
   }
 }
 
 type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** The storages of the browser; what it refuses to keep stays in memory for the visit. */
+/** The browser's storages; what they refuse stays in memory for the visit. */
 export const safeLocalStorage = createSafeStorage(() => localStorage);
 export const safeSessionStorage = createSafeStorage(() => sessionStorage, globalThis.window?.sessionFallback);
 
@@ -19,7 +19,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** The stored value, or null when there is none or it cannot be read. */
+/** The stored value, or null when there is none or it is unreadable. */
 export function readStored<K extends StorageKey>(
   key: K,
   storage: SafeStorage = safeLocalStorage,
@@ -27,7 +27,7 @@ export function readStored<K extends StorageKey>(
   return parseStored(key, readText(key, storage));
 }
 
-/** Keeps a value; a full or blocked storage is not an error for the person. */
+/** A full or blocked storage is not an error for the user. */
 export function writeStored<K extends StorageKey>(
   key: K,
   value: StoredValues[K],
@@ -47,7 +47,7 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
   notifyListeners();
 }
 
-/** Left by a refused token for when its user is back: places, texts and choices of that user alone. */
+/** Kept after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'sellerPlace', 'holdUntil'] as const),
   ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
@@ -55,7 +55,7 @@ const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet'] as const),
 ];
 
-/** What is stored is this user's from now on; of another one nothing stays. */
+/** Assigns the stored values to this user; those of another user are deleted. */
 export function assignStorageToUser(userId: number): void {
   const previousUserId = readStored('userId');
   if (previousUserId === userId) return;
@@ -63,14 +63,14 @@ export function assignStorageToUser(userId: number): void {
   writeStored('userId', userId);
 }
 
-/** Log out: everything goes. Source: docs/specification.md, Accounts. */
+/** Log-out: deletes everything. Source: docs/specification.md, Accounts. */
 export function clearStorage(): void {
   safeLocalStorage.clear();
   safeSessionStorage.clear();
   notifyListeners();
 }
 
-/** Runs `listener` after each change, here or, with the event, in another tab; answers how to stop. */
+/** Runs `listener` after each change, in this tab or, with the event, in another. Returns the unsubscribe function. */
 export function subscribeToStorage(listener: (event?: Event) => void): () => void {
   listeners.add(listener);
   globalThis.addEventListener?.('storage', listener);
@@ -94,7 +94,7 @@ export function useStored<K extends StorageKey>(key: K) {
 
 const readText = (key: StorageKey, storage: SafeStorage): string | null => storage.getItem(key);
 
-/** Both getting a storage and using it may throw: blocked cookies, a sandboxed frame, no room left. */
+/** Both getting a storage and using it may throw: blocked cookies, a sandboxed frame, a full quota. */
 function createSafeStorage(getStorage: () => Storage, initial: Record<string, string> = {}): SafeStorage {
   const memory = new Map(Object.entries(initial));
   const tryStorage = <T>(operation: (storage: Storage) => T): T | undefined => {
@@ -119,7 +119,7 @@ function createSafeStorage(getStorage: () => Storage, initial: Record<string, st
         return true;
       });
       if (isStored) return;
-      // The former value would be back after a reload.
+      // The former value would return after a reload.
       tryStorage((storage) => storage.removeItem(key));
       memory.set(key, value);
     },

@@ -7,23 +7,26 @@ export interface SelectedCity {
   lon: number;
 }
 
-/** The place being registered, as far as it is typed; coordinates are text until they are whole. */
+/** Draft of a sale place; coordinates are text until they are complete. */
 export interface SelectedPlace {
   displayName: string;
   formattedAddress: string;
   phone: string;
   latitude: number | string;
   longitude: number | string;
-  /** The address as the search found it; another one is written by hand. */
+  /** The address of a search result; missing when written by hand. */
   found?: string | null;
 }
 
-/** Only the checked weekdays are included. Source: docs/specification.md, Stored values. */
+/** Only selected weekdays. Source: docs/specification.md, Stored values. */
 export type StoredSchedule = Partial<
   Record<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', { time_start: string; time_end: string }>
 >;
 
-/** What the browser keeps, by key (docs/specification.md, Stored values); from `allergens` on they are added. */
+/**
+ * Values in the browser's storage by key (docs/specification.md, Stored values); keys from `allergens` on are
+ * additions.
+ */
 export interface StoredValues {
   token: string;
   language: Language;
@@ -33,7 +36,7 @@ export interface StoredValues {
   createdPlace: { id: number; name: string; phone: string; address: string };
   categories: number[];
   selectedPlace: SelectedPlace;
-  /** The pack goes to a place the seller already had, not to the one being registered. */
+  /** The product belongs to an existing sale place, not to the one being registered. */
   isSelectedPlace: boolean;
   createdProduct: { id: number; name: string; description: string };
   tempPhotos: string[];
@@ -47,34 +50,34 @@ export interface StoredValues {
   tempEmail: string;
   ref_link: string;
   ref_date: string;
-  /** Whose link was counted here as opened, and on which day: 'ana 2026-11-20'. */
+  /** The referral code counted here, and on which day: 'ana 2026-11-20'. */
   ref_counted: string;
   allergens: (typeof allergens)[number][];
   diet: (typeof diets)[number][];
-  /** The venue a seller with several last looked at. */
+  /** The sale place last viewed by a seller with several. */
   sellerPlace: number;
-  /** A new order is heard, too. */
+  /** Whether new orders play a sound. */
   orderSound: boolean;
   theme: 'light' | 'dark';
-  /** Of a sign-in link, until it is used; only for the session. */
+  /** Token of a sign-in link until it is used; session only. */
   givenToken: string;
-  /** Of a sign-in elsewhere that this tab set out for; only for the session. */
+  /** State of an external sign-in started in this tab; session only. */
   signInState: string;
-  /** Whose half-done registration and choices these are. */
+  /** The user the stored values belong to. */
   userId: number;
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
-  /** Whether the side menu stays open with its words, and whether it shows at all; else its width decides. */
+  /** Whether the side menu is pinned open, and whether it is hidden; by default its width decides. */
   sideMenu: { pinned?: boolean; hidden?: boolean };
-  /** Where the person is, when they said so, or the city their IP address names; only for the session. */
+  /** The user's position, or the city of their IP address; session only. */
   position: { latitude: number; longitude: number; city?: string };
-  /** Until when a pack may be set aside for this person: time to ask the server for it. */
+  /** Until when a hold may exist: until then the server is asked for it. */
   holdUntil: string;
 }
 
 export type StorageKey = keyof StoredValues;
 
-/** Kept as they are; all other keys as JSON. */
+/** Stored as text; all other keys as JSON. */
 export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'token',
   'language',

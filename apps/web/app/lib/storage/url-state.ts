@@ -1,6 +1,6 @@
 import { createParser } from 'nuqs';
 
-/** A calendar date, '2026-11-20', of this century: what is typed towards a year is none. */
+/** A calendar date, '2026-11-20', of this century: partially typed years are invalid. */
 export const isDateString = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   return (
@@ -13,5 +13,5 @@ export const parseAsDateString = createParser({
   serialize: (date: string) => date,
 });
 
-/** Filters change the address in place, for the router as well; the page stays where it is scrolled to. */
+/** Filters replace the URL in place, also for the router; the scroll position stays. */
 export const urlStateOptions = { history: 'replace', shallow: false, scroll: false } as const;

@@ -15,7 +15,7 @@ import { AccountCards } from './parts/account-cards.tsx';
 import { WithCurrentUser } from './parts/account-sub-page.tsx';
 import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
 
-/** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
+/** Phones: rows that link to pages; from 576 px the same as cards, from 992 px in two columns. */
 export function Component() {
   const { t } = useTranslation();
   const isWide = useIsWideScreen();
@@ -76,7 +76,6 @@ function Imprint() {
   );
 }
 
-/** The five policies. */
 function LegalGroup() {
   const { t } = useTranslation();
   return (

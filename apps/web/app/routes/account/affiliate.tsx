@@ -13,7 +13,6 @@ import { PolicyLink } from '../../ui/policy-link.tsx';
 import { PartnerView } from './affiliate/partner-view.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
-/** The partner's page on its way. */
 const AffiliateSkeleton = () => (
   <Loading className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
     <Skeleton className="h-9 w-72 max-w-full" />
@@ -31,7 +30,7 @@ const AffiliateSkeleton = () => (
 
 export const loader = () => startUserQueries(() => [queryClient.query(overviewQuery)]);
 
-/** The partner programme: how it works and the switch; for partners their link and what it brings. */
+/** The partner programme: how it works and the switch; for partners their link and earnings. */
 export function Component() {
   const { t } = useTranslation();
   return (
@@ -63,12 +62,12 @@ function AffiliateContent({ me }: { me: Me }) {
       </>
     );
   }
-  // What was earned before stays in sight when the programme is off.
+  // Past earnings stay visible when the programme is disabled.
   if (me.is_partner || data.clients + data.sellers > 0) return <PartnerView me={me} overview={data} />;
   return <ProgramInvitation me={me} />;
 }
 
-/** What it means to be a partner, for whoever is none. */
+/** For users who are not partners. */
 function ProgramInvitation({ me }: { me: Me }) {
   const { t } = useTranslation(['partner', 'common']);
   return (

@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CityCard } from './parts/account-cards.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
-/** Another city; then straight to its offers. */
+/** Saves another city and opens its offers. */
 export function Component() {
   const { t } = useTranslation(['common', 'geo']);
   const navigate = useNavigate();

@@ -56,7 +56,7 @@ test('an account is saved with the password; what is wrong stands under its fiel
   const saved = { body: { data: { ...payout, iban: '•••• 0154', holder: 'Rui', missing: [] } } };
   const { getBodies } = fakeApi({
     '/me': buildMeReplies({ has_password: true }),
-    // The page and the form in it ask one after the other.
+    // The page and the form in it request it one after the other.
     '/user/payout': [
       { body: { data: payout } },
       { body: { data: payout } },
@@ -74,7 +74,7 @@ test('an account is saved with the password; what is wrong stands under its fiel
   expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Not yours.');
   expect(screen.getByLabelText('Account holder')).toHaveValue('Rui');
   expect(screen.getByLabelText('IBAN')).toHaveValue('PT50');
-  // A field that is not shown does not keep the form from being sent again.
+  // An error of a hidden field does not block submitting again.
   await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
   expect(await screen.findByText('Payouts go to •••• 0154.')).toBeVisible();
   const body = { iban: 'PT50', holder: 'Rui', password: 'sobras2' };

@@ -15,7 +15,7 @@ import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 export const loader = () =>
   startUserQueries(() => [queryClient.query(payoutDetailsQuery), queryClient.query(businessQuery)]);
 
-/** One part stands above the other, so nothing shows before all of it is known or has failed. */
+/** Its sections are stacked, so nothing shows before all have loaded or failed. */
 export function Component() {
   const { t } = useTranslation(['money', 'account']);
   const payout = useQuery(payoutDetailsQuery);

@@ -10,7 +10,7 @@ import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Choosing the city whose offers are shown. Says why when it could not be found by itself. */
+/** Selects the city of the offers, with the reason when it could not be determined automatically. */
 export function Component() {
   const { t } = useTranslation(['geo', 'common']);
   const navigate = useNavigate();

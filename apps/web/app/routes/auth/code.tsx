@@ -22,10 +22,10 @@ const AccessReset = lazy(async () => {
   return { default: Component };
 });
 
-/** Stands in for the address, which is set in bold. */
+/** Placeholder for the address, which is rendered in bold. */
 const EMAIL_PLACEHOLDER = '\n';
 
-/** The code from the e-mail. Without an address it was sent to there is nothing to enter. */
+/** Redirects when no code has been requested. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function Component() {
   const accessReset = useRef(false);
   const [showsAccessReset, setShowsAccessReset] = useState(false);
   const continueAfterSignIn = async () => {
-    // Back to where the person was going, unless nobody knows yet where to look for packs.
+    // Returns to the requested page, unless the user has no city yet.
     const me = next ? await queryClient.query(meQuery).catch(() => null) : null;
     const allowedNext = next && (!me || me.city) ? next : null;
     await navigate(allowedNext ?? keepNextPath(paths.authLocation), { replace: true });

@@ -7,7 +7,6 @@ import { useNextPath } from '../../lib/session/next-path.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Nothing but the e-mail: the way straight to a code, and back from one to another address. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

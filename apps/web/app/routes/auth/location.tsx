@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Asks where the person is; without an answer they choose a city themselves. */
+/** Asks for the position; without it the user selects a city. */
 export function Component() {
   const { t } = useTranslation(['geo', 'common']);
   const navigate = useNavigate();

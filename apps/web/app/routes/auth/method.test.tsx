@@ -6,7 +6,7 @@ import { TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api/api.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-// Fetched lazily by the page; here beforehand, so that the first test need not wait for it.
+// Loaded lazily by the page; imported here so that the first test does not wait for it.
 import '../../features/legal/cookie-choice.tsx';
 import { Component as AuthMethodPage } from './method.tsx';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   mockProviders({ data: [] });
 });
 
-/** The ways that are offered; every other call succeeds. */
+/** The enabled providers; every other call succeeds. */
 function mockProviders(providers: { data: string[] }) {
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'listAuthProviders' ? providers : { success: true, code: 0 }) as never);

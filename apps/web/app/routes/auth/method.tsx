@@ -23,10 +23,10 @@ const CookieChoice = lazyWithErrorBoundary(
   EmptyFallback,
 );
 
-/** The prerendered page knows no providers: they come with the page, not after it. */
+/** The prerendered page has no providers: they load before it is replaced, not after. */
 export const loader = () => loadBehindShell(() => queryClient.query(authProvidersQuery).catch(noop));
 
-/** The ways to sign in. Asks about cookies first, once. */
+/** The sign-in methods. Asks for the cookie choice first, once. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ test('setting out to an account elsewhere leaves a value in this tab that the an
   vi.mocked(call).mockResolvedValue({ data: ['google'] } as never);
   renderInLanguage('en', page, '/signin');
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Google/ });
-  // Nothing is navigated to here.
+  // jsdom does not implement navigation.
   link.addEventListener('click', (event) => event.preventDefault());
   const states = [1, 2].map(() => {
     fireEvent.click(link);

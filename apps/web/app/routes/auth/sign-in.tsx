@@ -8,7 +8,6 @@ import { useNextPath } from '../../lib/session/next-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Sign-in by password, or by an account elsewhere. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** `?owner=1` and `?partner=1` tick the role beforehand. */
+/** `?owner=1` and `?partner=1` preselect the role. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { takeMagicLinkToken } from '../../lib/session/take-magic-link-token.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthTokenPage } from './token.tsx';
 
-// The client as it is, but by the fetch of each test.
+// The real client with the `fetch` of each test.
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({
   ...(await original()),
   call: createClient({
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the browser does before it loads anything else. */
+/** What the first-paint script does before anything else loads. */
 function openMagicLink(url: string) {
   history.replaceState(null, '', url);
   takeMagicLinkToken();
@@ -184,7 +184,7 @@ test('or change: the session before ends, nothing of it stays', async () => {
     ['hers'],
     null,
   ]);
-  // Nor does the new one end by what the change sets in motion.
+  // The new session must not end as an effect of the change either.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect([readStored('token'), endedTokens]).toEqual(['his', ['hers']]);
 });

@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 interface Props {
-  /** Unknown when the server did not say. */
+  /** Missing when the server did not respond. */
   me: Me | undefined;
   linkUser: Me;
   onSwitch: () => void;
@@ -30,7 +30,7 @@ interface Props {
 
 const getDisplayName = ({ name, sname, email }: Me) => `${name} ${sname}`.trim() || email;
 
-/** The link belongs to somebody else than who is signed in here. */
+/** Shown when the link belongs to another user than the signed-in one. */
 function SwitchAccount({ me, linkUser, onSwitch, onStay }: Props) {
   const { t } = useTranslation('account');
   return (
@@ -52,8 +52,8 @@ function SwitchAccount({ me, linkUser, onSwitch, onStay }: Props) {
 }
 
 /**
- * A link that signs in. It may come from anybody, who would have what is done here in their own account: whoever did not
- * set out for it from this tab is asked first, and so is whoever is signed in as somebody else.
+ * A link that signs in. An attacker may send the link of their own account, to which the victim's input would then
+ * go: unless this tab started the sign-in, or when another user is signed in, it asks first.
  */
 export function Component() {
   const { t } = useTranslation(['account', 'common']);
@@ -80,7 +80,7 @@ export function Component() {
   const hasStarted = useRef(false);
   const followLink = useCallback(
     async (sameUser: boolean) => {
-      // Once: what entering clears would otherwise ask for it again.
+      // Once: signing in clears the stored token, and an effect run would repeat it.
       if (hasStarted.current || !token) return;
       hasStarted.current = true;
       await signInByMagicLink(token, { isSameUser: sameUser });
@@ -174,7 +174,7 @@ function ConfirmSignIn({ email, onConfirm, onCancel }: ConfirmProps) {
   );
 }
 
-/** Enough to know one's own address by: m***@example.com. */
+/** Enough to recognise one's own address: m***@example.com. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
 
 function LinkError() {

@@ -27,11 +27,11 @@ interface Props {
   offer: OfferDetail;
   userLocation: UserLocation;
   isSignedIn: boolean;
-  /** The pack may have changed on the server. Answers when it was looked at anew. */
+  /** The offer may have changed on the server. Resolves after the refetch. */
   onOfferChange: () => Promise<unknown>;
 }
 
-/** A pack with its payment: a page from 576 px, a full screen with a bar for the thumb below. */
+/** The offer with its payment: a page from 576 px, below it full screen with a sticky bar. */
 export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }: Props) {
   const { t, i18n } = useTranslation('offer');
   const isWide = useIsWideScreen();
@@ -64,7 +64,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   ) : (
     <PayButton formId={formId} payment={payment} price={price} />
   );
-  // The one set aside for the person is not gone for them.
+  // The unit on hold for the user counts as available.
   const shownOffer = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
   return (
     <>

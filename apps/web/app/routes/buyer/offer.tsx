@@ -19,7 +19,7 @@ import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferCheckout } from './offer-checkout.tsx';
 
-/** The server sent the photo and the name: the page takes their place when it has the rest. */
+/** The prerendered page has photo and name; it is replaced once the offer has loaded. */
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
   if (id === null) return null;

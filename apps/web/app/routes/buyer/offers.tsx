@@ -19,7 +19,7 @@ import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** The list is asked for as soon as this code is there; the page is put up meanwhile. */
+/** Requests the list as soon as this code is loaded, while the page is rendering. */
 export const loader = () =>
   loadBehindShell(() => {
     if (readStored('offersView') !== 'map')

@@ -38,7 +38,7 @@ export function Component() {
     ...orderQuery(id, i18n.language),
     enabled: Number.isInteger(id) && id > 0,
   });
-  // Whoever is not shown the way on from here needs another.
+  // When the order does not load, the page has no links of its own.
   useLayoutOptions({ hideTabBar: error === null });
   return (
     <>
@@ -61,9 +61,9 @@ export function Component() {
 
 function PaidOrderView({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation(['orders', 'common']);
-  // Not on show: the history that opens without a connection is to know of it.
+  // Not rendered: the history must be in the offline cache.
   useInfiniteQuery(ordersQuery(i18n.language));
-  // Whoever comes back later wants to know how it went on.
+  // A later visit shows the current state.
   if (order.state !== 'paid') return <Navigate to={paths.ticket(order.id)} replace />;
   return (
     <div className="flex min-h-dvh flex-col sm:min-h-0">

@@ -24,7 +24,7 @@ import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundar
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Few are partners. */
+/** Partners only. */
 const ReferredSellerSection = lazyWithErrorBoundary(
   () => import('../../features/affiliates/referred-seller-section.tsx'),
 );
@@ -39,7 +39,6 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   ]);
 };
 
-/** A seller as everybody signed in sees them. */
 export function Component() {
   const { t, i18n } = useTranslation(['about-seller', 'common']);
   const id = Number(useParams().id);
@@ -77,7 +76,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   const { t } = useTranslation('about-seller');
   const isOffersPending = useIsSellerOffersPending(seller.id);
   const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(seller.id));
-  // All at once: what came later would push down what somebody has begun to read.
+  // All at once: content that loads later would shift what is being read.
   if (isOffersPending || isReviewsPending) {
     return (
       <>
@@ -120,7 +119,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   );
 }
 
-/** At least as tall as the screen: the foot of the page comes into sight only where it stays. */
+/** At least the height of the screen, so that the footer does not jump. */
 const SellerProfileSkeleton = () => (
   <Loading className="grid min-h-dvh content-start gap-7">
     <div className="flex gap-4">

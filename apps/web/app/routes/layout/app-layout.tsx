@@ -14,7 +14,10 @@ import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useWideLayout } from './use-wide-layout.ts';
 
-/** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
+/**
+ * Sellers get live updates on every page of a wide screen; on phones only on seller pages, since a buyer's phone
+ * should not keep a stream open.
+ */
 const SellerLiveUpdates = lazyWithErrorBoundary(
   () => import('../../features/orders/live/seller-live-updates.tsx'),
   EmptyFallback,
@@ -27,7 +30,8 @@ export const AppLayout = () => (
 );
 
 /**
- * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between.
+ * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted across the
+ * change.
  */
 function LayoutContent() {
   const { pathname } = useLocation();

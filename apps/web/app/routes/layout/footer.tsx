@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import { PolicyList } from '../../ui/policy-link.tsx';
 
-/** Year, company, a way to write to us and the policies, on pages from 576 px. */
+/** On pages from 576 px. */
 export function Footer() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/images/logo.tsx';
 import { HeaderImage } from './header-image.tsx';
 
-/** On a shared offer, for whoever is not signed in: the way home, and a way in that leads back here. */
+/** On a shared offer for signed-out visitors: links to the landing page and to sign-in, which leads back here. */
 export function GuestBar() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { getMediaSrcset, getMediaUrl } from '../../lib/api/api.ts';
 import type { LayoutOptions } from '../../lib/layout-options.tsx';
 
-/** Behind a bar at the top, for as long as a page asks for it: out of focus, so that what stands before it is read. */
+/** Behind the top bar while a page requests it: blurred, so that the text in front stays legible. */
 export const HeaderImage = ({ photo }: { photo: LayoutOptions['headerImage'] }) =>
   photo ? (
     <span aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden">

@@ -36,7 +36,7 @@ export const navPaths: Record<NavKey, string> = {
   orders: paths.sellerOrders,
 };
 
-/** The tabs of a phone: history is hidden from sellers and partners, who find it in the account. */
+/** Tabs on phones. Sellers and partners have no history tab; they find it in the account. */
 export function listTabs({ is_owner, is_partner }: Roles): NavKey[] {
   return [
     'offers',
@@ -47,7 +47,7 @@ export function listTabs({ is_owner, is_partner }: Roles): NavKey[] {
   ];
 }
 
-/** The side menu's groups: everybody's, those of partners, and those of sellers. */
+/** Groups of the side menu: common entries, those of partners, and those of sellers. */
 export const buildMenu = ({
   is_owner,
   is_partner,
@@ -57,10 +57,10 @@ export const buildMenu = ({
   seller: is_owner ? ['seller', 'week', 'sale', 'orders'] : [],
 });
 
-/** Pages of a seller that have an entry of their own. */
+/** Seller pages with an entry of their own. */
 const SELLER_PAGES = ['week', 'sale', 'orders'] as const;
 
-/** Which entry a page lights. A ticket belongs to the history, which is not an offer. */
+/** The active entry of a page. */
 export function getActiveNavKey(pathname: string): NavKey | null {
   const [section, subsection] = pathname.split('/').filter(Boolean);
   if (section === 'main') return 'today';
@@ -73,7 +73,7 @@ export function getActiveNavKey(pathname: string): NavKey | null {
   return null;
 }
 
-/** The same among the tabs of a phone, where what has no tab lights the one it is found by. */
+/** The active tab on phones; a page without a tab activates that of the page it is reached from. */
 export function getActiveTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
   const activeKey = getActiveNavKey(pathname);
   if (SELLER_PAGES.some((page) => page === activeKey)) return 'seller';

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Counts how often everything is asked for anew. */
+/** Counts the refetches of all queries. */
 async function renderOffline() {
   healthMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await checkConnection();

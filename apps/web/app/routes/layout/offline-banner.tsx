@@ -11,11 +11,10 @@ const MAX_RETRY_DELAY_MS = 15_000;
 
 const sinceFormat = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
-/** While the server is out of reach: what still works. */
 export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   const { t, i18n } = useTranslation('errors');
   const since = useCopiesSince();
-  // A device may think that it is connected while no answer arrives.
+  // A device may report being online while no response arrives.
   const isOffline = [useIsOffline(), useIsCachedDataShown()].includes(true);
   useRefetchWithBackoff(isOffline);
   return (
@@ -38,8 +37,8 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
 }
 
 /**
- * Asks for everything on show anew, soon at first. A device says that it is connected a moment before anything gets
- * through: what is asked for at that moment fails once more, so it is asked for again a second later.
+ * Refetches all active queries, with growing delays. A device reports being online slightly before requests succeed,
+ * so the refetch is repeated a second later.
  */
 function useRefetchWithBackoff(isOffline: boolean): void {
   const queryClient = useQueryClient();

@@ -2,13 +2,12 @@ import { Suspense } from 'react';
 import { useStored } from '../../lib/storage/storage.ts';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 
-/** Rarely is anything set aside: fetched only after a payment was begun here. It knows when to show. */
+/** Loaded only after a payment was started in this browser. It decides when to show. */
 const HoldsBar = lazyWithErrorBoundary(
   () => import('../../features/payments/holds/holds-bar.tsx'),
   EmptyFallback,
 );
 
-/** At the foot of every page: what is set aside for the person. */
 export function PendingHoldsBar({ aboveTabs }: { aboveTabs?: boolean }) {
   const [holdUntil] = useStored('holdUntil');
   return (

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { paths, policies } from '../../lib/paths.ts';
 
-/** The five policies; the one on show is marked and, where the bar scrolls, in sight. */
+/** Marks the current policy and scrolls it into view where the bar scrolls. */
 export function PolicyBar() {
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
   const listRef = useRef<HTMLUListElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page, and each language with its widths, again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, and for each language, whose labels differ in width
   useEffect(() => {
     const currentLink = listRef.current?.querySelector<HTMLElement>('[aria-current]');
     if (listRef.current && currentLink) listRef.current.scrollLeft = currentLink.offsetLeft;

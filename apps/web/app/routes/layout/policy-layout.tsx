@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
-/** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
+/** Policies are public: logo, language, and a bar that links them. Printed without any of that. */
 export function Component() {
   const { pathname } = useLocation();
   const [token] = useStored('token');

@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What Vite tells of before the import of a chunk fails. */
+/** The event Vite fires before the import of a chunk fails. */
 function createChunkError(name: string): Error {
   const error = new TypeError(`Failed to fetch dynamically imported module: /assets/${name}.js`);
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
@@ -92,7 +92,7 @@ test('code that does not come: the page is loaded anew once, then it says so', a
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(screen.queryByText('500')).toBeNull();
   unmount();
-  // After the reload the code is still missing.
+  // After the reload the chunk is still missing.
   renderRoutes(() => createChunkError('offers-1'));
   await findTitle();
   expect(screen.getByText('500')).toBeInTheDocument();

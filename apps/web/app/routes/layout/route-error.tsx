@@ -11,10 +11,10 @@ import { Button, buttonVariants } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
 import { Splash } from './splash.tsx';
 
-/** A page that failed, or whose code did not arrive, where nothing stands around it. */
+/** A page that failed or whose code did not load, outside a layout. */
 export const RouteError = () => <KeyedRouteError />;
 
-/** The same inside a layout, whose menus stay, whatever the page asked for. */
+/** The same inside a layout, whose menus stay, whatever options the page set. */
 export function PageError() {
   useLayoutOptions({ hideTabBar: false, sunken: false });
   return <KeyedRouteError inLayout />;
@@ -30,7 +30,7 @@ interface Props {
   inLayout?: boolean;
 }
 
-/** Missing code is looked for once by loading the page anew. All ways out of the message do the same. */
+/** Reloads once for missing chunks. All buttons and links of the message do full page loads. */
 function RouteErrorView({ error, inLayout }: Props) {
   const { t } = useTranslation('errors');
   const isOffline = useIsOffline();
@@ -38,7 +38,7 @@ function RouteErrorView({ error, inLayout }: Props) {
   useEffect(() => {
     console.error(error);
     void checkConnection().then((isConnected) => {
-      // Without a connection the browser would show a page of its own.
+      // Offline, the browser would show its own error page.
       if (!(isConnected && canReload(error) && reloadOnce(error))) setIsReloading(false);
     });
   }, [error]);
@@ -63,7 +63,7 @@ function RouteErrorView({ error, inLayout }: Props) {
   );
 }
 
-/** Not every page is kept on the device; who is signed in finds the way to those that are. */
+/** Not every page is available offline; signed-in users get links to those that are. */
 function OfflinePage({ inLayout }: Pick<Props, 'inLayout'>) {
   const { t } = useTranslation(['errors', 'common']);
   const isSignedIn = hasSession();

@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 
-/** Who is signed in, and the way out. */
 export function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

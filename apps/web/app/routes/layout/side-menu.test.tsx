@@ -8,7 +8,7 @@ import { loadWideLayout } from './use-wide-layout.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A window so wide, with somebody signed in. */
+/** A window of this width, with a signed-in user. */
 async function renderLayout(width: number) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),

@@ -13,20 +13,23 @@ import { buildMenu, getActiveNavKey, type NavKey, navPaths } from './navigation.
 import { SideMenuUser } from './side-menu-user.tsx';
 import { useSideMenu } from './use-side-menu.ts';
 
-/** For sellers alone: fetched with their menu. */
+/** Loaded with the menu of sellers only. */
 const SellerTaskCount = lazyWithErrorBoundary(
   () => import('../../features/orders/live/seller-task-count.tsx'),
   EmptyFallback,
 );
 
 interface Props {
-  /** Small, whatever the person pinned. */
+  /** Collapsed, even if the user pinned it open. */
   isCompact: boolean;
-  /** Shown even where the person hid it: the page has no top bar from which to show it again. */
+  /** Shown even if the user hid it: the page has no top bar with the button to show it. */
   isAlwaysShown: boolean;
 }
 
-/** 248 px with words, or 80 px with icons: as the person pinned it, else by the width; small when a page asks for it. */
+/**
+ * 248 px with labels or 80 px with icons: as pinned by the user, else by the width; collapsed when a page requests
+ * it.
+ */
 export function SideMenu({ isCompact, isAlwaysShown }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { useMe } from '../../lib/data/current-user.ts';
 import { navIcons } from './nav-icons.ts';
 import { getActiveTab, listTabs, navPaths } from './navigation.ts';
 
-/** The menu of a phone: fixed at the bottom, a bun behind the active tab. */
+/** Fixed at the bottom, on phones. */
 export function TabBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 grid print:hidden auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.06)]"
     >
       {tabs.map((tab) => {
-        // A dashboard on a desk, the shop on a phone.
+        // The side menu's dashboard icon does not fit phones.
         const Icon = tab === 'seller' ? IconBuildingStore : navIcons[tab];
         const isActive = tab === activeKey;
         return (

@@ -8,7 +8,7 @@ import { HeaderImage } from './header-image.tsx';
 import { getActiveNavKey } from './navigation.ts';
 import { useSideMenu } from './use-side-menu.ts';
 
-/** Signed-in pages from 576 px: where one is, and the language. Two lines below 992 px when needed. */
+/** Signed-in pages from 576 px: title and language. Two lines below 992 px when needed. */
 export function TopBar() {
   const { t } = useTranslation();
   const activeKey = getActiveNavKey(useLocation().pathname);

@@ -2,8 +2,8 @@ import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 
 /**
- * The side menu as the person left it. By itself it is small under 1200 px; from 992 px it can be pinned open or made
- * small, and hidden at any width. Source: docs/specification.md, Layout.
+ * State of the side menu. Collapsed by default under 1200 px; from 992 px it can be pinned or collapsed, and hidden
+ * at any width. Source: docs/specification.md, Layout.
  */
 export function useSideMenu() {
   const [stored, setStored] = useStored('sideMenu');

@@ -5,8 +5,8 @@ import { isWideScreen, useIsWideScreen } from '../../lib/browser/use-media-query
 let wideLayout: typeof import('./wide-layout.ts') | undefined;
 
 /**
- * On a wide screen they are there before the first page is, so that nothing moves when they come; without them a page
- * stands as it does on a phone.
+ * On wide screens loads before the first page renders, so that nothing shifts; if it fails, the page renders as on a
+ * phone.
  */
 export async function loadWideLayout(): Promise<void> {
   try {
@@ -16,7 +16,7 @@ export async function loadWideLayout(): Promise<void> {
   }
 }
 
-/** Nothing on a phone; nor on one that is turned to its side, until they have come. */
+/** Null on phones, and until it has loaded after a phone is turned. */
 export function useWideLayout() {
   const isWide = useIsWideScreen();
   const [, rerender] = useReducer((count: number) => count + 1, 0);

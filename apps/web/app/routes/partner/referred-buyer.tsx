@@ -25,7 +25,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   ]);
 };
 
-/** One client: a number, what they bought and each share of it. */
+/** A buyer by number, with each order's share. */
 export function Component() {
   const { t } = useTranslation(['partner', 'common']);
   const id = Number(useParams().id);

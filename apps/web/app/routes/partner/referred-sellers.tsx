@@ -7,7 +7,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(referredSellersQuery)]);
 
-/** Sellers whom the partner brought. */
 export function Component() {
   const { t } = useTranslation(['partner', 'common']);
   return (

@@ -15,13 +15,13 @@ import { Hero, LandingFooter, Steps } from './landing/hero.tsx';
 import { PartnerTile, SellerTile } from './landing/landing-tiles.tsx';
 import { NowOnSalePlaceholder } from './landing/now-on-sale-placeholder.tsx';
 
-/** Cards and their texts come when somebody scrolls to them. */
+/** Cards and their texts load when scrolled into view. */
 const NowOnSale = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([import('./landing/now-on-sale.tsx'), i18n.loadNamespaces('offers')]);
   return module;
 }, EmptyFallback);
 
-/** What is on sale this moment, between how it works and what it costs. */
+/** Between the steps and the prices. */
 function NowOnSaleSection() {
   const [isInView, setInView] = useState(false);
   const sectionRef = useInView(() => setInView(true), !isInView);
@@ -40,7 +40,6 @@ function NowOnSaleSection() {
 
 const SELLER_TYPES = ['bakery', 'restaurant', 'supermarket', 'hotel', 'gas_station'] as const;
 
-/** Who sells here. */
 function SellerTypes() {
   const { t } = useTranslation('landing');
   return (
@@ -87,7 +86,7 @@ export function Component() {
   );
 }
 
-/** Goes to the section an address names after '#', with the focus; Back restores the position instead. */
+/** Scrolls to and focuses the section in the URL's hash; Back restores the position instead. */
 function useHashScroll(): void {
   const { hash, key } = useLocation();
   const navigationType = useNavigationType();
@@ -106,7 +105,7 @@ function useHashScroll(): void {
   }, [hash, key, navigationType]);
 }
 
-/** Logo, the way to the sections, language and sign-in; lies on the yellow hero. */
+/** Transparent, on the yellow hero. */
 function LandingHeader({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation(['landing', 'common']);
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Component as NotFoundPage } from './not-found.tsx';
 
-/** Where the link at the foot of a mail leads. Nobody has to sign in for it. */
+/** Target of the link at the end of a mail. Needs no sign-in. */
 export function Component() {
   const { t } = useTranslation('notifications');
   const { what: notificationType, key = '' } = useParams();

@@ -11,7 +11,6 @@ import { WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
-/** Orders of one venue on one day. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
   ]);
 };
 
-/** A pack: a new one, a copy of another, or one to change, pause or remove. */
+/** Product page: new, copy or edit. */
 export function Component() {
   const { t, i18n } = useTranslation(['seller', 'common']);
   const id = useIdParam();

@@ -13,7 +13,7 @@ import { Component as QuickStartPage } from './quick-start.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
-// Maps draw on the graphics card, which there is none of here.
+// jsdom has no WebGL.
 vi.mock(import('../../features/sale-places/location/sale-place-map.tsx'), () => ({
   SalePlaceMap: () => <i />,
 }));
@@ -31,7 +31,7 @@ const readReplies: Record<string, unknown> = {
   listProductTypes: { data: [bakery] },
   listPriceTiers: { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] },
 };
-/** What the next write answers. */
+/** The response to the next write. */
 const save = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 
 const renderPage = (path = '/seller/quick-start') =>
@@ -93,7 +93,7 @@ test('the first step sends the place, stores it and goes on to the pack', async 
     },
   });
   expect(readStored('createdPlace')).toMatchObject({ id: 7, name: 'Padaria Aurora' });
-  // Back, and once more: the same place is changed, not a second one made.
+  // Going back and saving again updates the place instead of creating a second one.
   await pressButton('Prev');
   expect(await findField('Name')).toHaveValue('Padaria Aurora');
   await pressButton('Next');
@@ -169,7 +169,7 @@ test('what is typed survives a failed call and a reload', async () => {
   renderPage();
   await typeSalePlace();
   await pressButton('Next');
-  // It stays until the next try: a message that goes by itself would leave a press that did nothing.
+  // The message stays until the next attempt: one that disappears would leave the press without a visible effect.
   expect(await screen.findByRole('alert')).toHaveTextContent('Our fault.');
   expect(await findField('Name')).toHaveValue('Padaria Aurora');
   cleanup();

@@ -17,7 +17,7 @@ import { useFallbackPosition } from './use-fallback-position.ts';
 import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
-/** Register a business: a place, a pack, its hours. What is typed stays in the browser until it is sent. */
+/** Registration of a seller: sale place, product, schedule. Drafts stay in the browser until sent. */
 export function Component() {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function Component() {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const fallbackPosition = useFallbackPosition();
 
-  // Named in the address, so that Back and a reload lead to the same step.
+  // The step is in the URL, so that Back and reload lead to the same one.
   useEffect(() => {
     if (requestedStep === null) void navigate({ search: `?step=${step}` }, { replace: true });
   }, [requestedStep, step, navigate]);
@@ -51,7 +51,7 @@ export function Component() {
     goTo(targetStep);
   };
   async function handleSent() {
-    // Cleared only when the page has gone: without what it keeps, it would fall back to the first step.
+    // After leaving: without the drafts, the page would fall back to the first step.
     await navigate(paths.sellerOrders);
     clearRegistration();
   }
@@ -126,7 +126,7 @@ export function Component() {
   );
 }
 
-/** A new step scrolls to the top after 100 ms, and its heading takes the focus. */
+/** A new step scrolls to the top after 100 ms and focuses its heading. */
 function useStepFocus(step: StepIndex) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const lastStep = useRef(step);
@@ -142,14 +142,14 @@ function useStepFocus(step: StepIndex) {
 }
 
 interface Props {
-  /** What the form is sent with. */
+  /** Label of the submit button. */
   nextLabel: 'next' | 'send';
   isBusy: boolean;
   /** Missing on the first step. */
   onPrevious?: () => void;
 }
 
-/** Prev and Next below the form; on phones they stay in sight. */
+/** Sticky on phones. */
 function WizardFooter({ nextLabel, isBusy, onPrevious }: Props) {
   const { t } = useTranslation('seller');
   return (

@@ -19,7 +19,7 @@ interface Props {
   className?: string;
 }
 
-/** Which venue the page is about; remembered. Nothing to choose with a single one. */
+/** The page's sale place, stored. Renders nothing with a single one. */
 export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
   const { t } = useTranslation('seller');
   if (salePlaces.length < 2) return null;
@@ -38,7 +38,7 @@ export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
   );
 }
 
-/** The seller's venues to choose from, by name: some have dozens. */
+/** The seller's sale places by name: some sellers have dozens. */
 export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { i18n } = useTranslation();
   return salePlaces.toSorted(createNameComparator(i18n.language)).map(({ id, name }) => (
@@ -49,13 +49,13 @@ export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlac
 }
 
 interface WithSalePlaceProps {
-  /** The page's heading, for the states without a place. */
+  /** Heading of the states without a sale place. */
   title: string;
   fallback: ReactNode;
   children: (salePlace: SalePlace, salePlaces: readonly SalePlace[]) => ReactNode;
 }
 
-/** A seller's page about one venue: the one last looked at, else the first. Without any, the way to register. */
+/** A seller page about one sale place: the one viewed last, else the first. Without any, a link to register. */
 export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps) {
   const { t, i18n } = useTranslation('seller');
   const [lastSalePlaceId] = useStored('sellerPlace');

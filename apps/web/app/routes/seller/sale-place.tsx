@@ -18,7 +18,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   ]);
 };
 
-/** A point: a new one, or one of the seller's to change, pause or remove. */
+/** Sale place page: new or edit. */
 export function Component() {
   const { t, i18n } = useTranslation(['seller', 'common']);
   const id = useIdParam();

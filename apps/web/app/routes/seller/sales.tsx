@@ -16,7 +16,6 @@ export const loader = () =>
     queryClient.query(myProductsQuery(i18n.language)),
   ]);
 
-/** What was sold when, by place and pack. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,6 @@ export const loader = () =>
     queryClient.query(businessQuery),
   ]);
 
-/** The seller's day at one venue. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useStoredPosition } from '../../lib/browser/position.ts';
 import { useMe } from '../../lib/data/current-user.ts';
 
-/** Lisbon: better than the middle of the sea. */
+/** Lisbon, rather than 0, 0 in the sea. */
 const DEFAULT_POSITION = { latitude: 38.7167, longitude: -9.1333 };
 
-/** What a map shows before a spot is chosen: where the person is, as far as it is known. */
+/** Centre of a map without a selected position: the user's position, as far as known. */
 export function useFallbackPosition() {
   const { position } = useStoredPosition();
   const { data: me } = useMe();

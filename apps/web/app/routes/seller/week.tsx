@@ -9,7 +9,6 @@ import { WeekSkeleton, WeekView } from './week/week-view.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
-/** The coming week of one venue. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -7,21 +7,21 @@ import { useElementWidth } from '../../lib/browser/use-element-width.ts';
 
 export interface ChartBar {
   key: string;
-  /** Under the bar; short. */
+  /** Below the bar; short. */
   label: string;
   value: number;
-  /** What it is compared with, drawn as a line across the bar. */
+  /** Drawn as a line across the bar. */
   previousValue?: number;
-  /** Still counting: hatched. */
+  /** Hatched. */
   isUnfinished?: boolean;
 }
 
 interface Props {
   bars: readonly ChartBar[];
-  /** What the picture shows, for whoever does not see it; the same numbers stand in a table beside it. */
+  /** Accessible name; the same numbers are in a table beside the chart. */
   label: string;
   format: (value: number) => string;
-  /** No half packs on the axis. */
+  /** Whole units on the axis. */
   integersOnly?: boolean;
 }
 
@@ -38,7 +38,7 @@ const TICK_LABEL_PROPS = {
   fontSize: 13,
 };
 
-/** Bars in one hue from zero; only the latest values are written out. Loaded when a page shows it. */
+/** Bars from zero; only the latest values are labelled. Lazy: includes the chart library. */
 export default function BarChart({ bars, label, format, integersOnly = false }: Props) {
   const [containerRef, width] = useElementWidth<HTMLDivElement>();
   return (
@@ -133,7 +133,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
   );
 }
 
-/** Rounded at the top, flat on the floor; nothing for nothing. */
+/** Rounded at the top, flat at the bottom; empty for zero. */
 function buildBarPath(x: number, top: number, width: number, baseline: number): string {
   const height = baseline - top;
   if (height <= 0) return '';

@@ -2,14 +2,12 @@ import { type ReactNode, useState } from 'react';
 
 interface Props<T> {
   items: readonly T[];
-  /** How many show at first. */
   initialCount: number;
-  /** On the button that shows the rest. */
+  /** Label of the button that shows the rest. */
   moreLabel: string;
   children: (item: T, index: number) => ReactNode;
 }
 
-/** A long list begins with a few; all of it on request. */
 export function CollapsibleList<T>({ items, initialCount, moreLabel, children }: Props<T>) {
   const [isExpanded, setExpanded] = useState(false);
   const visibleItems = isExpanded ? items : items.slice(0, initialCount);

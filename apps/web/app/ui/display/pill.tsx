@@ -21,13 +21,12 @@ const pillVariants = cva(
 );
 
 interface Props extends VariantProps<typeof pillVariants> {
-  /** Colour never speaks alone: an icon or a clear word goes with it. */
+  /** Colour alone must not carry meaning: add an icon or a clear word. */
   icon?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A small state: quantity left, order state, 'new'. */
 export function Pill({ tone, icon, children, className }: Props) {
   return (
     <span className={cn(pillVariants({ tone }), className)}>

@@ -5,15 +5,14 @@ import { Price } from './price.tsx';
 
 interface Props {
   cents: number;
-  /** What the content is worth; struck through, named for screen readers. */
+  /** Value of the content; struck through, with a label for screen readers. */
   valueCents?: number | null;
   isSoldOut?: boolean;
-  /** `large` in the detail. */
   size?: 'normal' | 'large';
   className?: string;
 }
 
-/** The torn price label. Put it where there is air around it, usually turned by −2°. */
+/** Needs free space around it; usually rotated by −2°. */
 export function PriceSticker({ cents, valueCents, isSoldOut, size, className }: Props) {
   const { t, i18n } = useTranslation();
   return (

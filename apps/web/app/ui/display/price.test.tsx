@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { Price } from './price.tsx';
 
-/** What is read out: the text without what is hidden from assistive technology. */
+/** The accessible text: without content hidden from assistive technology. */
 function getAccessibleText(container: HTMLElement): string {
   const copy = container.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();

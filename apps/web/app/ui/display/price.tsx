@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 
-/** An amount like on a shelf label, cents raised; read out plainly. */
+/** Raised cents; read out as a plain amount. */
 export function Price({ cents, className }: { cents: number; className?: string }) {
   const { i18n } = useTranslation();
   const formatted = formatMoney(cents, i18n.language);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
 import { formatDecimal } from '../../lib/format/format.ts';
 
-/** The mean and how many gave it; 'new' while nobody has. */
+/** The mean and the number of ratings; 'new' without any. */
 export function Rating({
   value,
   count,

@@ -6,7 +6,6 @@ import { cn } from '../../lib/cn.ts';
 const ROW_CLASS =
   'flex min-h-[60px] items-center gap-3.5 py-1.5 leading-5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0';
 
-/** Rows of settings on one quiet card. */
 export const RowGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
   <ul className={cn('divide-y divide-line rounded-lg bg-panel px-4 py-0.5', className)}>{children}</ul>
 );
@@ -14,11 +13,10 @@ export const RowGroup = ({ children, className }: { children: ReactNode; classNa
 interface Props {
   icon: ReactNode;
   label: string;
-  /** The setting itself, at the end of the row. */
+  /** The control, at the end of the row. */
   children?: ReactNode;
 }
 
-/** What is set, and the control that sets it. */
 export const Row = ({ icon, label, children }: Props) => (
   <li className={ROW_CLASS}>
     {icon}
@@ -27,7 +25,7 @@ export const Row = ({ icon, label, children }: Props) => (
   </li>
 );
 
-/** A row that leads to a page of its own; `value`: what is set there. */
+/** A row that links to a page; `value`: the current setting. */
 export const RowLink = ({
   icon,
   label,

@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { cn } from '../../lib/cn.ts';
 
-/** One to five stars that somebody gave; `label` says it in words. */
+/** One to five stars; `label` for screen readers. */
 export const Stars = ({ stars, label, className }: { stars: number; label: string; className?: string }) => (
   <span className={cn('inline-flex items-center gap-0.5', className)}>
     <span className="sr-only">{label}</span>

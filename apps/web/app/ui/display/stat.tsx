@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface Props {
   name: string;
-  /** The sum or the comparison behind the figure. */
+  /** Basis of the figure. */
   note: ReactNode;
   children: ReactNode;
 }
 
-/** A figure on a card of its own; stands in a `<dl>`. */
+/** Must be inside a `<dl>`. */
 export const Stat = ({ name, note, children }: Props) => (
   <div className="grid content-start gap-1.5 rounded-lg bg-surface p-4 lg:px-[22px] lg:py-5">
     <dt className="text-sm text-muted">{name}</dt>

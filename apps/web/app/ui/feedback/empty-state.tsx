@@ -8,12 +8,11 @@ interface Props {
   /** One action at most. */
   action?: ReactNode;
   mood?: Mood;
-  /** Stands at the mascot's shoulder. */
+  /** Shown beside the mascot. */
   mascotAccessory?: ReactNode;
   className?: string;
 }
 
-/** Mascot, one line, one action. */
 export function EmptyState({ title, children, action, mood = 'smile', mascotAccessory, className }: Props) {
   return (
     <div

@@ -13,7 +13,7 @@ interface Props {
   className?: string;
 }
 
-/** What happened, what is safe, and another try. */
+/** Message, reassurance and a retry button. */
 export function ErrorState({ error, reassurance, onRetry, isRetrying, className }: Props) {
   const { t } = useTranslation('errors');
   const isNetworkFailure = isNetworkError(error);

@@ -7,7 +7,7 @@ import { Mascot, type Mood } from '../images/mascot.tsx';
 import { PageTitle } from '../page-title.tsx';
 
 interface Props {
-  /** The number of the error. */
+  /** The error code. */
   overline: string;
   title: string;
   text: string;
@@ -17,7 +17,7 @@ interface Props {
   inLayout?: boolean;
 }
 
-/** 404 and 500: a yellow page with the bag before the sun. Stays light at night. */
+/** 404 and 500. Light in both themes. */
 export function FullPageMessage({ overline, title, text, mood, actions, inLayout = false }: Props) {
   const Main = inLayout ? 'div' : 'main';
   return (
@@ -68,7 +68,7 @@ export function FullPageMessage({ overline, title, text, mood, actions, inLayout
   );
 }
 
-/** Without a connection the page stands, and its decoration may be missing. */
+/** Offline, decorative images may be missing. */
 const hideBrokenImage = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.hidden = true;
 };

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 type LoadComponent<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * `lazy` for a part that its page can do without: when its code does not come, or it throws, `Failed` stands in its
- * place and the page stays. A failed `lazy` never asks again, so that each try makes a new one.
+ * `lazy` for an optional part: when its code does not load, or it throws, `Failed` replaces it and the page stays. A
+ * rejected `lazy` never retries, so each retry creates a new one.
  */
 export function lazyWithErrorBoundary<P extends object>(
   load: LoadComponent<P>,
@@ -31,10 +31,10 @@ export function lazyWithErrorBoundary<P extends object>(
   };
 }
 
-/** For parts that nobody looks for. */
+/** For parts whose absence needs no message. */
 export const EmptyFallback = () => null;
 
-/** In the middle of a box with a height, across a grid; elsewhere on a line of its own. */
+/** Centred in a box with a height, across all columns of a grid; elsewhere on its own line. */
 export function LoadErrorMessage({ resetErrorBoundary }: FallbackProps) {
   const { t } = useTranslation('errors');
   return (

@@ -3,22 +3,22 @@ import { useInView } from '../../lib/browser/use-in-view.ts';
 import { Button } from '../button.tsx';
 
 interface Props {
-  /** What is known of the next page; a query without an end is one. */
+  /** State of the next page, as in an infinite query. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     fetchNextPage: (options: { cancelRefetch: boolean }) => unknown;
   };
-  /** On the button. */
+  /** Label of the button. */
   moreLabel: string;
-  /** Said when the next page did not come. */
+  /** Shown when the next page did not load. */
   errorMessage: string;
 }
 
 /**
- * The end of what is there of a list: the next page comes by itself shortly before it is reached, or by a press. After
- * a failure only a press tries again.
+ * The end of the loaded part of a list: the next page loads shortly before it is in view, or on a press. After a
+ * failure only a press retries.
  */
 export function LoadMore({ query, moreLabel, errorMessage }: Props) {
   const { t } = useTranslation('errors');

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
 
-/** One bone in the shape of the content to come; size it by classes. Shows after 200 ms. */
+/** A placeholder in the shape of the content; set its size by classes. Shows after 200 ms. */
 export const Skeleton = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div aria-hidden="true" className={cn('skeleton', className)} {...rest} />
 );
 
-/** Wraps the bones of one region and says once that it is loading. */
+/** Wraps the skeletons of one region and announces once that it is loading. */
 export function Loading({ children, className }: { children: ReactNode; className?: string }) {
   const { t } = useTranslation();
   return (

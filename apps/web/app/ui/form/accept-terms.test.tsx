@@ -5,7 +5,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from './accept-terms.tsx';
 
-/** Where something is accepted: signing in, signing up, paying. */
+/** Sentences of sign-in, sign-up and payment. */
 const sentences = ['auth:terms', 'auth:signup.terms', 'offer:conditions'] as const;
 
 test.each(languages)('each sentence leads to the terms, in a new tab (%s)', (language) => {

@@ -15,13 +15,13 @@ interface Props {
   legend: string;
   hint?: string;
   error?: string;
-  /** The query of the categories. */
+  /** Query of the categories. */
   categories: { data?: readonly Category[]; error: unknown; refetch: () => unknown };
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-/** Choose one or more categories of a venue or a pack; a second press takes one back. */
+/** Selects one or more categories of a sale place or a product. */
 export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
   const errorId = useId();
   return (

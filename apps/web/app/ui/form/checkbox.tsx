@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   error?: string;
 }
 
-/** A checkbox with its words: `<Checkbox {...register('check_terms')}>…</Checkbox>`. */
+/** `<Checkbox {...register('check_terms')}>…</Checkbox>`. */
 export function Checkbox({ children, error, className, ...input }: Props) {
   const errorId = useId();
   return (

@@ -29,14 +29,14 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** Any number of several, as chips: the arrow keys go from one to the other, a second press takes one back. */
+/** Multiple choice as chips. */
 export const ChoiceChips = ({ value, onChange, children }: GroupProps) => (
   <ToggleGroup multiple value={value} onValueChange={onChange} className="flex flex-wrap gap-2.5">
     {children}
   </ToggleGroup>
 );
 
-/** A category, an allergen; ticked when selected. */
+/** Shows a tick when selected. */
 export const ChoiceChip = ({
   value,
   icon,

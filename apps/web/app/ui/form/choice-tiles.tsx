@@ -12,11 +12,11 @@ interface GroupProps<T> {
   value: T | null;
   onChange: (value: T) => void;
   error?: string;
-  /** The tiles in their grid, or what stands there until they come. */
+  /** The tiles in a grid, or a loading state. */
   children: ReactNode;
 }
 
-/** One of several, as tiles: the arrow keys go from one to the other. */
+/** Single choice as tiles: a radio group. */
 export const ChoiceTiles = <T,>({ legend, value, onChange, error, children }: GroupProps<T>) => (
   <Field.Root invalid={Boolean(error)}>
     <Fieldset.Root
@@ -32,7 +32,7 @@ export const ChoiceTiles = <T,>({ legend, value, onChange, error, children }: Gr
   </Field.Root>
 );
 
-/** A price, a daily limit: outlined; yellow with a dark outline when selected. */
+/** Outlined; yellow with a dark outline when selected. */
 export const ChoiceTile = ({
   value,
   className,

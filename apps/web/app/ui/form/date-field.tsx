@@ -6,15 +6,15 @@ import { TextField } from './text-field.tsx';
 interface Props extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange' | 'onBlur'> {
   /** '2026-11-20', or empty. */
   value: string;
-  /** Called with whole dates; with an empty text when the field is emptied and not `required`. */
+  /** Called with complete dates; with an empty text when the field is cleared and not `required`. */
   onDateChange: (date: string) => void;
 }
 
-/** A date to filter by. What is unfinished stays as it is typed, and is said to be when the person leaves the field. */
+/** A date filter. Incomplete input stays as typed and is reported on blur. */
 export function DateField({ value, onDateChange, error, ...field }: Props) {
   const { t } = useTranslation('errors');
   const [draft, setDraft] = useState<{ text: string; value: string; isTouched: boolean } | null>(null);
-  // Another date was set from outside meanwhile.
+  // The value was changed from outside meanwhile.
   const activeDraft = draft?.value === value ? draft : null;
   return (
     <TextField
@@ -24,7 +24,7 @@ export function DateField({ value, onDateChange, error, ...field }: Props) {
       error={activeDraft?.isTouched ? t('wholeDate') : error}
       onChange={({ target }) => {
         const text = target.value;
-        // A field with a part of a date in it has an empty value, too.
+        // A partially filled date field has an empty value too.
         const isComplete =
           isDateString(text) || (text === '' && !field.required && !target.validity.badInput);
         setDraft(isComplete ? null : { text, value, isTouched: false });

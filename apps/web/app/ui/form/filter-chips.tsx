@@ -4,16 +4,16 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
 
 interface Props<T> {
-  /** What is chosen here, for screen readers. */
+  /** Group label for screen readers. */
   legend: string;
   value: T;
   onChange: (value: T) => void;
-  /** How the row wraps or scrolls. */
+  /** Classes for wrapping or scrolling. */
   className: string;
   children: ReactNode;
 }
 
-/** A row of filters of which one is active: the arrow keys go from one to the other. */
+/** Single choice: a radio group. */
 export const FilterChips = <T,>({ legend, value, onChange, className, children }: Props<T>) => (
   <Fieldset.Root
     render={<RadioGroup value={value} onValueChange={(selected) => onChange(selected as T)} />}

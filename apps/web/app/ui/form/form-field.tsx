@@ -7,14 +7,14 @@ import { cn } from '../../lib/cn.ts';
 export interface FormFieldProps {
   label: string;
   hint?: ReactNode;
-  /** The first message for this field; takes the hint's place. */
+  /** The field's first error; replaces the hint. */
   error?: string;
-  /** Keeps the label for screen readers only (search boxes). */
+  /** Visible to screen readers only (search boxes). */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** Label above, control (`Field.Control` or one of the library's), hint or error below, tied together by the library. */
+/** Label, control (`Field.Control` or another of the library's), hint or error, associated by the library. */
 export function FormField({
   label,
   hint,
@@ -35,7 +35,7 @@ export function FormField({
   );
 }
 
-/** What is wrong, of a field or of a whole form. */
+/** An error of a field or of a whole form. */
 export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
   return (
     <p
@@ -49,7 +49,7 @@ export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
   );
 }
 
-/** Every text-like control: rest, focus, error, disabled. */
+/** Styles of text-like controls: default, focus, error, disabled. */
 export const controlVariants = cva(
   [
     'w-full min-w-0 px-4 text-base text-text outline-none',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import { FieldError } from './form-field.tsx';
 
-/** A part of a page that did not load: what happened and another try, on one line. */
+/** A part of a page that did not load: message and retry button on one line. */
 export function InlineError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('errors');
   return (

@@ -7,7 +7,7 @@ interface Props
   extends FormFieldProps,
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> {
   value: string;
-  /** Only digits, at most four. */
+  /** At most four digits. */
   onChange: (value: string) => void;
 }
 

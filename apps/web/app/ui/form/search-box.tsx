@@ -11,7 +11,7 @@ import { controlVariants, FormField } from './form-field.tsx';
 interface Props<T> {
   label: string;
   hideLabel?: boolean;
-  /** Shown until enough is typed. */
+  /** Shown below the minimum length. */
   hint?: string;
   placeholder: string;
   searchText: string;
@@ -21,24 +21,21 @@ interface Props<T> {
   search: SearchState<T>;
   searchingText: string;
   noResultsText: string;
-  /** What screen readers call the list. */
+  /** Accessible name of the list. */
   listLabel: string;
   listClass: string;
-  /** What the field says once it is chosen. */
+  /** Text of the field after selection. */
   getItemText: (item: T) => string;
   getItemKey: (item: T) => string;
   onSelect: (item: T) => void;
   itemClass: string;
-  /** What an item of the list looks like. */
+  /** Renders an item. */
   children: (item: T) => ReactNode;
-  /** The form around it is sent by Enter too, when there is nothing to choose. */
+  /** Enter submits the surrounding form when there is nothing to select. */
   submitsOnEnter?: boolean;
 }
 
-/**
- * Type to search; the arrow keys and Enter, or a tap, choose. What is found stands below the field, in the page: on a
- * phone a floating list would lie under the keyboard.
- */
+/** A combobox whose list is in the page below the field: on phones a floating list would be covered by the keyboard. */
 export function SearchBox<T>({
   search,
   searchText,
@@ -48,7 +45,7 @@ export function SearchBox<T>({
   onSelect,
   ...props
 }: Props<T>) {
-  // The library calls a list in the page open at all times; for a screen reader it is there when there is a choice.
+  // The library treats an inline list as always open; to screen readers it is open when it has items.
   const isOpen = search.isLongEnough && search.results.length > 0;
   return (
     <Autocomplete.Root<T>
@@ -132,7 +129,7 @@ interface StatusProps {
   noResultsText: string;
 }
 
-/** What the list cannot say itself: that it is on its way, empty, or that no answer came. */
+/** Loading, empty and error states of the list. */
 function SearchStatus({ search, searchingText, noResultsText }: StatusProps) {
   const { t } = useTranslation('errors');
   if (search.results.length > 0 && !search.error) return null;

@@ -8,12 +8,12 @@ interface Option<T extends string> {
 }
 
 interface Props<T extends string> {
-  /** What is chosen here, for screen readers. */
+  /** Group label for screen readers. */
   legend: string;
   options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Icons only below 576 px; the words stay for screen readers. */
+  /** Icons only below 576 px; the labels stay for screen readers. */
   isCompact?: boolean;
   className?: string;
 }

@@ -7,12 +7,12 @@ import { controlVariants, FormField, type FormFieldProps } from './form-field.ts
 interface Props extends FormFieldProps, Omit<ComponentProps<'select'>, 'className' | 'id'> {
   /** `<option>` elements. */
   children: ReactNode;
-  /** `pill`: round and quiet, for filters. */
+  /** `pill`: round, for filters. */
   variant?: 'box' | 'pill';
   icon?: ReactNode;
 }
 
-/** The system's own select, so that phones show their own picker. */
+/** The native select, so that phones show their own picker. */
 export function Select({
   label,
   hint,

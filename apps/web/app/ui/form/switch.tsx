@@ -11,7 +11,7 @@ interface Props {
   className?: string;
 }
 
-/** A row with its words on the left and a switch that acts at once on the right. */
+/** A label and a switch that takes effect at once. */
 export function Switch({ label, hint, checked, onChange, disabled, className }: Props) {
   const id = useId();
   return (

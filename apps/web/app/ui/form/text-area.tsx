@@ -5,7 +5,7 @@ import { controlVariants, FormField, type FormFieldProps } from './form-field.ts
 
 type Props = FormFieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
 
-/** A text field of several lines; grows with its content where the browser can. */
+/** Grows with its content where the browser supports it. */
 export function TextArea({ label, hint, error, hideLabel, className, rows = 4, ...textAreaProps }: Props) {
   return (
     <FormField {...{ label, hint, error, hideLabel, className }}>

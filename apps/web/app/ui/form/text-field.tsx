@@ -4,16 +4,16 @@ import { cn } from '../../lib/cn.ts';
 import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
 
 interface Props extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'id'> {
-  /** Icon inside the box, at its start. */
+  /** Inside the box, at its start. */
   icon?: ReactNode;
-  /** `search`: round, quiet and without an outline. */
+  /** `search`: round, without an outline. */
   variant?: 'box' | 'search';
-  /** Button or text inside the box, at its end. */
+  /** Inside the box, at its end. */
   endAdornment?: ReactNode;
   inputClassName?: string;
 }
 
-/** A one-line text field: `<Field label={…} error={errors.name?.message} {...register('name')} />`. */
+/** `<TextField label={…} error={errors.name?.message} {...register('name')} />`. */
 export function TextField({
   label,
   hint,

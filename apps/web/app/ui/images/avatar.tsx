@@ -7,7 +7,7 @@ interface Props {
   className?: string;
 }
 
-/** The person's picture, or the first letter of the name. */
+/** The photo, or the first letter of the name. */
 export function Avatar({ name, path, className }: Props) {
   const boxClass = cn('shrink-0 rounded-full', className ?? 'size-10');
   if (path)

@@ -10,7 +10,7 @@ import salad from '../../assets/food/salad.webp';
 import sushi from '../../assets/food/sushi.webp';
 import { cn } from '../../lib/cn.ts';
 
-/** Pictures of product types and place types, by the slug the server gives them. */
+/** By the server's slugs of product types and categories. */
 const iconUrlBySlug: Record<string, string> = {
   bakery: croissant,
   meals: paella,
@@ -28,7 +28,7 @@ const iconUrlBySlug: Record<string, string> = {
 
 const getTypeIconUrl = (slug: string): string => iconUrlBySlug[slug] ?? bread;
 
-/** The small picture of a product type or place type; decoration beside its name. */
+/** Decorative, beside the name of a product type or category. */
 export function FoodIcon({ slug, className }: { slug: string; className?: string }) {
   return (
     <img

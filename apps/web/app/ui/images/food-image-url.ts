@@ -9,7 +9,7 @@ const largeImageUrls = import.meta.glob<string>('../../assets/food/large/*.webp'
   import: 'default',
 });
 
-/** The address of a food picture: 96 px for icons, 256 px for larger scenes. */
+/** 96 px for icons, 256 px for larger scenes. */
 export function getFoodImageUrl(name: string, size: 'small' | 'large' = 'small'): string | undefined {
   return size === 'small'
     ? smallImageUrls[`../../assets/food/${name}.webp`]

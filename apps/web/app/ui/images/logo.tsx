@@ -9,7 +9,7 @@ interface Props {
   className?: string;
 }
 
-/** The name with the bag; colours follow the theme and the surface (`on-brand`, `on-contrast`). */
+/** Colours follow the theme and the surface (`on-brand`, `on-contrast`). */
 export function Logo({ markOnly = false, className }: Props) {
   return (
     <svg

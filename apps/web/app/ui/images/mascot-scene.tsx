@@ -2,7 +2,7 @@ import { cn } from '../../lib/cn.ts';
 import { getFoodImageUrl } from './food-image-url.ts';
 import { Mascot } from './mascot.tsx';
 
-/** In percent of the scene: left and width of its width, top of its height; turn in degrees. */
+/** Percent of the scene: left and width of its width, top of its height; rotation in degrees. */
 interface Placement {
   left: number;
   top: number;
@@ -13,11 +13,11 @@ interface Scene {
   aspect: string;
   sun: Placement;
   mascot: Placement;
-  /** From the back to the front. */
+  /** From back to front. */
   foods: readonly (Placement & { food: string; rotation: number })[];
 }
 
-/** `full`: the bag of the first page. `door`: the one that peeks over the edge of a sign-in page. */
+/** `full`: on the landing page. `door`: at the edge of sign-in pages. */
 const MASCOT_SCENES = {
   full: {
     aspect: '560 / 600',
@@ -47,9 +47,9 @@ const MASCOT_SCENES = {
 
 interface Props {
   scene: keyof typeof MASCOT_SCENES;
-  /** Fetched only once it is to be seen: where some widths hide it. */
+  /** Loads only when visible: for scenes that some widths hide. */
   lazy?: boolean;
-  /** Where it stands and how wide it is. */
+  /** Position and width. */
   className?: string;
 }
 
@@ -59,7 +59,7 @@ const toStyle = ({ left, top, width }: { left: number; top: number; width: numbe
   width: `${width}%`,
 });
 
-/** Foods rising from the bag before the sun; decoration on yellow. Foods may reach over its edges. */
+/** Decorative, for yellow surfaces. Foods may extend beyond its edges. */
 export function MascotScene({ scene, lazy, className }: Props) {
   const { aspect, sun, mascot, foods } = MASCOT_SCENES[scene];
   return (

@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts';
 
 export type Mood = 'smile' | 'round' | 'frown' | 'asleep';
 
-/** The bag with a face. Decoration: never inside a form or beside an allergen note. */
+/** Decorative: never inside a form or beside an allergen note. */
 export function Mascot({ mood, className }: { mood: Mood; className?: string }) {
   const gradientId = useId();
   return (

@@ -3,7 +3,7 @@ import { getFoodImageUrl } from './food-image-url.ts';
 
 interface PlacedFood {
   food: string;
-  /** Percent of the picture's width or height. */
+  /** Percent of the photo's width or height. */
   left: number;
   top: number;
   width: number;
@@ -39,7 +39,7 @@ const bakery: Scene = {
   ],
 };
 
-/** What a pack without a photo shows, by the slug of its first type. */
+/** Placeholder of a product without a photo, by the slug of its first type. */
 const SCENES: Record<string, Scene> = {
   bakery,
   meals: {
@@ -97,7 +97,7 @@ const SCENES: Record<string, Scene> = {
 
 const getScene = (slug: string | undefined): Scene => SCENES[slug ?? ''] ?? bakery;
 
-/** Three to five foods on the category's gradient, where a seller has no photo yet. */
+/** Three to five foods on the type's gradient, where there is no photo. */
 export function PhotoPlaceholder({ type, className }: { type?: string; className?: string }) {
   const { backdrop, items } = getScene(type);
   return (

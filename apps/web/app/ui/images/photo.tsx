@@ -3,27 +3,27 @@ import { getMediaSrcset, getMediaUrl } from '../../lib/api/api.ts';
 import { cn } from '../../lib/cn.ts';
 import { lazyWithErrorBoundary } from '../feedback/lazy-with-error-boundary.tsx';
 
-/** Packs on sale have a photo: its stand-in is not part of the first load. */
+/** Products on sale have a photo, so the placeholder is not part of the first load. */
 const PhotoPlaceholder = lazyWithErrorBoundary(
   async () => ({ default: (await import('./photo-placeholder.tsx')).PhotoPlaceholder }),
   ({ className }) => <div className={cn(className, 'bg-quiet')} />,
 );
 
 interface Props {
-  /** As the API gives it; without one the stand-in shows. */
+  /** As the API gives it; without one the placeholder shows. */
   photo?: { path: string; srcset: string } | null;
-  /** Slug of the pack's first type, for the stand-in. */
+  /** Slug of the product's first type, for the placeholder. */
   type?: string;
-  /** Empty when the name stands right beside it. */
+  /** Empty when the name is shown beside it. */
   alt: string;
-  /** Shown width, as the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes?: string;
-  /** Above the fold: fetched at once and with priority. */
+  /** Above the fold: loads at once and with high priority. */
   isEager?: boolean;
   className?: string;
 }
 
-/** A food picture, 16:9.6, the full width of its container; height is known before it arrives. */
+/** 16:9.6, the full width of its container; its height is known before it loads. */
 export function Photo({
   photo,
   type,

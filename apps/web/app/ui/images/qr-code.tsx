@@ -1,7 +1,7 @@
 import encodeQr, { type ErrorCorrection } from 'qr';
 import { useMemo } from 'react';
 
-/** A QR code, dark on white in both themes so that every scanner reads it. */
+/** Dark on white in both themes so that every scanner reads it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => buildQrPath(text, 'medium', 2), [text]);
   return (

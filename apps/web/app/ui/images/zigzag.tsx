@@ -11,7 +11,7 @@ interface Props {
 
 const EDGE_CLASSES = { bottom: 'zz-bottom', top: 'zz-top', left: 'zz-left' } as const;
 
-/** A block that ends in the zigzag tear. Give it a background and room for half a tooth at that edge. */
+/** A block with a zigzag edge. Needs a background, and padding of half a tooth at that edge. */
 export function Zigzag({ edge, toothWidth = 32, className, children }: Props) {
   return (
     <div className={cn(EDGE_CLASSES[edge], className)} style={{ '--zz': `${toothWidth}px` } as CSSProperties}>

@@ -8,7 +8,6 @@ export interface MapColours {
   border: string;
 }
 
-/** The colours of the theme on show. */
 export const getMapColours = (): MapColours => ({
   land: resolveColour('--map-land'),
   water: resolveColour('--map-water'),
@@ -27,7 +26,7 @@ const buildFeatureCollection = (type: 'Polygon' | 'LineString', shapes: unknown[
     })),
   }) as GeoJsonData;
 
-/** The map that is there without any network: land and water (Natural Earth) in the colours of the theme. */
+/** The map without network: land and water (Natural Earth) in the colours of the theme. */
 export const buildBuiltInStyle = ({ land, water, border }: MapColours): StyleSpecification => ({
   version: 8,
   name: 'WoPack',
@@ -52,5 +51,5 @@ export const buildBuiltInStyle = ({ land, water, border }: MapColours): StyleSpe
   ],
 });
 
-/** Names of cities for the built-in map, the largest first. */
+/** For the built-in map, the largest first. */
 export const cities = baseMap.cities;

@@ -6,21 +6,21 @@ import { cities } from './base-style.ts';
 import { findLabelOffset } from './find-label-offset.ts';
 import { type PixelBox, toPixel } from './pixels.ts';
 
-/** People in a city whose name is written larger. */
+/** Population from which a name is written larger. */
 const LARGE_CITY_POPULATION = 400_000;
 
 interface Props {
   zoom: number;
   bounds: { west: number; south: number; east: number; north: number };
-  /** What else stands on the map at this zoom: names give way to it. */
+  /** Boxes of markers at this zoom, which labels must not overlap. */
   occupiedBoxes: readonly PixelBox[];
 }
 
-/** People a city must have for its name to show; smaller ones as one comes nearer. */
+/** Population from which a city is labelled at a zoom. */
 const getMinPopulation = (zoom: number): number =>
   zoom < 5 ? 1_500_000 : zoom < 6.5 ? 450_000 : zoom < 8 ? 90_000 : zoom < 9.5 ? 45_000 : 0;
 
-/** Names of cities on the built-in map, which has no letters of its own. */
+/** Names of cities on the built-in map, which has no glyphs. */
 export function CityLabels({ zoom, bounds, occupiedBoxes }: Props) {
   const { i18n } = useTranslation();
   const { west, south, east, north } = bounds;

@@ -1,6 +1,6 @@
 import { isOverlapping, type PixelBox } from './pixels.ts';
 
-/** How far from its place a name may stand, in its own heights and half widths; nearer spots first. */
+/** Offsets of a label from its position, in its own heights and half widths; nearer ones first. */
 const CANDIDATE_OFFSETS = [
   [0, 0],
   [0, -1.6],
@@ -13,7 +13,7 @@ const CANDIDATE_OFFSETS = [
   [2.6, 0],
 ] as const;
 
-/** Moves a name to where nothing covers it; null when there is no such spot. */
+/** The first offset without an overlap; null when there is none. */
 export function findLabelOffset(
   label: PixelBox,
   occupiedBoxes: readonly PixelBox[],

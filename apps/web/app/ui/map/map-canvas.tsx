@@ -15,7 +15,7 @@ import { CityLabels } from './city-labels.tsx';
 import type { PixelBox } from './pixels.ts';
 import { useMapStyle } from './use-map-style.ts';
 
-// Without its address the worker is not found in the built app, and the map stays blank.
+// Without its URL the worker is not found in the production build, and the map stays blank.
 setWorkerUrl(workerUrl);
 
 export interface Bounds {
@@ -30,26 +30,25 @@ type GlMap = ReturnType<MapRef['getMap']>;
 interface Props {
   ref?: Ref<MapRef>;
   view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
-  /** A picture of one place, not a map to walk about on. */
+  /** A map that cannot be moved. */
   isStatic?: boolean;
-  /** Pixels of the picture for one of the screen; the screen's own by default. */
+  /** Device pixels per CSS pixel; the screen's by default. */
   pixelRatio?: number;
-  /** What is in the middle stays there, however one zooms. */
+  /** Zooming keeps the centre. */
   isCentred?: boolean;
   onLoad?: (map: GlMap) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
-  /** All of it is drawn, in the style that stays. */
+  /** Everything is rendered, in the final style. */
   onRendered?: (map: GlMap) => void;
-  /** Whether it is missing, for the browser does not draw it. */
+  /** Whether the browser cannot render the map. */
   onUnavailable?: (isUnavailable: boolean) => void;
-  /** What stands on it at a zoom, for names to give way to. */
+  /** Boxes of markers at a zoom, which labels must not overlap. */
   getOccupiedBoxes?: (zoom: number) => readonly PixelBox[];
-  /** A press beside everything. */
+  /** A press beside all markers. */
   onBackgroundPress?: () => void;
   children?: ReactNode;
 }
 
-/** The base map, with whatever stands on it. */
 export function MapCanvas({
   ref,
   view,
@@ -67,7 +66,7 @@ export function MapCanvas({
   const { t } = useTranslation('map');
   const { style, isBuiltIn, isFinal, onError, onData } = useMapStyle();
   const { attempt, isUnavailable, fail, retry } = useMapRetry(onUnavailable);
-  // Where it looks: a map that is made anew goes on from there.
+  // The view of the map, kept when the map is created anew.
   const [camera, setCamera] = useState(view);
   const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
   const updateCamera = (map: GlMap) => {
@@ -120,7 +119,7 @@ export function MapCanvas({
       onClick={onBackgroundPress}
       onError={({ target }) => {
         onError();
-        // There is no map where it could not even begin.
+        // Without a target the map could not be created.
         if (!target) fail();
       }}
       onData={onData}
@@ -139,10 +138,10 @@ export function MapCanvas({
   );
 }
 
-/** A browser that takes away what a map is drawn with gives it back sooner than this, or not at all. */
+/** A browser that takes away the WebGL context restores it within this time, or never. */
 const CONTEXT_RESTORE_TIMEOUT_MS = 3000;
 
-/** Stands on a map, and tells when its drawing is lost for good. */
+/** Child of a map; reports when its WebGL context is lost for good. */
 function ContextLossDetector({ onLost }: { onLost: () => void }) {
   const { current: map } = useMap();
   const notifyLost = useEffectEvent(onLost);
@@ -163,13 +162,12 @@ function ContextLossDetector({ onLost }: { onLost: () => void }) {
   return null;
 }
 
-/** In place of a map that the browser does not draw. */
 function MapUnavailable({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['map', 'errors']);
   return (
     <div
       role="alert"
-      // Above a pin that waits for its map, below what stands around one.
+      // Above a pin that waits for its map, below the controls.
       className="relative z-1 grid size-full place-content-center justify-items-center bg-(--map-land) p-6 text-center text-pretty"
     >
       <p>{t('notDrawn')}</p>
@@ -180,11 +178,11 @@ function MapUnavailable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A map that cannot be drawn is made anew by itself once; then the person says when. */
+/** A map that cannot be rendered is created anew once automatically; after that by a press. */
 function useMapRetry(onUnavailable?: (isUnavailable: boolean) => void) {
   const [{ attempt, isUnavailable }, setState] = useState({ attempt: 0, isUnavailable: false });
   const notifyChange = useEffectEvent(() => onUnavailable?.(isUnavailable));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports changes of `isUnavailable` only
   useEffect(() => notifyChange(), [isUnavailable]);
   return {
     attempt,

@@ -4,7 +4,7 @@ export interface MapImageRendererProps {
   latitude: number;
   longitude: number;
   zoom: number;
-  /** In pixels. */
+  /** Pixels. */
   width: number;
   height: number;
   onRendered: (image: MapImage) => void;
@@ -13,11 +13,11 @@ export interface MapImageRendererProps {
 export interface MapImage {
   /** A data URL. */
   src: string;
-  /** Whose map it is, in words. */
+  /** Attribution of the map. */
   attribution: string;
 }
 
-/** Draws a map once, out of sight, and hands over the picture. */
+/** Renders a map once, off screen, and returns it as an image. */
 export default function MapImageRenderer({
   latitude,
   longitude,
@@ -38,11 +38,11 @@ export default function MapImageRenderer({
         pixelRatio={1}
         view={{ latitude, longitude, zoom }}
         onRendered={(map) => {
-          // Without its place in the page it draws once more, in a size of its own.
+          // While it is removed from the page, it renders once more in another size.
           if (map.getCanvas().width !== width) return;
           const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution);
           onRendered({
-            // The buffer holds what was drawn until the browser has shown it.
+            // The WebGL buffer is readable only until the browser has presented the frame.
             src: map.getCanvas().toDataURL('image/webp', 0.9),
             attribution: [...new Set(sources.filter(Boolean).map((html) => stripHtml(html!)))].join(' · '),
           });

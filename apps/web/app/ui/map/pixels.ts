@@ -1,4 +1,4 @@
-/** A part of the screen around a middle; in pixels of the whole map at a zoom. */
+/** A box around a centre, in pixels of the world map at a zoom. */
 export interface PixelBox {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface GeoPoint {
 
 const TILE_SIZE = 512;
 
-/** Where a position is on the map of the whole world (Mercator). */
+/** Web Mercator. */
 export function toPixel({ latitude, longitude }: GeoPoint, zoom: number): { x: number; y: number } {
   const worldSize = TILE_SIZE * 2 ** zoom;
   const sine = Math.sin((latitude * Math.PI) / 180);

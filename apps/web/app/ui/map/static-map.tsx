@@ -20,7 +20,7 @@ interface Props {
   alt: string;
 }
 
-/** A picture of a spot: from the service the server is configured with, else drawn here once from the base map. */
+/** An image of a position: from the configured service, else rendered here once from the base map. */
 export function StaticMap({ latitude, longitude, alt }: Props) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isRendering, setIsRendering] = useState(false);

@@ -15,8 +15,8 @@ const publicStyleQuery = (isDark: boolean) =>
   });
 
 /**
- * The base map: the public one when it is in reach, else the built-in one. `onError` and `onData` belong on the map: a
- * style whose tiles do not come is given up too.
+ * The public style when it is reachable, else the built-in one. Pass `onError` and `onData` to the map: a style whose
+ * tiles do not load is replaced too.
  */
 export function useMapStyle() {
   const [theme] = useStored('theme');
@@ -25,13 +25,13 @@ export function useMapStyle() {
   const [hasFailed, setHasFailed] = useState(false);
   const hasTileLoaded = useRef(false);
   const { data, isPending } = useQuery(publicStyleQuery(isDark));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme on show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the theme
   const fallbackStyle = useMemo(() => buildBuiltInStyle(getMapColours()), [isDark]);
   const isPublicStyleShown = data !== undefined && !hasFailed;
   return {
     style: isPublicStyleShown ? data : fallbackStyle,
     isBuiltIn: !isPublicStyleShown,
-    /** What is on show will not be replaced by another style any more. */
+    /** Whether the current style will not be replaced any more. */
     isFinal: () => !isPending && (!isPublicStyleShown || hasTileLoaded.current),
     onError: () => {
       if (isPublicStyleShown && !hasTileLoaded.current) setHasFailed(true);

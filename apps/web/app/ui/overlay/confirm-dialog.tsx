@@ -10,16 +10,16 @@ interface Props {
   description?: ReactNode;
   /** The verb, e.g. 'Cancel the order'. */
   confirmLabel: string;
-  /** Words of the way out; by default 'Not now'. */
+  /** By default 'Not now'. */
   cancelLabel?: string;
   isDanger?: boolean;
   loading?: boolean;
   onConfirm: () => void;
-  /** Something to fill in first, such as a reason. */
+  /** Input to fill in first, such as a reason. */
   children?: ReactNode;
 }
 
-/** Asks before a step that cannot be taken back. Stays open while `loading`. */
+/** Confirms an irreversible action. Stays open while `loading`. */
 export function ConfirmDialog(props: Props) {
   const { t } = useTranslation();
   const {

@@ -9,16 +9,16 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** A picture before the title, for the few sheets that open a conversation. */
+  /** Above the title. */
   picture?: ReactNode;
   /** Read out with the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The person has to choose: no close button, no dismissal by a press outside. */
+  /** The user must choose: no close button, no dismissal by a press outside. */
   required?: boolean;
 }
 
-/** A bottom sheet that follows the finger below 576 px, a dialog above. Keeps focus inside, gives it back. */
+/** A bottom sheet that can be dragged below 576 px, a dialog above. Traps focus and restores it. */
 export function Sheet({ open, onClose, title, picture, description, children, required = false }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,8 +8,8 @@ const toastManager = Toast.createToastManager();
 let isMounted = false;
 
 /**
- * Draws the messages beside the app, at the first of them. Mounted before anything is added, since a
- * live region speaks only of what changes in it.
+ * Mounts the toast region beside the app. Must be mounted before a toast is added, since a live region announces only
+ * changes.
  */
 export function mountToasts(): typeof toastManager {
   if (!isMounted) {

@@ -2,13 +2,13 @@ import { getErrorMessage } from '../../lib/api/errors.ts';
 
 type ToastType = 'success' | 'error';
 
-/** Something to press beside the message, such as 'Undo'. */
+/** An action, such as 'Undo'. */
 interface ToastAction {
   label: string;
   run: () => void;
 }
 
-/** Shows one message; the part that draws is fetched with the first of them. */
+/** Loads the view with the first toast. */
 async function addToast(description: string, type: ToastType, action?: ToastAction): Promise<void> {
   const { mountToasts } = await import('./toast-view.tsx');
   const manager = mountToasts();
@@ -23,12 +23,12 @@ async function addToast(description: string, type: ToastType, action?: ToastActi
   });
 }
 
-/** A short message at the bottom for 5 seconds, read out politely. */
+/** A polite live message at the bottom for 5 seconds. */
 export const showToast = (message: string, action?: ToastAction): void => {
   addToast(message, 'success', action).catch(console.error);
 };
 
-/** The same for something that failed: the server's words, or that no answer came. */
+/** Likewise for an error: the server's message, or that there was no response. */
 export const showErrorToast = (error: unknown): void => {
   addToast(getErrorMessage(error), 'error').catch(console.error);
 };

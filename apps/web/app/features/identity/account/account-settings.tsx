@@ -8,7 +8,7 @@ import { useStored } from '../../../lib/storage/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { logOut } from '../identity.api.ts';
 
-/** Ends the session, forgets everything on this device and goes to the first page. */
+/** Ends the session, clears everything stored on this device and opens the landing page. */
 export function LogOutButton() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -33,7 +33,6 @@ export function LogOutButton() {
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** As the device, light or dark; applied at once. */
 export function ThemeSelect() {
   const { t } = useTranslation('account');
   const [storedTheme] = useStored('theme');

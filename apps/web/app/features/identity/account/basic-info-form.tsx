@@ -10,7 +10,6 @@ import { Avatar } from '../../../ui/images/avatar.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
-/** First name, last name and phone; the city is shown where one is chosen. */
 export function BasicInfoForm({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const updateProfile = useUpdateProfile();
@@ -74,7 +73,6 @@ export function BasicInfoForm({ me }: { me: Me }) {
   );
 }
 
-/** One's own picture; a press on it chooses another. */
 export function AvatarUpload({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const uploadAvatar = useUploadAvatar();

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { devicesQuery, useSignOutDevice, useSignOutOtherDevices } from './account.api.ts';
 
-/** In the order to look: most browsers also claim to be those further down. */
+/** In order of precedence: most user agents also contain the names of browsers further down. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|Opera/],
@@ -34,19 +34,18 @@ const systems: [name: string, mark: RegExp][] = [
 const findName = (patterns: [string, RegExp][], text: string) =>
   patterns.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** What people call the device that named itself by its user agent. */
+/** A readable name for a user agent. */
 export function parseUserAgent(userAgent: string) {
   const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
   return {
     browser,
     system,
     isPhone: /iPhone|Android|Mobile/.test(userAgent),
-    /** Of what is no browser: its own words, when they are short. */
+    /** For an unknown user agent: the string itself when it is short. */
     fallbackName: browser || userAgent.length > 40 ? undefined : userAgent.trim() || undefined,
   };
 }
 
-/** Where the person is signed in, and ways to end that. */
 export function DeviceList() {
   const { t } = useTranslation('account');
   const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery);

@@ -11,7 +11,7 @@ import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { providerIcons, providerNames } from '../identity.api.ts';
 import { linkedAccountsQuery, useUnlinkAccount } from './account.api.ts';
 
-/** Accounts elsewhere by which the person signs in. Nothing where there is none: most people have none. */
+/** External accounts used for signing in; renders nothing when there are none. */
 export function LinkedAccounts() {
   const { t } = useTranslation('account');
   const id = useId();

@@ -9,7 +9,6 @@ import { FieldError } from '../../../ui/form/form-field.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { useUpdatePartnerRole, useUpdateSellerRole } from './account.api.ts';
 
-/** Selling on or off, at once; once on, the way to the seller section. */
 export function SellerRoleSwitch({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const { formatMoney } = useFormat();
@@ -33,7 +32,6 @@ export function SellerRoleSwitch({ me }: { me: Me }) {
   );
 }
 
-/** The partner role on or off, at once. */
 export function PartnerRoleSwitch({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const updatePartnerRole = useUpdatePartnerRole();

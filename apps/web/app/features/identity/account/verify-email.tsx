@@ -6,7 +6,7 @@ import { useCodeRequest } from '../password/reauthentication-fields.tsx';
 import { CodeForm, ResendCode } from '../sign-in/code-form.tsx';
 import { verifyEmail } from './account.api.ts';
 
-/** An address nobody has proven yet: a code on the spot. Nothing for everybody else. */
+/** For an unverified e-mail address: sends and checks a code. Renders nothing otherwise. */
 export function VerifyEmail({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const { email } = me;

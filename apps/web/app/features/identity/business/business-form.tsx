@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { type Business, businessQuery, useUpdateBusiness } from './business.api.ts';
 
-/** Who sells by law: asked of sellers, read by buyers. */
+/** The seller's legal identity, which buyers can read. */
 export function BusinessForm() {
   const { data, error, refetch } = useQuery(businessQuery);
   if (data !== undefined) return <BusinessFields initialBusiness={data} />;
@@ -101,7 +101,7 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
   );
 }
 
-/** Asks a seller who they are by law, until they say; selling does not wait for it. */
+/** Asks a seller for the legal identity until it is given; selling is possible without it. */
 export function BusinessNote({ className = '' }: { className?: string }) {
   const { t } = useTranslation('seller');
   const { data } = useQuery(businessQuery);

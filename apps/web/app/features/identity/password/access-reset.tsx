@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Stands after a sign-in that removed what was set on the account before its address was proven. */
+/** Shown after a sign-in that removed the password and linked accounts set before the address was verified. */
 export function AccessReset({ onContinue }: { onContinue: () => void }) {
   const { t } = useTranslation('account');
   const { data: me, isError } = useMe();

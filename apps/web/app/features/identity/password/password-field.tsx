@@ -10,7 +10,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 
 export type PasswordRule = 'length' | 'digit' | 'digits';
 
-/** Which of the hints a password already follows; the server has the last word. */
+/** Which rules a password meets; the server decides. */
 export function checkPasswordRules(password: string): Record<PasswordRule, boolean> {
   const digits = password.match(/\d/g)?.length ?? 0;
   return { length: password.length >= MIN_PASSWORD_LENGTH, digit: digits >= 1, digits: digits >= 2 };
@@ -21,7 +21,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'type' 
   label?: string;
 }
 
-/** A password with a button that shows what is typed. */
+/** A password field with a button that shows its text. */
 export function PasswordField({ label, ...props }: Props) {
   const { t } = useTranslation('auth');
   const [isVisible, setVisible] = useState(false);
@@ -47,7 +47,7 @@ export function PasswordField({ label, ...props }: Props) {
   );
 }
 
-/** The rules of a new password with their state in words; each change is read out. */
+/** The rules of a new password, each with its state in words; changes are announced. */
 export function PasswordHints({ password }: { password: string }) {
   const { t } = useTranslation('auth');
   const fulfilled = checkPasswordRules(password);

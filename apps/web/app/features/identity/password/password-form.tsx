@@ -15,17 +15,17 @@ const emptyValues: NewPassword = { current_password: '', code: '', password: '',
 
 interface Props {
   me: Me;
-  /** A code or an account elsewhere was used a moment ago: no other is asked for unless the server does. */
+  /** The user signed in a moment ago: reauthentication is shown only when the server requires it. */
   justSignedIn?: boolean;
-  /** What comes next; by default the form says that the password is saved. */
+  /** By default the form says that the password is saved. */
   onSaved?: () => void;
 }
 
-/** A new password; whoever has none yet is asked for a code instead of it. */
+/** Sets a new password; a user without one confirms by code. */
 export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   const { t } = useTranslation('account');
   const [isSaved, setIsSaved] = useState(false);
-  // Setting the first password shall not make a field appear under the person's hands.
+  // Setting the first password must not add a field to the form in use.
   const [hadPassword] = useState(me.has_password);
   const { register, handleSubmit, setError, clearErrors, reset, control, formState } = useForm({
     defaultValues: emptyValues,
@@ -57,7 +57,7 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
       {me.has_password ? null : <p className="text-pretty text-muted">{t('password.firstText')}</p>}
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
       {needsCurrentPassword ? (
         <PasswordField

@@ -13,11 +13,11 @@ interface Props {
   me: Me;
   usesCode: boolean;
   onUseCode: () => void;
-  /** Of the form: the field `code` where it is by code, else `password`. */
+  /** Registers the form's field: `code` when confirming by code, else `password`. */
   fieldProps: Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** As a part of a form: shows that it is really they who ask, by the password or by a code. */
+/** Part of a form: confirms the user's identity by password or code. */
 export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: Props) {
   const { t } = useTranslation(['account', 'auth']);
   const { email } = me;
@@ -66,7 +66,7 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
   );
 }
 
-/** Has a code mailed to a signed-in user's own address. `onSent` runs after each one that was asked for. */
+/** Mails a code to the signed-in user's address. `onSent` runs after each successful request. */
 export function useCodeRequest(email: string, onSent?: () => void) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const sendCode = async () => {

@@ -17,7 +17,7 @@ import { requestCode } from '../sign-in/sign-in.api.ts';
 
 const consequences = ['now', 'later', 'stays', 'back'] as const;
 
-/** What deletion means, and the way to it; what is still open stands above the button when it was refused. */
+/** What deletion means and a button for it; after a refusal, what is still open. */
 export function DeleteAccount({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -86,12 +86,12 @@ export function DeleteAccount({ me }: { me: Me }) {
 interface Props {
   me: Me;
   onClose: () => void;
-  /** Something is still open. */
+  /** Called when open orders, holds or money prevent the deletion. */
   onRefused: (error: ApiError) => void;
   onDeleted: () => void;
 }
 
-/** The last question, with the proof that it is really they who ask: the password, or a code. */
+/** The final confirmation, with reauthentication by password or code. */
 export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props) {
   const { t } = useTranslation(['account', 'auth']);
   const [usesCode, setUsesCode] = useState(!me.has_password);

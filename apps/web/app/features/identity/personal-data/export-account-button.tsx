@@ -6,7 +6,6 @@ import { download } from '../../../lib/api/download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 
-/** Everything kept about the person, as a file. */
 export function ExportAccountButton() {
   const { t } = useTranslation('account');
   const exportAccount = useMutation({

@@ -10,22 +10,21 @@ import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { LanguageSelect } from '../../../ui/language-picker.tsx';
 
 const bandClasses = {
-  /** The bag peeks over the edge. */
   scene: 'max-lg:on-brand max-lg:zz-bottom max-lg:h-84 max-lg:bg-brand max-lg:text-on-brand [--zz:39px]',
-  /** Only the edge, where the form is long. */
+  /** Only the zigzag edge, where the form is long. */
   slim: 'max-lg:on-brand max-lg:zz-bottom max-lg:h-26 max-lg:bg-brand max-lg:text-on-brand [--zz:39px]',
   none: '',
 } as const;
 
 interface Props {
-  /** What a phone shows above the form. */
+  /** Shape of the yellow band above the form on phones. */
   band: keyof typeof bandClasses;
-  /** Where the arrow back leads. */
+  /** Target of the back arrow. */
   backTo?: string;
   children: ReactNode;
 }
 
-/** Sign-in pages: on a phone a yellow band above, from 992 px a yellow page beside the form. */
+/** Layout of sign-in pages: on phones a yellow band above the form, from 992 px a yellow half beside it. */
 export function AuthLayout({ band, backTo, children }: Props) {
   const { t } = useTranslation('auth');
   return (

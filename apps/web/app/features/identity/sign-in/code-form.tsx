@@ -12,16 +12,16 @@ import { requestCode } from './sign-in.api.ts';
 const CODE_LENGTH = 6;
 
 interface Props {
-  /** What the code is for; throws what the server says about it. */
+  /** Rejects with the server's error. */
   onSubmitCode: (code: string) => Promise<void>;
   onDone: () => void;
-  /** Words of the button; by default 'Send'. */
+  /** By default 'Send'. */
   submitLabel?: string;
-  /** As part of a page rather than all of it. */
+  /** As part of a page rather than a page of its own. */
   compact?: boolean;
 }
 
-/** One field for the code; the sixth digit sends it. */
+/** One field for the code; the sixth digit submits. */
 export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) {
   const { t } = useTranslation('auth');
   const { register, handleSubmit, setError, setValue, formState } = useForm({ defaultValues: { code: '' } });
@@ -70,7 +70,7 @@ export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) 
 
 const RESEND_DELAY_MS = 60_000;
 
-/** Sends the code once more, a minute after the last time. */
+/** Sends the code again, at the earliest a minute after the last one. */
 export function ResendCode({ email }: { email: string }) {
   const [sentAt, setSentAt] = useState(() => Date.now());
   return <ResendCountdown key={sentAt} email={email} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />;

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { requestSignInCode } from './sign-in.api.ts';
 
-/** Sends a code to an address; fills in the one used before. */
+/** Mails a code to an address; starts with the address used before. */
 export function EmailForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('auth');
   const { register, handleSubmit, setError, formState } = useForm({

@@ -13,22 +13,21 @@ import {
 } from '../../../lib/storage/storage.ts';
 import { logOut } from '../identity.api.ts';
 
-/** What names the device in the list of sign-ins: the browser, as specified. */
+/** The device's name in the list of sessions: its user agent, as docs/specification.md requires. */
 const getDeviceName = () => navigator.userAgent.slice(0, 512);
 
-/** Asks for a code by e-mail. */
 export const requestCode = (email: string) =>
   call('sendCode', { body: { email, device_name: getDeviceName() } });
 
-/** The same, and remembers for which address it is. */
+/** Requests a code and stores the address it was sent to. */
 export async function requestSignInCode(email: string): Promise<void> {
   await requestCode(email);
   writeStored('tempEmail', email);
 }
 
 /**
- * A code proves the address; an unknown one gets an account, with the referral attached. Answers whether what was set
- * on the account before its address was proven is gone.
+ * Signing in by code verifies the address; an unknown one gets an account, with the referral attached. Resolves to
+ * whether passwords and linked accounts set before the verification were removed.
  */
 export async function signInByCode(email: string, code: string): Promise<boolean> {
   const body = { email, code, device_name: getDeviceName(), ref_link: getReferralCode() };
@@ -40,7 +39,7 @@ export async function signInByCode(email: string, code: string): Promise<boolean
 export interface Credentials {
   email: string;
   password: string;
-  /** Off: the session ends after a day. */
+  /** False: the session ends after a day. */
   remember: boolean;
 }
 
@@ -66,8 +65,8 @@ export async function signUp(registration: Registration): Promise<void> {
 }
 
 /**
- * Somebody sets out from this tab to sign in elsewhere: the answer has to bring this value back. Whoever only opens a
- * link does not have it.
+ * Starts an external sign-in from this tab. The redirect back must carry this value, which a foreign link does not
+ * know.
  */
 export function createSignInState(): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -77,17 +76,17 @@ export function createSignInState(): string {
   return state;
 }
 
-/** Nothing of whoever was here before is shown to the person who enters. */
+/** Clears all data of a former user before the session starts. */
 export function completeSignIn({ token }: { token: string }): void {
   queryClient.clear();
   removeStored('tempEmail');
   writeStored('token', token);
 }
 
-/** The token of a sign-in link, which entry.first-paint.ts took out of the address before anything was loaded. */
+/** The token of a sign-in link, which entry.first-paint.ts removed from the address. */
 export const readMagicLinkToken = (): string | null => readStored('givenToken', safeSessionStorage);
 
-/** Whether this tab set out for the sign-in that a link answers. */
+/** Whether this tab started the sign-in that a link completes. */
 export const isOwnSignInState = (clientState: string | null): boolean =>
   Boolean(clientState) && clientState === readStored('signInState', safeSessionStorage);
 
@@ -97,7 +96,7 @@ export const authProvidersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whose token it is; null when the server does not know it. */
+/** The user of a token; null when the server does not know it. */
 export const magicLinkUserQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['given-token'],
@@ -114,7 +113,7 @@ export const magicLinkUserQuery = (token: string | null) =>
     },
   });
 
-/** The link's token is this device's from now on; the one it had before ends. */
+/** Replaces the session of this device by the link's token; the former session ends. */
 export async function signInByMagicLink(
   token: string,
   { isSameUser }: { isSameUser: boolean },
@@ -126,7 +125,7 @@ export async function signInByMagicLink(
   completeSignIn({ token });
 }
 
-/** It is used, or refused. */
+/** After the token was used or refused. */
 export function clearMagicLink(): void {
   removeFromSessionStorage('givenToken', 'signInState');
 }

@@ -10,14 +10,14 @@ import { FieldError } from '../../../ui/form/form-field.tsx';
 import { type AuthProvider, providerIcons, providerNames } from '../identity.api.ts';
 import { authProvidersQuery, createSignInState } from './sign-in.api.ts';
 
-/** What the answer has to bring back is made when somebody sets out, and not before. */
+/** Created on the press, since the state is valid for one sign-in. */
 function addClientState({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   const url = new URL(link.href);
   url.searchParams.set('client_state', createSignInState());
   link.href = url.href;
 }
 
-/** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
+/** One button for each enabled provider; renders nothing without any and until the list has loaded. */
 export function SocialSignInButtons() {
   const { t, i18n } = useTranslation('auth');
   const { next } = useNextPath();
@@ -58,7 +58,7 @@ export function SocialSignInButtons() {
 
 const ERROR_CODES = ['cancelled', 'unavailable', 'failed', 'noEmail', 'notVerified', 'left'] as const;
 
-/** Why signing in by an account elsewhere came to nothing. */
+/** Why an external sign-in failed. */
 export function SocialSignInError() {
   const { t } = useTranslation('auth');
   const [params] = useSearchParams();

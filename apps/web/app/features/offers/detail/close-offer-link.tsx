@@ -7,7 +7,6 @@ import { paths } from '../../../lib/paths.ts';
 import { IconButton, iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 
-/** On a phone, where a pack hides the tab bar: back to the list. */
 export function CloseOfferLink() {
   const { t } = useTranslation();
   const { to, onClick } = useBackToOffers();
@@ -23,7 +22,7 @@ export function CloseOfferLink() {
   );
 }
 
-/** The way back to the list this pack was opened from, where its position is restored; else to all offers. */
+/** Back to the list this offer was opened from, where its scroll position is restored; else to all offers. */
 export function useBackToOffers() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: unknown } | null };
@@ -39,7 +38,7 @@ export function useBackToOffers() {
   };
 }
 
-/** The device's own sharing, else the link is copied. */
+/** Uses the device's share sheet, else copies the link. */
 export function ShareButton({ title, variant }: { title: string; variant: 'photo' | 'flat' }) {
   const { t } = useTranslation('offer');
   const share = async () => {

@@ -12,15 +12,14 @@ interface Props {
   offer: OfferDetail;
   userLocation: UserLocation;
   isSignedIn: boolean;
-  /** Of the payment section, on wide screens. */
+  /** Heading of the payment section, on wide screens. */
   heading: string;
-  /** The payment. */
   children: ReactNode;
 }
 
 /**
- * From 992 px the payment stays beside the description while the page scrolls. The payment has the same elements around
- * it at every width: a form that is mounted anew or moved loses what was typed when a phone is turned.
+ * From 992 px the payment stays beside the description while the page scrolls. The payment has the same parent
+ * elements at every width: a form that is mounted anew or moved would lose its input when a phone is turned.
  */
 export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, children }: Props) {
   const wide = useIsWideScreen();
@@ -56,7 +55,7 @@ export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, ch
   );
 }
 
-/** A pack on its way, in the shape it will have; with its photo and name where they are known. */
+/** In the layout of the loaded offer, with its photo and name where they are known. */
 export function OfferDetailSkeleton() {
   const preview = use(OfferPreviewContext);
   return (

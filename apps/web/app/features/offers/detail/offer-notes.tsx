@@ -7,7 +7,7 @@ import { getLocale } from '../../../lib/i18n/language.ts';
 import { getCountryName } from '../../../lib/i18n/use-countries.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
-/** What the seller says about allergens and diet. Promises cancelling only until the window starts. */
+/** The seller's text on allergens and diet. Promises cancellation only until the window starts. */
 export function AllergenNote({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(60_000);
@@ -35,7 +35,7 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
   );
 }
 
-/** Until when one may cancel. Whoever buys inside the two hours reads it before paying. */
+/** The deadline of free cancellation. Inside the last two hours a buyer must read this before paying. */
 export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(30_000);
@@ -54,7 +54,7 @@ const DeadlineWarning = ({ children }: { children: string }) => (
   <p className="rounded-sm bg-brand-soft px-3.5 py-2.5 text-sm font-semibold">{children}</p>
 );
 
-/** Says that the last one went while somebody was looking; others see it. */
+/** Announces that the last unit was sold while the page is open. */
 export function SoldOutAnnouncement({ quantity }: { quantity: number }) {
   const { t } = useTranslation('offers');
   const [wasAvailable, setWasAvailable] = useState(quantity > 0);
@@ -66,7 +66,7 @@ export function SoldOutAnnouncement({ quantity }: { quantity: number }) {
   );
 }
 
-/** Who sells by law, and where: to be read before paying. */
+/** The seller's legal name and address, which must be readable before paying. */
 export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   const { t, i18n } = useTranslation('offer');
   const addressParts = [seller.address, seller.country && getCountryName(seller.country, i18n.language)];

@@ -10,7 +10,6 @@ import { Price } from '../../../ui/display/price.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
-/** Worth, savings and what is paid, VAT included. */
 export function OfferPriceSummary({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation('offer');
   const format = useFormat();
@@ -45,7 +44,6 @@ export function OfferPriceSummary({ offer }: { offer: OfferDetail }) {
   );
 }
 
-/** When to come, and how long until then. */
 export function PickupBadge({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation('offer');
   const format = useFormat();

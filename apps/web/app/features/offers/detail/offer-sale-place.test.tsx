@@ -11,7 +11,7 @@ const offer = {
   sale_place: { name: 'Padaria Alvorada', latitude: 38.7, longitude: -9.1 },
 } as unknown as OfferDetail;
 
-/** What the page watches, and how it comes into view. */
+/** Captures the observed elements and triggers their intersection. */
 function stubIntersectionObserver() {
   const callbacks: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
   const margins: (string | undefined)[] = [];

@@ -16,11 +16,10 @@ import { SalePlaceMarker } from './sale-place-marker.tsx';
 
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 
-/** Where the pack waits: name, address, map, rating and how far it is. */
 export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; userLocation: UserLocation }) {
   const { t } = useTranslation('offer');
   const { sale_place: salePlace } = offer;
-  // The map of offers is for members; the way there is for everybody.
+  // The map of offers is for signed-in users, directions are for everybody.
   const isSignedIn = useStored('token')[0] !== null;
   return (
     <div>
@@ -31,7 +30,7 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
         <div className="min-w-0 flex-1">
           <p className="font-bold">
             {isSignedIn ? (
-              // High enough for a finger without pushing the lines of a long name apart.
+              // A touch target without more space between the lines of a long name.
               <Link to={paths.sellerProfile(offer.seller.id)} className="link py-[11px]">
                 {salePlace.name}
               </Link>
@@ -98,8 +97,8 @@ const LOCATE_ERROR_KEYS = {
 } as const;
 
 /**
- * The venue on a small map. Its library is twice the rest of the app: it comes when the map is in sight and the person
- * moves, and until then the pin stands on plain ground.
+ * The sale place on a small map. Its library is twice the size of the rest of the app, so it loads once the map is in
+ * view and the user has interacted; until then the pin is shown on plain ground.
  */
 export function LazySalePlaceMap({ offer }: { offer: OfferDetail }) {
   const [isInView, setInView] = useState(false);

@@ -27,7 +27,7 @@ export function PhonePhotos({ offer, isSignedIn }: { offer: OfferDetail; isSigne
   );
 }
 
-/** Below 576 px: the pack fills the screen. */
+/** Below 576 px the offer fills the screen. */
 export function PhoneOfferDetail({
   offer,
   userLocation,

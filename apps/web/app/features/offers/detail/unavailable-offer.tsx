@@ -11,7 +11,7 @@ import type { OfferDetail } from '../offers.api.ts';
 
 export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';
 
-/** Why this pack cannot be paid for now; null when it can. A hold of one's own is a pack that is left. */
+/** Why this offer cannot be paid for; null when it can. A unit on hold for the user counts as available. */
 export function getUnavailableReason(
   offer: OfferDetail,
   isSignedIn: boolean,
@@ -23,7 +23,7 @@ export function getUnavailableReason(
   return isSignedIn ? null : 'guest';
 }
 
-/** In the place of the card form. */
+/** Replaces the card form. */
 export function UnavailableOffer({ reason, withTitle }: { reason: UnavailableReason; withTitle: boolean }) {
   const { t } = useTranslation('offer');
   return (
@@ -34,7 +34,7 @@ export function UnavailableOffer({ reason, withTitle }: { reason: UnavailableRea
   );
 }
 
-/** The one thing that can be done then: a way on, or a button that says why there is none. */
+/** The action that replaces paying: a link, or a disabled button with the reason. */
 export function UnavailableOfferAction({ reason }: { reason: UnavailableReason }): ReactNode {
   const { t } = useTranslation('offer');
   const { pathname, search } = useLocation();
@@ -65,7 +65,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** No such pack (any more), or no answer. */
+/** The offer does not exist, or did not load. */
 export function MissingOffer({ error, retrying, onRetry }: Props) {
   const { t } = useTranslation(['offer', 'common']);
   const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));

@@ -18,7 +18,6 @@ interface Props {
   isSignedIn: boolean;
 }
 
-/** From 576 px: a page. */
 export function WideOfferDetail({ offer, userLocation, isSignedIn }: Props) {
   return (
     <div className="min-w-0">

@@ -17,11 +17,10 @@ import { ViewToggle } from './view-toggle.tsx';
 interface Props {
   filters: OfferFilters;
   userLocation: UserLocation;
-  /** The heading of the list; phones show it beside the order of the list. */
+  /** Heading of the list; phones show it beside the order. */
   heading?: string;
 }
 
-/** Search, kinds and order of the list. */
 export function OfferControls({ filters, userLocation, heading }: Props) {
   const { t } = useTranslation('offers');
   const isWide = useIsWideScreen();
@@ -68,11 +67,11 @@ export type OfferSort = 'center' | 'me';
 interface OfferSortProps {
   value: OfferSort;
   onChange: (sort: OfferSort) => void;
-  /** Beside the heading of a phone: words without a box. */
+  /** Without a box, beside the heading on phones. */
   plain?: boolean;
 }
 
-/** Nearest to the centre of the city, or to the person. */
+/** Distance is from the city's centre or from the user's position. */
 export function SortSelect({ value, onChange, plain }: OfferSortProps) {
   const { t } = useTranslation('offers');
   const handleChange = (sort: string) => onChange(sort === 'me' ? 'me' : 'center');
@@ -116,16 +115,16 @@ export function SortSelect({ value, onChange, plain }: OfferSortProps) {
 }
 
 interface TypeChipsProps {
-  /** Id of the chosen kind; 0 is 'All'. */
+  /** Id of the selected type; 0 is 'All'. */
   value: number;
   onChange: (id: number) => void;
-  /** In a narrow column they stay in one row that scrolls. */
+  /** Wraps the chips; else they scroll in one row. */
   wrap?: boolean;
-  /** On the map. */
+  /** Raised above the map. */
   raised?: boolean;
 }
 
-/** One kind of pack, or all of them: radio buttons drawn as chips. */
+/** Radio buttons in the shape of chips. */
 export function TypeChips({ value, onChange, wrap = true, raised = false }: TypeChipsProps) {
   const { t, i18n } = useTranslation('offers');
   const { data: productTypes, isPending } = useQuery(productTypesQuery(i18n.language));

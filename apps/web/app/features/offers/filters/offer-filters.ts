@@ -4,7 +4,7 @@ import { readStored, useStored } from '../../../lib/storage/storage.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
-/** The filters the person chose, kept between visits, and the question to the server they make up. */
+/** The stored filters and the query they make up. */
 export function useOfferFilters({
   favouritesOnly,
   position,
@@ -24,7 +24,7 @@ export function useOfferFilters({
   return { type, setType, text, setText, query, isFiltered: type !== 0 || text.trim() !== '' };
 }
 
-/** What the list will ask, before there is a page to ask it. */
+/** The query of the list, readable before a page is rendered. */
 export const readStoredQuery = (): OffersQuery =>
   buildQuery(
     parseType(readStored('filterByType')),
@@ -42,7 +42,7 @@ function buildQuery(
   position: Position | null,
   favouritesOnly = false,
 ): OffersQuery {
-  // The server knows the city of an account; one that is only stored here is sent along.
+  // The server knows the city of an account; one stored only in the browser is sent.
   const origin = position ?? (city && { latitude: city.lat, longitude: city.lon });
   const searchText = text.trim();
   return {

@@ -8,19 +8,18 @@ const DEBOUNCE_MS = 300;
 
 interface Props {
   value: string;
-  /** Called when the typing pauses. */
+  /** Debounced. */
   onChange: (value: string) => void;
   className?: string;
 }
 
-/** Looks for packs and venues by name while one types. */
 export function OfferSearchBox({ value, onChange, className }: Props) {
   const { t } = useTranslation('offers');
   const [inputText, setInputText] = useState(value);
   const sentTextRef = useRef(value);
 
   useEffect(() => {
-    // Changed from elsewhere, such as 'show everything'.
+    // Changed from outside, such as by 'show everything'.
     if (value !== sentTextRef.current) {
       sentTextRef.current = value;
       setInputText(value);
@@ -39,7 +38,7 @@ export function OfferSearchBox({ value, onChange, className }: Props) {
   const flushPending = useEffectEvent(() => {
     if (inputText !== sentTextRef.current) onChange(inputText);
   });
-  // The map has a box of its own: who turns to it in the middle of a word means that word.
+  // The map has its own box: switching to it must not lose the text being debounced.
   useEffect(() => () => flushPending(), []);
 
   return (

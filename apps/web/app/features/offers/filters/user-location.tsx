@@ -10,8 +10,8 @@ import { useStored } from '../../../lib/storage/storage.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 /**
- * Finds the person on a press; `problem` says why it did not work. `orByIp`: then the city their IP address names is
- * taken instead, when there is one.
+ * Locates the user on a press; `error` is the reason of a failure. With `fallbackToIp` the city of the IP address is
+ * used instead, when there is one.
  */
 export function useUserLocation({ fallbackToIp = false }: { fallbackToIp?: boolean } = {}) {
   const { position, city, savePosition, clearPosition } = useStoredPosition();
@@ -35,14 +35,13 @@ export function useUserLocation({ fallbackToIp = false }: { fallbackToIp?: boole
 
 export type UserLocation = ReturnType<typeof useUserLocation>;
 
-/** Null for addresses nobody can place, such as those of a home network. */
+/** Null for addresses without a location, such as those of a home network. */
 const findCityByIp = () =>
   call('findCityByIp').then(
     ({ city, lat, lon }) => ({ city, latitude: lat, longitude: lon }),
     () => null,
   );
 
-/** Use my location. */
 export function LocateButton({
   userLocation,
   className,
@@ -68,10 +67,7 @@ export function LocateButton({
   );
 }
 
-/**
- * Why 'use my location' did not work in the list, and where it looks instead.
- * Source: docs/specification.md, Errors.
- */
+/** Why 'use my location' failed, and which location the list uses instead. Source: docs/specification.md, Errors. */
 export function LocateNote({ userLocation: { error, position, city } }: { userLocation: UserLocation }) {
   const { t } = useTranslation('offers');
   return (
@@ -91,13 +87,13 @@ export function LocateNote({ userLocation: { error, position, city } }: { userLo
 }
 
 interface Props {
-  /** City of the account, empty when it has none; undefined until it is known. */
+  /** City of the account, empty when it has none; undefined while loading. */
   city: string | undefined;
   userLocation: UserLocation;
   variant: 'head' | 'pill';
 }
 
-/** Where the list looks; leads to choosing another city. */
+/** The list's location; links to changing the city. */
 export function LocationLink({ city, userLocation, variant }: Props) {
   const { t } = useTranslation('offers');
   const [storedCity] = useStored('selectedCity');

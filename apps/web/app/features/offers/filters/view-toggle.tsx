@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 
-/** List or map. */
 export function ViewToggle({ className }: { className?: string }) {
   const { t } = useTranslation('offers');
   const [view, setView] = useOffersView();
@@ -26,7 +25,7 @@ export function ViewToggle({ className }: { className?: string }) {
 
 type View = 'list' | 'map';
 
-/** List or map, as the person last chose; an address that names a place on the map shows the map. */
+/** The view stored last; a URL that names a sale place on the map shows the map. */
 export function useOffersView() {
   const [storedView, setStoredView] = useStored('offersView');
   const { search, pathname } = useLocation();

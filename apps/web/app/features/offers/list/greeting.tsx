@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';
 
-/** 'Boa tarde, Marta.' and what waits. */
+/** A greeting with the number of offers on sale. */
 export function Greeting({ name, query }: { name: string | undefined; query: OffersQuery }) {
   const { t } = useTranslation('offers');
   const now = useNow(60_000);
@@ -20,7 +20,7 @@ export function Greeting({ name, query }: { name: string | undefined; query: Off
   );
 }
 
-/** Counts only what is known: with more pages to come it says 'more than'. */
+/** With more pages to load it says 'more than'. */
 function OnSaleSummary({ query, now }: { query: OffersQuery; now: number }) {
   const { t, i18n } = useTranslation('offers');
   const format = useFormat();

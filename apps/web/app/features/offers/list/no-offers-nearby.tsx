@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
-/** Nothing is on sale here; `nearest`: metres to what is on sale elsewhere. */
+/** `nearestDistance`: metres to the nearest offer elsewhere. */
 export default function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }) {
   const { t } = useTranslation('offers');
   const format = useFormat();

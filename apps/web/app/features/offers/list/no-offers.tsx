@@ -11,7 +11,6 @@ interface Props {
   favouritesOnly: boolean;
 }
 
-/** Nothing to show, and what to do about it. */
 export default function NoOffers({ filters, favouritesOnly }: Props) {
   const { t } = useTranslation('offers');
   if (filters.isFiltered) {

@@ -18,15 +18,15 @@ import { QuantityPill } from '../quantity-pill.tsx';
 interface Props {
   offer: Offer;
   eager?: boolean;
-  /** Of its name, by what stands above. */
+  /** Heading level of its name. */
   heading?: 'h2' | 'h3';
-  /** For whoever is not signed in and has no favourites. */
+  /** Without favourites, for visitors who are not signed in. */
   guest?: boolean;
 }
 
 /**
- * A pack in the list. The whole card leads to the pack; only the heart is a button of its own. Memoised: twenty of them
- * would be made again for whatever else becomes known to their page.
+ * The whole card is a link; only the heart is a separate button. Memoised because any state change of its page would
+ * render twenty of them.
  */
 export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = false }: Props) => {
   const { t } = useTranslation('offers');

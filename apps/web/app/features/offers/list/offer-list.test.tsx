@@ -51,7 +51,7 @@ test('where nothing is left, too, the way leads elsewhere', async () => {
   expect(screen.getByRole('link', { name: 'Сменить город' })).toBeVisible();
 });
 
-/** `key`: what the browser's history calls the page; the one that was opened first is the default. */
+/** `key`: of the history entry; the first entry has the key 'default'. */
 const createWrapper = (key?: string) => {
   return function Page({ children }: { children: ReactNode }) {
     const entry = { pathname: '/', ...(key && { key }) };

@@ -15,14 +15,13 @@ import { OfferCard } from './offer-card.tsx';
 
 const PHOTO_CLASS = 'block aspect-[16/9.6] w-full rounded-lg';
 
-/** For the photo that comes before the app (performance/request-offers-early.ts). */
+/** Template for a photo that is shown before the app starts (performance/request-offers-early.ts). */
 const PhotoTemplate = () => (
   <template>
     <img alt="" width={960} height={576} sizes="100vw" className={`${PHOTO_CLASS} bg-quiet object-cover`} />
   </template>
 );
 
-/** The list on its way, in the shape of its cards. */
 export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
   <Loading>
     <div className={offerGridClass}>
@@ -43,18 +42,18 @@ export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
   </Loading>
 );
 
-/** One column on phones, two, then three. */
+/** One, two or three columns. */
 export const offerGridClass = 'grid gap-x-7 gap-y-6 sm:grid-cols-2 sm:gap-y-9 xl:grid-cols-3';
 
 /** About two screens of a phone. */
 const STEP_SIZE = 6;
 
 /**
- * How many of so many rows to show by now: a few at a time, since putting all in place would hold up a slow phone. What
- * is there when somebody comes back is shown at once.
+ * How many of `total` rows to render: a few more at a time, since rendering all would block a slow phone. Navigation
+ * back renders all at once.
  */
 export function useIncrementalCount(total: number): number {
-  // What React Router calls the page that was opened first.
+  // React Router's key of the first history entry.
   const isFirstPage = useLocation().key === 'default';
   const [shownCount, setShownCount] = useState(isFirstPage ? STEP_SIZE : total);
   useEffect(() => {
@@ -63,14 +62,14 @@ export function useIncrementalCount(total: number): number {
   return Math.max(shownCount, STEP_SIZE);
 }
 
-/** Mostly there is something: not part of the first load. */
+/** Rarely shown: not part of the first load. */
 const NoOffers = lazyWithErrorBoundary(() => import('./no-offers.tsx'));
 const NoOffersNearby = lazyWithErrorBoundary(() => import('./no-offers-nearby.tsx'));
 
-/** Further away than this, in metres, is not near. */
+/** Metres. */
 const NEARBY_METERS = 25_000;
 
-/** Every pack the filters find. The last answer stays on show, paler, while another is on its way. */
+/** The previous result stays on screen, faded, while another one loads. */
 export function OfferList({
   filters,
   favouritesOnly = false,
@@ -78,13 +77,13 @@ export function OfferList({
 }: {
   filters: OfferFilters;
   favouritesOnly?: boolean;
-  /** Instead of the usual words when there is nothing. */
+  /** Replaces the default empty state. */
   empty?: ReactNode;
 }) {
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
   const { refetch } = list;
-  // Twenty cards in one go hold up a slow phone for half a second: they are made in slices.
+  // Twenty cards rendered at once block a slow phone for half a second; a deferred value renders in slices.
   const data = useDeferredValue(list.data);
   const offers = flattenPages(data?.pages);
   const shownCount = useIncrementalCount(offers.length);

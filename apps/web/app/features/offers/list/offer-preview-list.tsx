@@ -15,16 +15,16 @@ export const PREVIEW_COUNT = 3;
 interface Props {
   title: string;
   query: OffersQuery;
-  /** Where all of them are. */
+  /** Link to the complete list. */
   to: string;
   moreLabel: string;
-  /** Instead of them when there is none left to buy. */
+  /** Shown when no offer of the list is available. */
   empty: ReactNode;
-  /** What stands above has not come yet: this asks already, and keeps its place. */
+  /** Loads and keeps its space while the content above has not loaded yet. */
   isInvisible?: boolean;
 }
 
-/** The first packs of a list that are still to be had, and the way to the rest. */
+/** The first available offers of a list, and a link to all. */
 export function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisible = false }: Props) {
   const { i18n } = useTranslation();
   const id = useId();

@@ -6,14 +6,14 @@ import type { OfferFilters } from '../filters/offer-filters.ts';
 import { offersQuery } from '../offers.api.ts';
 import { OfferList } from './offer-list.tsx';
 
-/** Whether what the seller has on sale is still on its way: until then nobody knows how much room it takes. */
+/** Whether the seller's offers are loading: until then their height is unknown. */
 export function useIsSellerOffersPending(sellerId: number): boolean {
   const { i18n } = useTranslation();
   const { position } = useStoredPosition();
   return useInfiniteQuery(offersQuery({ seller_id: sellerId, ...position }, i18n.language)).isPending;
 }
 
-/** What one seller has on sale, whatever the person last searched for elsewhere. */
+/** One seller's offers, independent of the stored filters. */
 export function SellerOffers({ sellerId, empty }: { sellerId: number; empty: ReactNode }) {
   const { position } = useStoredPosition();
   const filters = useMemo<OfferFilters>(

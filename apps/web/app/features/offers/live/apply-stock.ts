@@ -6,7 +6,10 @@ import type { OfferDetail, OfferPages } from '../offers.api.ts';
 
 type StockFields = Pick<OfferDetail, 'id' | 'slot_id' | 'quantity' | 'pickup_start' | 'pickup_end'>;
 
-/** Shows what is left of a pack wherever it is listed. On another slot or window there is more to know than how many. */
+/**
+ * Updates the quantity of an offer in every cached list. A change of slot or window refetches: more than the quantity
+ * differs.
+ */
 export function applyStock(queryClient: QueryClient, stock: Stock): void {
   const { product_id: id, quantity } = stock;
   let isSlotChanged = false;
@@ -39,7 +42,7 @@ export function applyStock(queryClient: QueryClient, stock: Stock): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.offer(id) });
 }
 
-/** The pin of its venue, if it has one; the same answer when nothing changes. */
+/** Updates the pin of its sale place; the same object when nothing changes. */
 function updateMapQuantity(map: MapReply, id: number, quantity: number): MapReply {
   const hasOtherQuantity = (product: { id: number; quantity: number }) =>
     product.id === id && product.quantity !== quantity;

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Streams that a test feeds; each request opens one. */
+/** Streams fed by a test; each request opens one. */
 function fakeStreams(status = 200) {
   const requests: { url: string; authorization: string }[] = [];
   const streams: { send: (text: string) => void; end: () => void }[] = [];

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
-/** Of a list that is longer, those that came last are where the person is. */
+/** In longer lists the last ones are in view. */
 const MAX_PRODUCTS = 100;
-/** While a list grows or filters change, one stream is asked for, not ten. */
+/** Batches changes while a list grows or filters change into one stream. */
 const SETTLE_MS = 300;
 
-/** Keeps quantities of these packs up to date while they are shown, for whoever is signed in. */
+/** Live quantities of these products while they are shown, for signed-in users. */
 export function useLiveStock(ids: readonly number[]): void {
   const queryClient = useQueryClient();
   const [token] = useStored('token');
@@ -35,7 +35,7 @@ export function useLiveStock(ids: readonly number[]): void {
       });
       abortController.signal.addEventListener('abort', unsubscribe);
     };
-    // Quantities that do not come by themselves come with the next answer.
+    // Until the stream is open, quantities come with the next response.
     const timer = setTimeout(() => void startWatching().catch(() => {}), SETTLE_MS);
     return () => {
       clearTimeout(timer);

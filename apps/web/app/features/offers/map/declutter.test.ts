@@ -5,7 +5,7 @@ import type { MapSalePlace } from './map.api.ts';
 
 const lisbon = { latitude: 38.72, longitude: -9.14 };
 const zoom = 12;
-/** So many pixels east of the middle. */
+/** `pixels` east of the centre. */
 const eastOf = (pixels: number) => ({
   ...lisbon,
   longitude: lisbon.longitude + (pixels * 360) / (512 * 2 ** zoom),

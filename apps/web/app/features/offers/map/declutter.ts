@@ -1,7 +1,7 @@
 import { type GeoPoint, isOverlapping, type PixelBox, toPixel } from '../../../ui/map/pixels.ts';
 import type { MapCluster, MapSalePlace } from './map.api.ts';
 
-/** Pixels across the circle of a cluster. */
+/** Diameter in pixels. */
 export const clusterSize = (count: number): number => 44 + Math.min(28, Math.log10(count) * 9);
 
 export function clusterBox(cluster: GeoPoint & { count: number }, zoom: number): PixelBox {
@@ -9,15 +9,16 @@ export function clusterBox(cluster: GeoPoint & { count: number }, zoom: number):
   return { ...toPixel(cluster, zoom), width: size, height: size };
 }
 
-/** A pill with a price, standing on its position. */
+/** The box of a pin, a pill with a price above its position. */
 export function pinBox(salePlace: GeoPoint, zoom: number): PixelBox {
   const { x, y } = toPixel(salePlace, zoom);
   return { x, y: y - 22, width: 112, height: 44 };
 }
 
 /**
- * Squares that touch may put a venue right beside the number of its neighbours: what would cover one another becomes
- * one. Of what merges the larger stays where it is. `kept` venues are being looked at and stay pins.
+ * Merges pins that would overlap on screen into clusters. The server's grid may place a sale place right beside the
+ * cluster of its neighbours. A merged cluster keeps the larger one's position. `kept` sale places, which are selected
+ * or highlighted, stay pins.
  */
 export function declutter(
   { salePlaces, clusters }: { salePlaces: MapSalePlace[]; clusters: MapCluster[] },

@@ -14,13 +14,13 @@ type SalePlaceMiniMapComponent = ComponentType<
   ComponentProps<typeof import('./sale-place-mini-map.tsx')['default']>
 >;
 
-/** The map and its library: fetched when somebody wants to see it, together with its texts. */
+/** The map and its library load on first use, together with their texts. */
 export const OfferMap: ComponentType<MapProps> = lazyWithErrorBoundary(async () => {
   const [module] = await withTimeout(Promise.all([import('./offer-map.tsx'), i18n.loadNamespaces('map')]));
   return module;
 }, MapLoadError);
 
-/** The chosen view is remembered: without a way back here the list could not be reached any more. */
+/** The selected view is stored, so without a link to the list here it would be unreachable. */
 function MapLoadError({ heading, ...failure }: MapProps & FallbackProps) {
   const isWide = useIsWideScreen();
   useLayoutOptions({ fullHeight: true, compactMenu: true });
@@ -35,7 +35,6 @@ function MapLoadError({ heading, ...failure }: MapProps & FallbackProps) {
   );
 }
 
-/** One venue on a map. */
 export const SalePlaceMiniMap: SalePlaceMiniMapComponent = lazyWithErrorBoundary(async () => {
   const [module] = await withTimeout(
     Promise.all([import('./sale-place-mini-map.tsx'), i18n.loadNamespaces('map')]),

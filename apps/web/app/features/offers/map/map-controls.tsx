@@ -15,13 +15,12 @@ import type { OfferMapState } from './use-offer-map.ts';
 interface Props {
   state: OfferMapState;
   userLocation: UserLocation;
-  /** Above the row of cards. */
+  /** Raises the controls above the row of cards. */
   aboveCards: boolean;
 }
 
 const NEAR_ME_ZOOM = 14;
 
-/** Nearer, farther, and where I am. */
 export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }: Props) {
   const { t } = useTranslation(['map', 'offers']);
   const { position, locating, requestLocation } = userLocation;
@@ -72,11 +71,11 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
 interface SearchHereButtonProps {
   loading: boolean;
   onPress: () => void;
-  /** Under the search and the chips of a phone. */
+  /** Moves the button below the search and chips of a phone. */
   belowControls: boolean;
 }
 
-/** The person moved the map: pins and list are still those of before. */
+/** Shown after the user moved the map: pins and list still belong to the previous area. */
 export function SearchHereButton({ loading, onPress, belowControls }: SearchHereButtonProps) {
   const { t } = useTranslation('map');
   return (
@@ -101,7 +100,7 @@ interface MapFiltersProps {
   userLocation: UserLocation;
 }
 
-/** Over the map of a phone: search, kinds, order, and the way back to the list. */
+/** On phones, above the map: search, types, order and a link to the list. */
 export function MapFilters({ heading, filters, userLocation }: MapFiltersProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10 px-4 pt-4 [--gutter:16px] *:pointer-events-auto">

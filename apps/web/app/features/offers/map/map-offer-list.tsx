@@ -12,7 +12,7 @@ import { ViewToggle } from '../filters/view-toggle.tsx';
 import { CompactOfferCard } from './offer-carousel.tsx';
 import type { OfferMapState } from './use-offer-map.ts';
 
-/** The packs of the area; pointing at one lights its pin. */
+/** Hovering or focusing an offer highlights its pin. */
 export function MapOfferList({ state }: { state: OfferMapState }) {
   const { t } = useTranslation(['map', 'offers']);
   const { offers, list, selectedId, setHighlightedId } = state;
@@ -70,7 +70,7 @@ interface Props {
   state: OfferMapState;
 }
 
-/** Beside the map: search, kinds and the packs of the area, nearest first. */
+/** Beside the map: search, types and the offers of the area, nearest first. */
 export function MapPanel({ heading, filters, userLocation, state }: Props) {
   const { t } = useTranslation(['map', 'offers']);
   const { foundCount: offerCount, list, map } = state;
@@ -86,7 +86,7 @@ export function MapPanel({ heading, filters, userLocation, state }: Props) {
         <TypeChips value={filters.type} onChange={filters.setType} wrap={false} />
         <LocateNote userLocation={userLocation} />
       </section>
-      {/* The list grows as one walks through it: by keyboard its end would be far. */}
+      {/* Before the list, which grows while it is scrolled: its end would be far by keyboard. */}
       <button
         type="button"
         onClick={() => state.ref.current?.getCanvas().focus()}

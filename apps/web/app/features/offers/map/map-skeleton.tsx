@@ -3,11 +3,10 @@ import { cn } from '../../../lib/cn.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { Loading } from '../../../ui/feedback/skeleton.tsx';
 
-/** All that is left of the screen beside the menus. */
+/** The screen's height minus the menus. */
 export const mapHeightClass = (isWide: boolean): string =>
   isWide ? 'h-dvh' : 'h-[calc(100dvh-84px-env(safe-area-inset-bottom))]';
 
-/** Land without anything on it, until the map is there. */
 export function MapSkeleton({ heading }: { heading: string }) {
   const isWide = useIsWideScreen();
   useLayoutOptions({ fullHeight: true, compactMenu: true });

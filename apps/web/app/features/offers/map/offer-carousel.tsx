@@ -20,7 +20,7 @@ import type { OfferMapState } from './use-offer-map.ts';
 
 const SCROLL_SETTLE_MS = 120;
 
-/** The packs of the area as a row of cards at the thumb: the one in the middle is the one chosen on the map. */
+/** The offers of the area as a row of cards; the one in the centre is selected on the map. */
 export function OfferCarousel({ state }: { state: OfferMapState }) {
   const { t } = useTranslation(['map', 'offers']);
   const { list, selectedId, select, salePlaces } = state;
@@ -31,7 +31,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   );
   const rowRef = useRef<HTMLUListElement>(null);
   const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** When cards come and go the row scrolls, too, and that chooses nothing. */
+  /** Adding and removing cards scrolls the row too, which must not change the selection. */
   const isUserScroll = useRef(false);
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
     const selectedIndex = offers.findIndex(({ sale_place: salePlace }) => salePlace.id === selectedId);
     const currentCard = cards[getCurrentIndex(rowRef.current)];
     const card = cards[selectedIndex];
-    // Several packs of one venue: the one already on show stays.
+    // With several offers of one sale place the visible one stays.
     if (!card || Number(currentCard?.dataset.venue) === selectedId) return;
     rowRef.current?.scrollTo({ left: card.offsetLeft - 16, behavior: 'instant' });
   }, [selectedId, offers]);
@@ -98,7 +98,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   );
 }
 
-/** The first pack of the chosen venue when the list, nearest first, does not reach to it. */
+/** The first offer of the selected sale place when the loaded part of the list does not contain it. */
 function useUnlistedSelectedOffer({ offers, salePlaces, selectedId }: OfferMapState) {
   const { i18n } = useTranslation();
   const { position } = useStoredPosition();
@@ -111,7 +111,7 @@ function useUnlistedSelectedOffer({ offers, salePlaces, selectedId }: OfferMapSt
   return product ? query.data : undefined;
 }
 
-/** The place in the row of the card that stands at its beginning. */
+/** Index of the card at the start of the row. */
 function getCurrentIndex(rowRef: HTMLElement | null): number {
   const card = rowRef?.firstElementChild as HTMLElement | null;
   return rowRef && card ? Math.round(rowRef.scrollLeft / (card.offsetWidth + 10)) : 0;
@@ -119,12 +119,12 @@ function getCurrentIndex(rowRef: HTMLElement | null): number {
 
 interface Props {
   offer: Offer | OfferDetail;
-  /** Its venue is chosen on the map. */
+  /** Its sale place is selected on the map. */
   isSelected?: boolean;
   className?: string;
 }
 
-/** A pack in a row: picture at the side, the whole of it leads to the pack. */
+/** A card with the photo at the side; the whole card is a link. */
 export function CompactOfferCard({ offer, isSelected = false, className }: Props) {
   const { t } = useTranslation(['map', 'offers', 'common']);
   const { pathname } = useLocation();

@@ -20,7 +20,7 @@ import { SalePlacePopup } from './sale-place-popup.tsx';
 import { useOfferMap } from './use-offer-map.ts';
 
 interface Props {
-  /** The heading of the page. */
+  /** Heading of the page. */
   heading: string;
   filters: OfferFilters;
   userLocation: UserLocation;
@@ -117,7 +117,7 @@ const toPoint = ({ longitude, latitude }: { longitude: number; latitude: number 
   latitude,
 });
 
-/** Where the person is. */
+/** The user's position. */
 function UserMarker({ position }: { position: Position }) {
   const { t } = useTranslation('map');
   return (
@@ -133,7 +133,7 @@ function UserMarker({ position }: { position: Position }) {
   );
 }
 
-/** Venues that stand too close to tell apart; a press zooms in. */
+/** Sale places that would overlap; a press zooms in. */
 function ClusterMarker({ cluster, onPress }: { cluster: MapCluster; onPress: () => void }) {
   const { t, i18n } = useTranslation('map');
   const { formatEuros } = useFormat();

@@ -6,14 +6,13 @@ import type { MapSalePlace } from './map.api.ts';
 
 interface Props {
   salePlace: MapSalePlace;
-  /** Its card is on show. */
+  /** Its card is shown. */
   selected: boolean;
-  /** Its card in the list is pointed at. */
+  /** Its card in the list is hovered or focused. */
   highlighted: boolean;
   onPress: () => void;
 }
 
-/** A venue on the map: picture and price in a pill. */
 export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props) {
   const { t } = useTranslation('map');
   const { formatMoney } = useFormat();
@@ -30,7 +29,7 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
       aria-label={t('pin', { name: salePlace.name, price })}
       aria-pressed={selected}
       onClick={(event) => {
-        // The map would take it for a press beside the pin, which lets it go.
+        // The map would treat it as a press on the ground, which clears the selection.
         event.stopPropagation();
         onPress();
       }}
@@ -61,16 +60,16 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
 }
 
 export interface PriceLabel {
-  /** The lowest price of what is left; of everything when all is sold out. */
+  /** The lowest price of what is available; of everything when all is sold out. */
   cents: number;
-  /** There are several packs at different prices. */
+  /** There are several offers at different prices. */
   isFromPrice: boolean;
   soldOut: boolean;
-  /** Slug of the kind of food to draw. */
+  /** Slug of the food type to draw. */
   type: string;
 }
 
-/** What the pin of a venue says. */
+/** Accessible name of a pin. */
 export function buildPriceLabel({
   products,
   products_count: count,

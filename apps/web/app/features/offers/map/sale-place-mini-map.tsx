@@ -4,11 +4,11 @@ import { SalePlaceMarker } from '../detail/sale-place-marker.tsx';
 
 interface Props {
   salePlace: { name: string; latitude: number; longitude: number };
-  /** Slug of the kind of food to draw. */
+  /** Slug of the food type to draw. */
   type: string;
 }
 
-/** Where one venue is; to walk about there is the large map. */
+/** One sale place on a map that cannot be moved. */
 export default function SalePlaceMiniMap({ salePlace, type }: Props) {
   const { name, longitude, latitude } = salePlace;
   return (

@@ -18,7 +18,7 @@ import { QuantityPill } from '../quantity-pill.tsx';
 import type { MapSalePlace } from './map.api.ts';
 import type { OfferMapState } from './use-offer-map.ts';
 
-/** The card of the venue that is chosen on a wide map. */
+/** The card of the selected sale place, on a wide map. */
 export function SalePlacePopup({ state: { salePlaces, selectedId, select } }: { state: OfferMapState }) {
   const salePlace = salePlaces.find(({ id }) => id === selectedId);
   return salePlace ? <PopupCard salePlace={salePlace} onClose={() => select(null)} /> : null;

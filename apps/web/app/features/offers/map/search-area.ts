@@ -1,7 +1,7 @@
 import type { Bounds } from '../../../ui/map/map-canvas.tsx';
 import type { MapArea } from './map.api.ts';
 
-/** How the map was left: where it looked, and which venue was chosen. */
+/** The state of a map when it was left: its view and the selected sale place. */
 export interface MapView {
   longitude: number;
   latitude: number;
@@ -10,10 +10,10 @@ export interface MapView {
 }
 
 const INITIAL_ZOOM = 12;
-/** Near enough to tell one house from the next. */
+/** Close enough to tell neighbouring houses apart. */
 const SALE_PLACE_ZOOM = 16.5;
 
-/** By the key of the history entry: Back finds the map as it was. */
+/** By the key of the history entry, so that Back restores the map. */
 const savedViews = new Map<string, MapView>();
 
 export const saveView = (key: string, view: MapView): void => void savedViews.set(key, view);
@@ -23,7 +23,7 @@ export interface GeoPoint {
   longitude: number;
 }
 
-/** `?place=12&at=38.71,-9.14`: a venue to show. */
+/** `?place=12&at=38.71,-9.14`: a sale place to show. */
 export function parseRequestedSalePlace(search: string): (GeoPoint & { id: number }) | null {
   const params = new URLSearchParams(search);
   const id = Number(params.get('place'));
@@ -33,7 +33,7 @@ export function parseRequestedSalePlace(search: string): (GeoPoint & { id: numbe
   return isValid ? { id, latitude: latitude!, longitude: longitude! } : null;
 }
 
-/** As it was left; else at the venue asked for; else around the person or their city; else all of Portugal. */
+/** The saved view; else around the requested sale place; else around the user or their city; else all of Portugal. */
 export function getInitialView(key: string, search: string, center: GeoPoint | null): MapView {
   const savedView = savedViews.get(key);
   if (savedView) return savedView;
@@ -43,37 +43,38 @@ export function getInitialView(key: string, search: string, center: GeoPoint | n
   return { latitude: 39.6, longitude: -8.3, zoom: 6, selectedId: null };
 }
 
-/** The area whose offers are on show or under way, and whether the person has moved the map since. */
+/** The area whose offers are shown or loading, and whether the user has moved the map since. */
 export interface SearchArea {
   area: MapArea | null;
   isMoved: boolean;
 }
 
-/** Why the map moves when nobody moves it by hand: given to it with the move, and given back when that ends. */
+/** Why the app moves the map: passed with the move and returned at its end. */
 export interface MoveReason {
-  /** To ask what is there. */
+  /** To load the offers there. */
   isSearch?: true;
-  /** To bring in sight what stands here. */
+  /** To bring a position into view. */
   pointToShow?: GeoPoint;
 }
 
-/** The map has moved, which may be the doing of the person (`originalEvent`), and this is what it shows now. */
+/** The next state after the map moved, by the user (`originalEvent`) or by the app. */
 export function getNextSearchArea(
   current: SearchArea,
   { originalEvent, isSearch, pointToShow }: MoveReason & { originalEvent?: unknown },
   visibleArea: MapArea,
 ): SearchArea {
   const { area } = current;
-  // Clusters are made for a zoom.
+  // Clusters depend on the zoom.
   const isSameZoom = area && Math.round(visibleArea.zoom) === Math.round(area.zoom);
-  // A pin may be pressed that the answer for the area, still under way, takes away: where it stands nobody has asked.
+  // A pressed pin may be absent from the response for the area that is still loading: its position may lie outside
+  // that area.
   const isOutside = area && pointToShow && !containsPoint(area, pointToShow);
   if (isSearch || !isSameZoom || isOutside) return { area: visibleArea, isMoved: false };
-  // What is moved by hand waits for a word.
+  // After a move by the user, loading waits for a press.
   return originalEvent ? { area, isMoved: true } : current;
 }
 
-/** What of a map is on show, as it is asked for; ten metres are near enough. */
+/** The visible area as a query; rounded to ten metres. */
 export function getMapArea(map: { getBounds(): Bounds; getZoom(): number }): MapArea {
   const bounds = map.getBounds();
   const west = Math.max(-180, bounds.getWest());

@@ -27,13 +27,13 @@ interface MapLike {
   easeTo(options: { center: [number, number]; offset: [number, number] }, reason: MoveReason): unknown;
 }
 
-/** Pixels that cards and controls cover of a map, from its edges. */
+/** Pixels from the edges of a map that cards and controls cover. */
 const PHONE_COVERED = { left: 60, right: 60, top: 230, bottom: 240 };
-/** Of a wide one the card of the venue, at the bottom left. */
+/** Card of the sale place on a wide map, at the bottom left. */
 const POPUP_SIZE = { width: 400, height: 420 };
 const WIDE_MIN_WIDTH = 576;
 
-/** Moves a map when what was chosen on it lies under something else. */
+/** Moves the map when the selected position is covered. */
 function ensureVisible(map: MapLike, point: GeoPoint): void {
   const { longitude, latitude } = point;
   const { x, y } = map.project([longitude, latitude]);
@@ -55,7 +55,7 @@ function ensureVisible(map: MapLike, point: GeoPoint): void {
 
 type GlMap = ReturnType<MapRef['getMap']>;
 
-/** Packs of an area at once: what a screen shows of a list. */
+/** Offers of an area loaded at once. */
 const LIST_LIMIT = 50;
 
 interface OfferMapOptions {
@@ -65,7 +65,7 @@ interface OfferMapOptions {
   city: { latitude: number | null; longitude: number | null } | undefined;
 }
 
-/** What the map shows, which part of it was asked for, and which venue is chosen. */
+/** State of the map: the view, the loaded area and the selected sale place. */
 export function useOfferMap({ filters, position, city }: OfferMapOptions) {
   const { i18n } = useTranslation();
   const { key, search } = useLocation();
@@ -90,7 +90,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
   const map = useQuery(mapOffersQuery(filters.query, area, i18n.language));
   const list = useInfiniteQuery({
     ...offersQuery({ ...filters.query, bbox: area?.bbox }, i18n.language, LIST_LIMIT),
-    // Without any map: nearest first, from wherever.
+    // Without WebGL there is no area: nearest first.
     enabled: area !== null || isUnavailable,
   });
   const offers = useMemo(() => flattenPages(list.data?.pages), [list.data]);
@@ -103,7 +103,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     if (!glMap) return;
     const salePlace = salePlaces.find((candidate) => candidate.id === id);
     if (salePlace) ensureVisible(glMap, salePlace);
-    // Without motion that has ended by now, and remembered what was chosen before.
+    // With reduced motion the move has ended already, and saved the former selection.
     saveCurrentView(glMap, id);
   };
   return {
@@ -122,9 +122,9 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
       list,
       map,
     },
-    /** Of the area that was asked for: clusters are made for it. */
+    /** Of the loaded area: clusters depend on it. */
     zoom: area?.zoom ?? view.zoom,
-    /** Asked for by the address, but so close to others that it has no pin yet. */
+    /** Requested by the URL, but merged into a cluster. */
     hiddenSalePlace:
       requestedSalePlace && !salePlaces.some(({ id }) => id === requestedSalePlace.id)
         ? requestedSalePlace
@@ -138,7 +138,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
       const visibleArea = getMapArea(event.target);
       setSearchArea((current) => getNextSearchArea(current, event, visibleArea));
     },
-    /** Goes there and asks what is there. */
+    /** Moves there and loads the offers. */
     flyTo: ({ longitude, latitude, zoom }: { longitude: number; latitude: number; zoom: number }) => {
       const reason: MoveReason = { isSearch: true };
       ref.current?.easeTo({ center: [longitude, latitude], zoom }, reason);
@@ -156,7 +156,7 @@ const toPosition = (city: OfferMapOptions['city']): Position | null =>
 const cityToPosition = (city: { lat: number; lon: number } | null): Position | null =>
   city ? { latitude: city.lat, longitude: city.lon } : null;
 
-/** Venues in the order in which the list has their packs; those it has not yet come last. */
+/** Sale places in the order of their offers in the list; those not in the list come last. */
 function sortByOfferOrder(salePlaces: MapSalePlace[], offers: Offer[]): MapSalePlace[] {
   const rankById = new Map<number, number>();
   for (const [i, { sale_place: salePlace }] of offers.entries())
@@ -169,7 +169,7 @@ interface ProductReference {
   id: number;
 }
 
-/** Packs whose quantities are on show: pins, list, the chosen venue. What comes last is the last to be left out. */
+/** Products whose quantities are shown: of pins, list and selected sale place. At the limit the last are left out. */
 export function listSubscribedIds(
   offers: readonly ProductReference[],
   salePlaces: readonly { id: number; products: readonly ProductReference[] }[],

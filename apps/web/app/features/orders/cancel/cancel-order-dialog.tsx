@@ -17,7 +17,7 @@ interface CancelReasonProps {
   error: string | undefined;
 }
 
-/** What is the matter with the pack. */
+/** Reasons that concern the product. */
 export function CancelReasonChoice({ value, onChange, error }: CancelReasonProps) {
   const { t } = useTranslation('orders');
   const id = useId();
@@ -59,11 +59,11 @@ interface Props {
 }
 
 interface FormValues {
-  /** What is sent: one of the ready reasons in words, or what was typed. */
+  /** Sent to the server: one of the ready reasons, or the typed text. */
   reason: string;
 }
 
-/** Says what comes back, asks why when that is needed, and cancels. */
+/** Shows the refund, asks for a reason when it is required, and cancels. */
 export default function CancelOrderDialog({ order, open, onClose }: Props) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -73,7 +73,7 @@ export default function CancelOrderDialog({ order, open, onClose }: Props) {
   const { register, handleSubmit, setError, clearErrors, setFocus, formState } = useForm<FormValues>({
     defaultValues: { reason: '' },
   });
-  // Of a kept ticket the clock knows more than its answer.
+  // On a cached ticket `can_cancel` may be older than the deadline.
 
   const needsReason = order.can_cancel === 'with_reason' || Date.now() > Date.parse(order.cancel_until);
   const isOtherReason = selectedReason === 'other';

@@ -8,14 +8,14 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 import { useCancelSellerOrder, useCancelSlot } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
-/** One order, or all of its pack's window. */
+/** One order, or all orders of a slot. */
 export interface SellerCancellation {
   order: SellerOrder;
-  /** How many orders of the window are known; null cancels the one order. */
+  /** Number of the slot's orders; null cancels the one order. */
   orderCount: number | null;
 }
 
-/** Asks why, says what it does to whom, and cancels. The words go to the buyers. */
+/** Asks for a reason, which is sent to the buyers, and states the consequences. */
 export function SellerCancelDialog({
   cancellation,
   onClose,

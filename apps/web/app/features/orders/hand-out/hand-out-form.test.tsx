@@ -86,7 +86,7 @@ test('a wrong PIN says so, keeps the digits, and changing them takes the message
   expect(await screen.findByText('No such PIN here.')).toBeVisible();
   expect(getPinField()).toHaveAccessibleDescription('No such PIN here.');
   expect(getPinField()).toHaveValue('0000');
-  // Selected, so that typing starts afresh.
+  // The wrong digits are selected, so typing replaces them.
   await userEvent.keyboard('48');
   expect(getPinField()).toHaveValue('48');
   expect(screen.queryByText('No such PIN here.')).toBeNull();

@@ -10,10 +10,9 @@ import { PinInput } from '../../../ui/form/pin-input.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 
-/** The camera and what reads codes: fetched when somebody scans. */
+/** The camera code and QR decoder load on the first scan. */
 const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 
-/** Opens the camera for the code on a ticket, and answers its PIN. */
 function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
   const { t } = useTranslation('seller');
   const [isOpen, setIsOpen] = useState(false);
@@ -46,21 +45,21 @@ function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: strin
 interface Props {
   salePlaceId: number;
   timeZone: string;
-  /** The order whose bag is on the counter; null: whoever's PIN it is. */
+  /** The order to hand out; null: the one the PIN belongs to. */
   selectedOrder: SellerOrder | null;
   onSelectOrder: (selectedOrder: SellerOrder | null) => void;
-  /** Above the field. */
+  /** Shown above the field. */
   children?: ReactNode;
 }
 
-/** The PIN field: shows whose it is, hands the bag over, and makes wrong guesses wait. */
+/** The PIN field: looks the order up, hands it out, and locks after wrong PINs. */
 export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrder, children }: Props) {
   const { t } = useTranslation('seller');
   const inputRef = useRef<HTMLInputElement>(null);
   const form = useHandOutForm({ salePlaceId, selectedOrder, onHandedOut: () => onSelectOrder(null) });
   const { pin, changePin, matchedOrder, errorMessage, lockedUntil, unlock, isBusy } = form;
 
-  // Another order or venue: the digits typed for the last one mean nothing here.
+  // For another order or sale place the digits are cleared.
   const subjectKey = `${salePlaceId} ${selectedOrder?.id}`;
   const lastSubjectKey = useRef(subjectKey);
   useEffect(() => {
@@ -116,7 +115,7 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
   );
 }
 
-/** Too many wrong PINs: how long to wait. Said once; the seconds are only drawn. */
+/** After too many wrong PINs: how long to wait. Announced once; the countdown is visual only. */
 function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock: () => void }) {
   const { t } = useTranslation('seller');
   const remainingMs = useCountdown(lockedUntil);
@@ -135,7 +134,7 @@ function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock:
   );
 }
 
-/** Whose PIN it is; and if the time is wrong, when it will be right. */
+/** The order of a PIN; outside its window, when hand-out is possible. */
 function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
   const { t } = useTranslation('seller');
   const { formatTime } = useFormat();

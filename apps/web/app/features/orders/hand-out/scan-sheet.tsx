@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 
-/** Not in every browser, nor in TypeScript's own list. https://wicg.github.io/shape-detection-api/ */
+/** Missing in some browsers and in TypeScript's DOM types. https://wicg.github.io/shape-detection-api/ */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -14,10 +14,10 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Enough for a ticket that fills a third of the picture, and quick to look through. */
+/** Pixels; enough for a code that fills a third of the frame, and fast to decode. */
 const MAX_FRAME_WIDTH = 640;
 
-/** Reads the code in the picture of a camera: by the browser itself where it can, else by ours. Null: none in sight. */
+/** Decodes a QR code in a video frame: by the browser where it can, else by the library. Null: no code in the frame. */
 async function createQrCodeReader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const detector = await createNativeDetector();
   if (detector) return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
@@ -44,12 +44,12 @@ async function createNativeDetector(): Promise<Detector | null> {
     : null;
 }
 
-/** absent: no camera, or none that a page may use; refused: the person or the browser said no; failed: it is busy. */
+/** absent: no camera, or an insecure context; refused: by the user or the browser; failed: camera in use. */
 export type ScannerState = 'starting' | 'seeing' | 'refused' | 'absent' | 'failed';
 
 const SCAN_INTERVAL_MS = 120;
 
-/** Shows the camera in the video and tells each code it sees, until the page that asked is gone. */
+/** Shows the camera in the video and reports each code until unmounted. */
 export function useScanner(onCode: (text: string) => void): {
   video: RefObject<HTMLVideoElement | null>;
   state: ScannerState;
@@ -124,7 +124,7 @@ interface Props {
   onPin: (pin: string) => void;
 }
 
-/** The camera's picture until a ticket's code is in it; without a camera the way back to typing. */
+/** The camera until it reads a ticket's code; without a camera, a way back to typing. */
 export default function ScanSheet({ onClose, onPin }: Props) {
   const { t } = useTranslation('seller');
   const [hasUnknownCode, setHasUnknownCode] = useState(false);

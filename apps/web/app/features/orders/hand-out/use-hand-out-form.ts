@@ -10,12 +10,12 @@ const FALLBACK_LOCK_SECONDS = 60;
 
 interface Options {
   salePlaceId: number;
-  /** The order whose bag is on the counter; null: whoever's PIN it is. */
+  /** The order to hand out; null: the one the PIN belongs to. */
   selectedOrder: SellerOrder | null;
   onHandedOut: () => void;
 }
 
-/** From four digits to a bag handed over: check whose PIN it is, then hand out; for a chosen order at once. */
+/** Looks up the order of a PIN, then hands it out; a selected order is handed out at once. */
 export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Options) {
   const { t } = useTranslation('seller');
   const checkPin = useCheckPin();
@@ -45,7 +45,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
     );
   }
 
-  /** True when nothing went wrong. */
+  /** Resolves to whether it succeeded. */
   async function submit(digits = pin): Promise<boolean> {
     if (digits.length < 4) {
       setErrorMessage(t('pin.four'));
@@ -69,7 +69,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
     }
   }
 
-  /** A ticket's code: its digits as if they were typed. */
+  /** Submits the PIN of a scanned code. */
   async function scan(digits: string): Promise<void> {
     changePin(digits);
     await submit(digits);
@@ -90,6 +90,6 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
 
 const HAND_OUT_LEAD_MS = 30 * 60_000;
 
-/** Hand-out begins half an hour before the window, as milliseconds. Source: docs/specification.md, Orders. */
+/** Milliseconds; hand-out starts half an hour before the window. Source: docs/specification.md, Orders. */
 export const handOutStartsAt = (order: { pickup_start: string }): number =>
   new Date(order.pickup_start).getTime() - HAND_OUT_LEAD_MS;

@@ -18,12 +18,12 @@ import { OrderRow } from './order-row.tsx';
 
 export interface OrderGroup {
   key: string;
-  /** Null for the orders still to be collected. */
+  /** Null for paid orders. */
   month: string | null;
   orders: BuyerOrder[];
 }
 
-/** What is to be collected first, the soonest on top; then month by month, the newest on top. */
+/** Paid orders first, the soonest first; then the others by month, newest first. */
 export function groupOrdersByMonth(orders: readonly BuyerOrder[], language: string, now: Date): OrderGroup[] {
   const openOrders = orders
     .filter((order) => order.state === 'paid')
@@ -49,7 +49,7 @@ const getMonthKey = ({ pickup_start, sale_place }: BuyerOrder): string =>
     timeZone: sale_place.time_zone,
   }).format(new Date(pickup_start));
 
-/** 'Novembro'; with the year when it is another one. */
+/** With the year when it is not the current one. */
 function formatMonthName({ pickup_start, sale_place }: BuyerOrder, language: string, now: Date): string {
   const date = new Date(pickup_start);
   const timeZone = sale_place.time_zone;
@@ -68,7 +68,7 @@ const RateOrderForm = lazyWithErrorBoundary(
   EmptyFallback,
 );
 
-/** Asks how the pack collected last was, as long as it may be rated. */
+/** Asks for a rating of the latest picked-up order while that is possible. */
 export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
   const { t } = useTranslation('orders');
   const latestOrder = orders
@@ -100,7 +100,6 @@ const HistorySkeleton = () => (
   </Loading>
 );
 
-/** All orders of the person. */
 export function OrderHistory() {
   const { t, i18n } = useTranslation('orders');
   const list = useInfiniteQuery(ordersQuery(i18n.language));
@@ -158,7 +157,7 @@ export function OrderHistory() {
   );
 }
 
-/** What this year's packs saved; nothing while there is nothing to count. */
+/** Renders nothing before there are savings. */
 export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
   const { t } = useTranslation('orders');
   const format = useFormat();

@@ -12,7 +12,6 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
 
-/** Where an order stands, in a word. */
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   if (order.state === 'paid') return <OpenOrderPill order={order} />;
@@ -49,7 +48,7 @@ const pillStyles: Record<Exclude<BuyerOrder['state'], 'paid'>, PillStyle> = {
   refunded: { tone: 'info', Icon: IconArrowBackUp },
 };
 
-/** Where an order stands in time: its window is ahead, open or over. */
+/** Before, within or after the pickup window. */
 type PickupPhase = { before: number } | { open: number } | 'over';
 
 /** Milliseconds until the window opens or closes. */
@@ -60,7 +59,6 @@ export function getPickupPhase({ pickup_start, pickup_end }: BuyerOrder, now: nu
   return open > 0 ? { open } : 'over';
 }
 
-/** One order; leads to its ticket. */
 export function OrderRow({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation('orders');
   const format = useFormat();
@@ -102,7 +100,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** How it was paid and what came back. */
+/** How it was paid and what was refunded. */
 function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { playOrderSound } from './order-sound.ts';
 
-/** Whether a new order is heard. Switched on it rings once: that is how it will sound. */
+/** Whether new orders play a sound; switching it on plays the sound once. */
 export function OrderSoundSwitch() {
   const { t } = useTranslation('seller');
   const [isOn] = useStored('orderSound');

@@ -1,10 +1,10 @@
-/** Hertz: a rising third, as a shop's door bell. */
+/** A rising third. */
 const NOTE_FREQUENCIES_HZ = [784, 988];
 const NOTE_SECONDS = 0.18;
 
 let audioContext: AudioContext | undefined;
 
-/** Two short notes. Browsers let a page be heard only after somebody pressed something on it. */
+/** Two short notes. Browsers block audio until the user has interacted with the page. */
 export function playOrderSound(): void {
   audioContext ??= new AudioContext();
   void audioContext.resume();

@@ -6,13 +6,16 @@ import { readStored } from '../../../lib/storage/storage.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { playOrderSound } from './order-sound.ts';
 
-/** Tells the seller of orders wherever in the app they are; nothing to see. */
+/** Mounted for the seller on every page; renders nothing. */
 export default function SellerLiveUpdates() {
   useSellerLiveUpdates();
   return null;
 }
 
-/** What is sold, cancelled or reported shows at once, and is said; a sale is heard, too, by who wishes it. */
+/**
+ * Updates the lists and shows a message for each new, cancelled or reported order; a new one also plays a sound if
+ * enabled.
+ */
 function useSellerLiveUpdates(): void {
   const queryClient = useQueryClient();
   const { t } = useTranslation('seller');

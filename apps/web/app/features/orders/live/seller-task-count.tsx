@@ -4,7 +4,7 @@ import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 const MAX_SHOWN = 99;
 
-/** How much waits for the seller, beside 'Orders' in the menu: packs to hand out today, problems without an answer. */
+/** Badge beside 'Orders' in the menu: orders to hand out today and unanswered reports. */
 export default function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery(sellerTaskCountsQuery);

@@ -17,7 +17,7 @@ import type { SellerOrder } from '../seller-orders.api.ts';
 export const parseCents = (text: string): number | null =>
   centsFromEuros(text.replace(/[€\s]/g, '').replace(',', '.'));
 
-/** Words for the buyer, and what of the money goes back. */
+/** A text for the buyer and an optional refund. */
 export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
@@ -85,7 +85,6 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   );
 }
 
-/** What an answer is made of. */
 export interface AnswerFormValues {
   answer: string;
   back: 'nothing' | 'part' | 'all';
@@ -97,7 +96,7 @@ interface Props {
   register: UseFormRegister<AnswerFormValues>;
 }
 
-/** Nothing, a part or all of it, each with what it means for the seller. */
+/** No, partial or full refund, each with its consequence for the seller. */
 export function RefundChoice({ order, register }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();

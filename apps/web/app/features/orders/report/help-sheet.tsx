@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Tell of a problem, see what became of it, or reach somebody. */
+/** To report a problem, read the answer or contact the sale place. */
 export default function HelpSheet({ order, open, onClose }: Props) {
   const { t } = useTranslation('orders');
   return (
@@ -27,14 +27,14 @@ export default function HelpSheet({ order, open, onClose }: Props) {
   );
 }
 
-/** The form stays until the sheet is closed, though the time be over meanwhile: what is typed there is not lost. */
+/** The form stays mounted until the sheet is closed, even past the deadline, so that its input is not lost. */
 function ReportSection({ order }: { order: BuyerOrder }) {
   const [wasReportable] = useState(order.can_report);
   if (order.report) return <SentReport report={order.report} salePlace={order.sale_place} />;
   return wasReportable || order.can_report ? <ReportForm order={order} /> : null;
 }
 
-/** What can be done here now, and until when. */
+/** What is possible here, and until when. */
 function HelpIntro({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -76,7 +76,6 @@ interface SentReportProps {
   salePlace: BuyerOrder['sale_place'];
 }
 
-/** What was written, and what the shop says to it. */
 export function SentReport({ report, salePlace }: SentReportProps) {
   const { t } = useTranslation('orders');
   const format = useFormat();

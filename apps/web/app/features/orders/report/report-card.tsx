@@ -7,7 +7,7 @@ import { Pill } from '../../../ui/display/pill.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
 
-/** What a buyer says of an order, with the answer to it or the way to give one. */
+/** A buyer's report, with its answer or a form for one. */
 export function ReportCard({ order }: { order: SellerOrder }) {
   const { t } = useTranslation('seller');
   const format = useFormat();

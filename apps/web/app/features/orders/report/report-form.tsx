@@ -12,7 +12,7 @@ import { FieldError } from '../../../ui/form/form-field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { type BuyerOrder, useReportOrder } from '../buyer-orders.api.ts';
 
-/** As the server takes them. */
+/** MIME types the server accepts. */
 const ACCEPTED_TYPES = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** Drop a photo, choose one, or take one: phones offer the camera by themselves. */
+/** Drop, choose or take a photo: phones offer the camera. */
 export function ReportPhotoField({ photo, error }: Props) {
   const { t } = useTranslation('orders');
   const id = useId();
@@ -68,7 +68,6 @@ export function ReportPhotoField({ photo, error }: Props) {
   );
 }
 
-/** What is wrong, in words and with a photo. */
 export function ReportForm({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const reportOrder = useReportOrder(order.id);
@@ -106,11 +105,11 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
 
 interface PhotoItem {
   file: File;
-  /** Shown while it is sent, and after. */
+  /** Object URL, shown while uploading and after. */
   url: string;
-  /** What the server calls it; null until it has arrived. */
+  /** Path on the server; null until uploaded. */
   path: string | null;
-  /** Sent so far, 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   errorMessage: string | null;
 }
@@ -121,7 +120,7 @@ interface UploadInput {
   signal: AbortSignal;
 }
 
-/** The one photo of a report: sent as soon as it is chosen, another takes its place. */
+/** The one photo of a report: uploaded as soon as it is chosen; choosing another replaces it. */
 export function useReportPhoto() {
   const [item, setItem] = useState<PhotoItem | null>(null);
   const activeUpload = useRef<AbortController | null>(null);
@@ -171,7 +170,6 @@ interface ReportPhotoPreviewProps {
   onRetry: () => void;
 }
 
-/** The photo that goes with the report, how far it is, and a way to take it out. */
 export function ReportPhotoPreview({ item, onRemove, onRetry }: ReportPhotoPreviewProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const percent = Math.round(item.progress * 100);

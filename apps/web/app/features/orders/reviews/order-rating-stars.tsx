@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Stars } from '../../../ui/display/stars.tsx';
 
-/** The stars the person gave. */
 export function OrderRatingStars({ stars, className }: { stars: number; className?: string }) {
   const { t } = useTranslation('orders');
   return <Stars stars={stars} label={t('rate.given', { count: stars })} className={className} />;

@@ -9,7 +9,7 @@ import { FieldError } from '../../../ui/form/form-field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
 
-/** How was it? Stars first; words, when there are any, after them. */
+/** Stars first; the text field appears after them. */
 export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: () => void }) {
   const { t } = useTranslation('orders');
   const rateOrder = useRateOrder(order.id);
@@ -66,15 +66,15 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
 }
 
 interface Props {
-  /** What is rated, for screen readers. */
+  /** Group label for screen readers. */
   legend: string;
-  /** 0: not chosen yet. */
+  /** 0: not selected yet. */
   value: number;
   onChange: (stars: number) => void;
   error: string | undefined;
 }
 
-/** One to five stars, chosen like any group of radio buttons. */
+/** A group of radio buttons. */
 export function StarRatingInput({ legend, value, onChange, error }: Props) {
   const { t } = useTranslation('orders');
   const id = useId();

@@ -7,7 +7,6 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { type Review, reviewsQuery } from './reviews.api.ts';
 
-/** What buyers said about a seller, newest first. */
 export function ReviewList({ sellerId }: { sellerId: number }) {
   const { t } = useTranslation('about-seller');
   const list = useInfiniteQuery(reviewsQuery(sellerId));
@@ -36,7 +35,6 @@ const ReviewListSkeleton = () => (
   </Loading>
 );
 
-/** Stars, words, who and when. */
 function ReviewItem({ review }: { review: Review }) {
   const { t, i18n } = useTranslation('about-seller');
   const date = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });

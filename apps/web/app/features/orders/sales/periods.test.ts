@@ -10,7 +10,7 @@ const createDay = (date: string, sold: number) => ({
 });
 const emptyTotals = { ...createDay('', 0), date: undefined };
 
-/** Every day from `first` on, as if each had sold its own number. */
+/** Every day from `from` to `to`, each with a different number of orders. */
 const createSales = (from: string, to: string) => {
   const weeks = Math.ceil(countDays(from, to) / 7);
   const dates = (a: string, b: string) => Array.from({ length: countDays(a, b) }, (_, i) => addDays(a, i));
@@ -55,7 +55,7 @@ test('whatever the range, its periods lie side by side, add up to it and are com
       for (const [i, period] of periods.entries()) {
         if (i > 0) expect(period.from).toBe(addDays(periods[i - 1]!.to, 1));
         if (length > 14 && i > 0) expect(getMonday(period.from)).toBe(period.from);
-        // Every day sold one more than the day before it.
+        // Each day has one order more than the day before.
         expect(period.totals.sold - period.previousTotals.sold).toBe(7 * countDays(period.from, period.to));
       }
       const sold = (list: { sold: number }[]) => list.reduce((sum, one) => sum + one.sold, 0);

@@ -3,27 +3,27 @@ import type { SalesStatistics } from './sales.api.ts';
 
 export type SalesTotals = SalesStatistics['totals'];
 
-/** A day or a week (from Monday on) of the range. */
+/** A day, or a week starting on Monday. */
 export interface Period {
-  /** Calendar dates at the venue, both included. */
+  /** Local dates of the sale place, both included. */
   from: string;
   to: string;
   totals: SalesTotals;
-  /** The same weekdays a week earlier. */
+  /** Of the same weekdays a week earlier. */
   previousTotals: SalesTotals;
-  /** Its last day is not over yet. */
+  /** Includes today. */
   unfinished: boolean;
 }
 
 const MAX_DAYS_SHOWN_BY_DAY = 14;
 
-/** How many days, both ends included. */
+/** Both ends included. */
 export const countDays = (from: string, to: string): number => countDaysUntil(from, to) + 1;
 
 export const isShownByDay = ({ from, to }: { from: string; to: string }) =>
   countDays(from, to) <= MAX_DAYS_SHOWN_BY_DAY;
 
-/** The range by day, when it is two weeks at most, else by week. */
+/** By day up to two weeks, else by week. */
 export function buildPeriods(
   sales: Pick<SalesStatistics, 'from' | 'to' | 'days' | 'before'>,
   today: string,
@@ -57,7 +57,7 @@ const EMPTY_TOTALS: SalesTotals = {
 };
 const totalKeys = Object.keys(EMPTY_TOTALS) as (keyof SalesTotals)[];
 
-/** Of what was offered, how much was sold, from 0 to 1; null when nothing was offered. */
+/** Ordered units by offered units, 0 to 1; null when none were offered. */
 export const getSellThroughRate = ({
   offered,
   sold,

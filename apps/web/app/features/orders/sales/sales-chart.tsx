@@ -7,12 +7,12 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { Period } from './periods.ts';
 import { useSalesFormat } from './sales.api.ts';
 
-/** The library that draws comes with the first chart somebody looks at. */
+/** The chart library loads with the first visible chart. */
 const BarChart = lazyWithErrorBoundary(() => import('../../../ui/display/bar-chart.tsx'));
 
 type Measure = 'packs' | 'euros';
 
-/** The periods as bars; by day, each beside the same weekday of the week before. */
+/** The periods as bars; days beside the same weekday of the previous week. */
 export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byDay: boolean }) {
   const { t } = useTranslation('sales');
   const { formatMoney } = useFormat();

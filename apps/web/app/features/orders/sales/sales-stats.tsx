@@ -6,7 +6,7 @@ import { countDays, getSellThroughRate } from './periods.ts';
 import type { SalesStatistics } from './sales.api.ts';
 import { useSalesFormat } from './sales.api.ts';
 
-/** The range in four figures, each with the sum, the comparison or the assumption behind it. */
+/** Four figures of the range, each with its basis. */
 export function SalesStats({ sales }: { sales: SalesStatistics }) {
   const { t } = useTranslation(['sales', 'common']);
   const { formatMoney } = useFormat();

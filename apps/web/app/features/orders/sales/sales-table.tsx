@@ -9,7 +9,7 @@ import { useSalesFormat } from './sales.api.ts';
 
 const numericCellClass = 'px-3 text-right whitespace-nowrap tabular-nums last:pr-4 sm:last:pr-6';
 
-/** The heads of what `SumsCells` fills. */
+/** Header cells for `TotalsCells`. */
 export function TotalsHeaderCells() {
   const { t } = useTranslation('sales');
   return (
@@ -34,7 +34,6 @@ export function TotalsHeaderCells() {
   );
 }
 
-/** Figures of one line of a table. */
 export function TotalsCells({ totals, bold }: { totals: SalesTotals; bold?: boolean }) {
   const { formatMoney } = useFormat();
   const { percent } = useSalesFormat();
@@ -62,7 +61,7 @@ export function TotalsCells({ totals, bold }: { totals: SalesTotals; bold?: bool
 
 interface Props {
   title: string;
-  /** Heads before the figures, and after them. */
+  /** Headers before and after those of the totals. */
   headers: readonly string[];
   trailingHeaders?: readonly string[];
   footer: ReactNode;
@@ -70,7 +69,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A table of figures; on narrow screens it is moved sideways, by keyboard too. */
+/** Scrolls sideways on narrow screens, by keyboard too. */
 export function SalesTable({ title, headers, trailingHeaders = [], footer, below, children }: Props) {
   const id = useId();
   return (
@@ -78,7 +77,7 @@ export function SalesTable({ title, headers, trailingHeaders = [], footer, below
       <h2 id={id} className="h2 mb-3.5 px-4 sm:px-6">
         {title}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is beyond its edge is reached by the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto -outline-offset-3!">
         <table className="w-full border-collapse text-[.9375rem] print:text-[.6875rem]">
           <caption className="sr-only">{title}</caption>
@@ -112,10 +111,10 @@ export const rowClass = 'border-b border-line *:py-3';
 export const footerRowClass = 'border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:pb-1 *:font-bold';
 export const rowHeaderClass = 'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6';
 
-/** More rows are a wall: whoever wants them asks, or takes the file. */
+/** More rows are shown on demand and are in the CSV file. */
 const MAX_ROWS = 20;
 
-/** The same sums by place and pack: of very many, those that sold most. */
+/** Totals by sale place and product; limited to those with most orders. */
 export function ProductsTable({ sales }: { sales: SalesStatistics }) {
   const { t } = useTranslation('sales');
   const [isExpanded, setIsExpanded] = useState(false);
@@ -163,7 +162,7 @@ interface PeriodsTableProps {
   byDay: boolean;
 }
 
-/** What the chart shows, in numbers; newest first. */
+/** The chart's figures, newest first. */
 export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
   const { t } = useTranslation('sales');
   const salesFormat = useSalesFormat();

@@ -14,7 +14,7 @@ interface Props {
   children: (orders: SellerOrder[]) => ReactNode;
 }
 
-/** Pages of orders as one list that goes on by itself, with what to show while there is none. */
+/** Pages of orders as one list that loads while scrolling, with loading, error and empty states. */
 export function PagedOrderList({ list, empty, children }: Props) {
   const { t } = useTranslation('seller');
   if (list.isPending) {

@@ -8,7 +8,7 @@ interface Props {
   timeZone: string;
 }
 
-/** For the counter, on paper alone: what goes to whom and when, with a box to tick. Never a PIN. */
+/** Print only: order, buyer and window, with a box to tick. Never a PIN. */
 export function PrintableOrderList({ orders, title, timeZone }: Props) {
   const { t } = useTranslation('seller');
   const { formatTime } = useFormat();

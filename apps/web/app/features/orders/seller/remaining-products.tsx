@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
-/** Beyond this a row of bags tells less than a number. */
+/** Above this a number is clearer than icons. */
 const MAX_ICONS = 14;
 
-/** What is left of the day: a bag with an initial for each buyer to come, a dashed one for each pack unsold. */
+/** A bag with an initial for each order to hand out, a dashed one for each unit left. */
 export function RemainingProducts({
   ordersToHandOut,
   unsold,

@@ -8,13 +8,13 @@ import type { SellerOrder } from '../seller-orders.api.ts';
 
 export interface SellerOrdersProps {
   orders: readonly SellerOrder[];
-  /** What the list holds, for screen readers. */
+  /** Caption for screen readers. */
   caption: string;
   timeZone: string;
   onHandOut: (order: SellerOrder) => void;
 }
 
-/** Orders as a table, where there is room. */
+/** For wide screens. */
 export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: SellerOrdersProps) {
   const { t } = useTranslation('seller');
   const { formatEuros } = useFormat();
@@ -65,7 +65,7 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
   );
 }
 
-/** Orders as a list, on phones. */
+/** For phones. */
 export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: SellerOrdersProps) {
   const { t } = useTranslation('seller');
   return (
@@ -108,7 +108,7 @@ interface Props {
   onHandOut: (order: SellerOrder) => void;
 }
 
-/** What can be done with an order now, or why nothing: hand it out, wait, or see that the money went back. */
+/** The next action on an order, or why there is none. */
 export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
   const { t } = useTranslation('seller');
   const { formatTime } = useFormat();
@@ -139,7 +139,7 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
   return isRefunded ? renderNote(t('orders.moneyBack')) : null;
 }
 
-/** Where an order stands, in a word and a colour. Times are the venue's. */
+/** State of an order, in words and colour. Times are local to the sale place. */
 export function SellerOrderState({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
   const { t } = useTranslation('seller');
   const { formatTime } = useFormat();

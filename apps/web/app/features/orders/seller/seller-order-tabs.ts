@@ -1,6 +1,6 @@
 import type { SellerOrder } from '../seller-orders.api.ts';
 
-/** How a seller sorts a day's orders. */
+/** A seller's tabs of a day's orders. */
 export const sellerOrderTabs = ['paid', 'collected', 'cancelled', 'not_collected'] as const;
 export type SellerOrderTab = (typeof sellerOrderTabs)[number];
 

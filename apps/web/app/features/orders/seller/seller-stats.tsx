@@ -14,11 +14,11 @@ import { sellerDayQuery } from '../seller-orders.api.ts';
 
 interface Props {
   day: SellerDay;
-  /** Today's two figures, the two of a longer time, or all four. */
+  /** Today's two figures, the two long-term ones, or all four. */
   show: 'today' | 'longer' | 'all';
 }
 
-/** The seller's figures, each with the sum or the comparison behind it. */
+/** Each figure with its basis. */
 export function SellerStats({ day, show }: Props) {
   const { t } = useTranslation(['seller', 'common']);
   const { formatMoney, formatDecimal } = useFormat();
@@ -64,7 +64,7 @@ export function SellerStats({ day, show }: Props) {
   );
 }
 
-/** A seller's day over all venues, in short. */
+/** A seller's day across all sale places. */
 export function SellerTodayCard() {
   const { t, i18n } = useTranslation(['main', 'common']);
   const day = useQuery(sellerDayQuery(null, i18n.language));

@@ -9,11 +9,11 @@ import { SellerOrderState } from './seller-order-table.tsx';
 interface Props {
   orders: readonly SellerOrder[];
   getTimeZone: (salePlaceId: number) => string;
-  /** Names the venue of each window: there are several. */
+  /** Shows the sale place of each slot, when there are several. */
   showSalePlaces: boolean;
 }
 
-/** Orders by pack and window, each with the ways to cancel that are left. */
+/** Orders by slot, with the cancel actions that are left. */
 export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
   const { t } = useTranslation('seller');
   const format = useFormat();
@@ -69,16 +69,16 @@ export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
   );
 }
 
-/** A pack's window with its orders. */
+/** A slot with its orders. */
 interface SlotGroup {
   slotId: number;
   firstOrder: SellerOrder;
   orders: SellerOrder[];
-  /** Orders that can still be cancelled. */
+  /** Number of orders that can still be cancelled. */
   cancellableCount: number;
 }
 
-/** In the order they come in. */
+/** Keeps the order of the list. */
 function groupOrdersBySlot(orders: readonly SellerOrder[]): SlotGroup[] {
   const groups = new Map<number, SlotGroup>();
   for (const order of orders) {
@@ -101,7 +101,6 @@ interface SlotOrderRowProps {
   onCancel: () => void;
 }
 
-/** One order of a window: whose, what it brings, where it stands. */
 export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
@@ -136,7 +135,7 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
   );
 }
 
-/** Windows of the day that are still two hours ahead, where a store can cancel. Nothing when there are none. */
+/** Slots of the day that start in more than two hours, which a seller can cancel. Renders nothing without any. */
 export function CancellableSlots({ orders, timeZone }: { orders: readonly SellerOrder[]; timeZone: string }) {
   const { t } = useTranslation('seller');
   const cancellableOrders = orders.filter(({ can_cancel }) => can_cancel);

@@ -7,7 +7,7 @@ interface EventTexts {
   url: string;
 }
 
-/** The pickup as an iCalendar file with a reminder an hour before. Never the PIN: calendars are shared. */
+/** An iCalendar file with a reminder an hour before. Never contains the PIN: calendars are shared. */
 export function buildCalendarFile(order: BuyerOrder, { summary, description, url }: EventTexts): string {
   const { sale_place: salePlace } = order;
   const calendar = ical({ prodId: { company: 'WoPack', product: 'WoPack' } });

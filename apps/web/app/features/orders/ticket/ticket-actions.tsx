@@ -15,7 +15,6 @@ import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
 
 const HelpSheet = lazyWithErrorBoundary(() => import('../report/help-sheet.tsx'));
 
-/** When something is wrong with an order. */
 export function HelpButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
@@ -39,7 +38,7 @@ export function HelpButton({ order }: { order: BuyerOrder }) {
 
 const CancelOrderDialog = lazyWithErrorBoundary(() => import('../cancel/cancel-order-dialog.tsx'));
 
-/** The way out of an order, while there is one. */
+/** Renders nothing when the order cannot be cancelled. */
 function CancelOrderButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
@@ -66,11 +65,10 @@ const RateOrderForm = lazyWithErrorBoundary(
   EmptyFallback,
 );
 
-/** Beneath the ticket: what its buyer may do with it now. */
 export function TicketActions({ order }: { order: BuyerOrder }) {
   const isOpen = order.state === 'paid';
   const now = useNow(30_000);
-  // The ticket may be a copy from before: its own answer is as old as it is.
+  // The ticket may be cached, and so may its `can_cancel`.
   const isCancellable = order.can_cancel !== 'no' && now < Date.parse(order.pickup_start);
   const [isRatedNow, setIsRatedNow] = useState(false);
   return (
@@ -80,7 +78,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
           <RateOrderForm key={order.id} order={order} onRated={() => setIsRatedNow(true)} />
         </Suspense>
       ) : null}
-      {/* Thanks stand here: a message at the bottom would lie over what may be wanted next, help. */}
+      {/* Thanks are shown here: a toast at the bottom would cover the help button. */}
       <div role="status" className="grid empty:-mb-3">
         {order.rating ? <OrderRating rating={order.rating} showThanks={isRatedNow} /> : null}
       </div>
@@ -97,11 +95,10 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
 
 interface Props {
   rating: NonNullable<BuyerOrder['rating']>;
-  /** Given just now. */
+  /** Set right after rating. */
   showThanks: boolean;
 }
 
-/** What the buyer said of a pack. */
 function OrderRating({ rating, showThanks }: Props) {
   const { t } = useTranslation('orders');
   return (
@@ -114,7 +111,7 @@ function OrderRating({ rating, showThanks }: Props) {
   );
 }
 
-/** Until when cancelling is free, or why it is over. */
+/** The deadline of free cancellation, or why it has passed. */
 function CancelNote({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation('orders');
   const now = useNow(30_000);
@@ -132,7 +129,6 @@ function CancelNote({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** Puts the pickup into the person's own calendar. */
 function CalendarButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const downloadCalendar = async () => {
@@ -162,11 +158,11 @@ function downloadBlob(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the file after the click has been handled.
+  // The browser reads the file after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Tells others of the pack by its public page; the ticket stays with its buyer. */
+/** Shares the public page of the offer, never the ticket. */
 export function ShareOfferButton({
   product,
   className,

@@ -13,7 +13,7 @@ import type { BuyerOrder } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
-/** In the place of PIN and code, once there is nothing to show at the counter. */
+/** Replaces PIN and code when the order cannot be handed out. */
 export function TicketState({ order, state }: { order: BuyerOrder; state: FinalState }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -48,12 +48,11 @@ const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }>
   refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
 };
 
-/** Without its code the PIN is enough at the counter. */
+/** The PIN is enough for hand-out when the code does not load. */
 const QrCode = lazyWithErrorBoundary(async () => ({
   default: (await import('../../../ui/images/qr-code.tsx')).QrCode,
 }));
 
-/** The paper itself, torn off at the bottom. */
 export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const amount = useFormat().formatMoney(order.price_cents);
@@ -107,7 +106,6 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** Where the counter tears the ticket: a notch at each side and a dashed line. */
 const Perforation = () => (
   <div
     aria-hidden="true"
@@ -115,7 +113,7 @@ const Perforation = () => (
   />
 );
 
-/** The PIN for the counter; read out digit by digit. */
+/** Read out digit by digit. */
 function PinDigits({ pin }: { pin: string }) {
   const { t } = useTranslation('orders');
   const digits = [...pin].map((digit, index) => ({ digit, index }));
@@ -138,7 +136,7 @@ function PinDigits({ pin }: { pin: string }) {
   );
 }
 
-/** On a ticket that is over: when it was for, what was paid, how, and what came back. */
+/** On a finished ticket: window, price, payment and refund. */
 function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -163,7 +161,7 @@ function Receipt({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** The window, the time until it opens or closes, and how much of the wait is over. */
+/** The window, the time until it opens or closes, and the elapsed part of the wait. */
 export function PickupProgress({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -201,7 +199,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** 'Hoje 17:30–19:00' in its two parts. */
+/** 'Hoje 17:30–19:00' as its day and its time. */
 export function splitPickupText(pickup: string): { day: string; hours: string } {
   const spaceIndex = pickup.lastIndexOf(' ');
   return spaceIndex < 0

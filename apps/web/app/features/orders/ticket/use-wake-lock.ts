@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen from going dark while a ticket waits to be scanned, where the browser can. */
+/** Keeps the screen on, where the browser supports it. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return;
@@ -8,7 +8,7 @@ export function useWakeLock(active: boolean): void {
     let isReleased = false;
     const requestLock = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused on a low battery: then the screen behaves as it always does.
+      // Refused on low battery: the screen then dims as usual.
       lock = await navigator.wakeLock.request('screen').catch(() => null);
       if (isReleased) await lock?.release();
     };

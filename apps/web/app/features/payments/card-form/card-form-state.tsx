@@ -6,16 +6,16 @@ import { FieldError } from '../../../ui/form/form-field.tsx';
 interface Props {
   id: string;
   onRetry: () => void;
-  /** What happened. */
+  /** Error message. */
   children: ReactNode;
 }
 
-/** In place of a card form that did not load. Pay, which submits the form by its id, tries again as well. */
+/** Replaces a card form that did not load. The pay button, which submits the form by its id, retries as well. */
 export function CardFormError({ id, onRetry, children }: Props) {
   const { t } = useTranslation('errors');
   const retry = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The button may be far from here, in the bar of a phone.
+    // The button may be far from here, in the sticky bar of a phone.
     event.currentTarget.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
     onRetry();
   };

@@ -8,7 +8,7 @@ import { type PaymentProvider, providerQuery } from '../payments.api.ts';
 import type { CardFormProps } from '../use-payment.ts';
 import { CardFormError, CardFormSkeleton } from './card-form-state.tsx';
 
-/** The card form of each provider, fetched when it shows. */
+/** Loaded when the card form is shown. */
 const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {
   sandbox: lazyWithErrorBoundary(() => import('../sandbox/sandbox-card-form.tsx'), CardFormCodeError),
   stripe: lazyWithErrorBoundary(() => import('../stripe/stripe-card-form.tsx'), CardFormCodeError),
@@ -23,7 +23,6 @@ function CardFormCodeError({ id, resetErrorBoundary }: CardFormProps & FallbackP
   );
 }
 
-/** The card form of whoever takes the money here. */
 export function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
   const { data, error, refetch } = useQuery(providerQuery);
   if (error && !data) {

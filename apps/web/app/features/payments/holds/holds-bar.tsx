@@ -20,13 +20,13 @@ interface Props {
   aboveTabs?: boolean;
 }
 
-/** Whoever left a form half-way finds what is set aside for them; on the page of a pack it stands beside the form. */
+/** Holds of a user who left checkout; hidden on the page of the offer, which shows its own hold. */
 export default function HoldsBar({ aboveTabs }: Props) {
   const { pathname } = useLocation();
   const [token] = useStored('token');
   const [holdUntil] = useStored('holdUntil');
   const isExpired = !(Date.parse(holdUntil ?? '') > Date.now());
-  // Nor is this fetched again.
+  // At expiry nothing refetches the holds.
   useEffect(() => {
     if (isExpired) removeStored('holdUntil');
   }, [isExpired]);
@@ -79,7 +79,7 @@ interface HoldsBarItemProps {
   onRelease: () => void;
 }
 
-/** One pack set aside: until when, back to it, or let it go. */
+/** One hold: its expiry, a link back, and a button to release it. */
 export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps) {
   const { t } = useTranslation('payment');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { type Hold, holdsQuery } from '../payments.api.ts';
 
-/** What is set aside for the person and not over yet. */
+/** The user's holds that have not expired. */
 export function useHolds({
   enabled = true,
   onExpire,

@@ -16,7 +16,6 @@ import {
 
 type Card = Input<'confirmSandboxPayment'>['body']['card'];
 
-/** Pays with the built-in provider. */
 const payWithSandbox =
   (card: Card): ConfirmPayment =>
   async ({ client_secret }) => {
@@ -40,7 +39,7 @@ function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecr
   };
 }
 
-/** The card form of the built-in provider. What was typed stays, however the payment ends. */
+/** The card form of the sandbox provider. Its input stays after a failed payment. */
 export default function SandboxCardForm({ id, onPay }: CardFormProps) {
   const { t } = useTranslation('payment');
   const { register, handleSubmit, formState } = useForm({
@@ -59,7 +58,7 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
   });
   const expiry = register('expiry', {
     validate: validateExpiry,
-    // While deleting nothing is put back.
+    // While deleting, removed separators are not put back.
     onChange: ({ target, nativeEvent }) => {
       if (!nativeEvent?.inputType?.startsWith('delete')) formatKeepingCaret(target, formatExpiry);
     },
@@ -111,7 +110,7 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
   );
 }
 
-/** Shows `format(value)` in the field, the caret behind the same digit as before. */
+/** Shows `format(value)` in the field and keeps the caret behind the same digit. */
 function formatKeepingCaret(field: HTMLInputElement, format: (text: string) => string): string {
   const digitsBeforeCaret = field.value
     .slice(0, field.selectionStart ?? field.value.length)

@@ -21,7 +21,7 @@ const renderForm = () =>
     </TestQueryProvider>,
   );
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Both tries of the library end, so that the next test begins anew. */
+/** Fails both load attempts, so that the next test starts clean. */
 async function failScriptLoading() {
   for (let attempt = 0; attempt < 2; attempt++) {
     document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
@@ -30,7 +30,7 @@ async function failScriptLoading() {
 }
 const loadErrorPattern = /^The card form did not load/;
 
-/** As much of Stripe.js as the form uses; its fields tell of themselves what is given, one time after another. */
+/** The part of Stripe.js that the form uses; the fields emit the given events in order. */
 function stubStripe(events: string[]) {
   const createElement = () => {
     const listeners: Record<string, (detail: object) => void> = {};

@@ -18,7 +18,7 @@ import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payme
 import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
 import { StripeLoadTimeoutError, type StripeLocale, stripeQuery } from './stripe.api.ts';
 
-/** Pays with what stands in Stripe's fields. The bank's question is asked by Stripe, here or on a page of the bank. */
+/** Confirms with Stripe's fields. Stripe handles 3-D Secure, in place or by a redirect. */
 export const payWithStripe =
   (stripe: Stripe, elements: StripeElements): ConfirmPayment =>
   async ({ token, client_secret: clientSecret, product_id: productId }) => {
@@ -33,13 +33,13 @@ export const payWithStripe =
       });
       return error ? toFailedOutcome(error) : { status: 'succeeded' };
     } catch (error) {
-      // Broken on the way: the card may have been charged.
+      // No response: the card may have been charged.
       console.error(error);
       return { status: 'unknown' };
     }
   };
 
-/** Refused by card or bank: in Stripe's words, which are in the person's language. Else nobody knows. */
+/** Declined by card or bank: Stripe's localised message. Otherwise the outcome is unknown. */
 function toFailedOutcome({ type, code, decline_code: declineCode, message }: StripeError): PaymentOutcome {
   if (type === 'card_error' || type === 'validation_error') {
     return { status: 'failed', code: declineCode ?? code ?? type, message: message ?? '' };
@@ -51,7 +51,7 @@ interface Props extends Pick<CardFormProps, 'id' | 'onPay'> {
   onRetry: () => void;
 }
 
-/** Card fields, and the wallets that this browser has. */
+/** Card fields, and the wallets of this browser. */
 export function StripeFields({ id, onPay, onRetry }: Props) {
   const { t } = useTranslation('payment');
   const stripe = useStripe();
@@ -60,7 +60,7 @@ export function StripeFields({ id, onPay, onRetry }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || loadState !== 'ready') return;
-    // What is wrong with the fields stands beside them, in Stripe's words.
+    // Stripe shows field errors itself.
     const { error } = await elements.submit();
     if (!error) onPay(payWithStripe(stripe, elements));
   };
@@ -116,7 +116,7 @@ export default function StripeCardForm({ publishableKey, amountCents, ...props }
   );
 }
 
-/** Our colours for the fields in Stripe's frame, which no style sheet of ours reaches. */
+/** Colours for the fields in Stripe's iframe, which the app's style sheets do not reach. */
 function buildAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
 

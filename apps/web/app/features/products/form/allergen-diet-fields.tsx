@@ -11,7 +11,7 @@ interface Props {
   onDietChange: (names: DietName[]) => void;
 }
 
-/** What the pack may contain and whom it suits; folded, since both are optional. */
+/** Collapsed, since both are optional. */
 export function AllergenDietFields(props: Props) {
   const { t } = useTranslation('seller');
   const count = props.allergens.length + props.diet.length;

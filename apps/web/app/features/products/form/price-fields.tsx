@@ -20,7 +20,7 @@ interface Props {
   error?: string;
 }
 
-/** The prices a pack may have, each with what the seller receives of it. */
+/** Allowed prices, each with the seller's part. */
 export function PriceChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
@@ -61,7 +61,7 @@ const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3';
 /** '12,50' as '12.50'. */
 export const normalizeDecimal = (text: string): string => text.trim().replace(',', '.');
 
-/** What the content is worth: buyers see it struck through. */
+/** Value of the content; buyers see it struck through. */
 export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
@@ -92,7 +92,7 @@ export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
   );
 }
 
-/** With another price comes its usual value, unless the one that is there was declared and still fits. */
+/** A new price sets its default value, unless the declared one still fits. */
 function useDefaultOldPrice(
   { setValue, getValues, clearErrors }: UseFormReturn<ProductDraft>,
   price: number | null,

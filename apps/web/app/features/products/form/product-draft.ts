@@ -5,7 +5,7 @@ import type { MyProduct } from '../products.api.ts';
 export type AllergenName = StoredValues['allergens'][number];
 export type DietName = StoredValues['diet'][number];
 
-/** What is typed in the second step. */
+/** Input of the second step. */
 export interface ProductDraft {
   categories: number[];
   name: string;
@@ -16,9 +16,9 @@ export interface ProductDraft {
   price: number | null;
   allergens: AllergenName[];
   diet: DietName[];
-  /** What the content is worth, in euros; empty: as the price has it. */
+  /** Value of the content in euros; empty: the default of the price. */
   value: string;
-  /** The venue it belongs to, where one may choose. */
+  /** Id of the sale place, where it can be selected. */
   place: string;
 }
 
@@ -34,7 +34,7 @@ export const emptyProductDraft: ProductDraft = {
   place: '',
 };
 
-/** A pack of the seller's, to be changed or copied. */
+/** A draft from an existing product, to edit or copy it. */
 export const toProductDraft = (product: MyProduct): ProductDraft => ({
   categories: product.categories.map(({ id }) => id),
   name: product.name,
@@ -47,7 +47,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   place: String(product.sale_place_id),
 });
 
-/** What the second step kept. */
+/** The stored draft of the second step. */
 export const readProductDraft = (): ProductDraft => ({
   categories: readStored('packCategories') ?? [],
   name: readStored('packName') ?? '',

@@ -25,17 +25,16 @@ const fieldNameByServerName = new Map([
 
 interface Props {
   initial: ProductDraft;
-  /** At every stroke. */
+  /** Called on every keystroke. */
   onDraftChange?: (draft: ProductDraft) => void;
-  /** Saves it; what it throws is told beside the fields. Goes on with whatever was typed meanwhile. */
+  /** Rejects with the server's error, shown beside the fields. Receives the input at the time of saving. */
   onSave: (product: ProductDraft & { price: number }) => Promise<void>;
-  /** Where one may choose the venue and name the value of the content. */
+  /** Set where the sale place can be selected and the value declared. */
   salePlaces?: readonly { id: number; name: string }[];
-  /** The buttons below, told whether the pack is being saved. */
+  /** The buttons, given whether the product is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-/** What goes in the bag. */
 export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer }: Props) {
   const { t, i18n } = useTranslation('seller');
   const productTypes = useQuery(productTypesQuery(i18n.language));

@@ -12,7 +12,7 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { priceTiersQuery } from '../products.api.ts';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
 
-/** The card buyers will see, from what is typed so far. A picture: nothing in it can be pressed. */
+/** Preview of the card from the current input; nothing in it is interactive. */
 export function ProductPreview() {
   const { t, i18n } = useTranslation('seller');
   const [name] = useStored('packName');
@@ -62,7 +62,7 @@ export function ProductPreview() {
   );
 }
 
-/** The first open day's hours, as they will read on that day. */
+/** The hours of the first open weekday. */
 function PickupLine() {
   const { t } = useTranslation('seller');
   const [schedule] = useStored('schedule');

@@ -8,13 +8,13 @@ import { ProductForm } from './product-form.tsx';
 interface Props {
   salePlaceId: number;
   onSaved: () => void;
-  /** The place the pack belongs to is not there any more. */
+  /** The selected sale place was deleted. */
   onSalePlaceMissing: () => void;
-  /** The buttons below, told whether the pack is being saved. */
+  /** The buttons, given whether the product is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-/** The first pack of a place; what is typed is kept at every stroke. */
+/** The first product of a sale place; its draft is stored on every keystroke. */
 export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }: Props) {
   const saveProduct = useSaveProduct({ createIfMissing: true });
   return (

@@ -23,13 +23,13 @@ interface PhotoTileProps {
   /** From 0. */
   index: number;
   total: number;
-  /** To the place with this index. */
+  /** Moves it to this index. */
   onMove: (toIndex: number) => void;
   onRemove: () => void;
   onRetry: () => void;
 }
 
-/** One photo: how far it is, its place in the row, and a way to take it out. */
+/** One photo: upload progress, position, and a button to remove it. */
 export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: PhotoTileProps) {
   const { t } = useTranslation('seller');
   const { ref, isDragging } = useSortable({ id: photo.key, index, disabled: total < 2 });
@@ -38,7 +38,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
   const handleMoveTo = (toIndex: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     onMove(toIndex);
-    // Moving the tile in the page takes the focus off it.
+    // Moving the tile in the DOM takes the focus off it.
     requestAnimationFrame(() => button.focus());
   };
   return (
@@ -99,13 +99,13 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
           </span>
         ) : null}
       </span>
-      {/* Beneath, where words of any length have room. */}
+      {/* Below the tile, where messages of any length have room. */}
       {photo.error ? <UploadError photo={photo} number={number} onRetry={onRetry} /> : null}
     </li>
   );
 }
 
-/** 44 px to touch, drawn as a white disc of 28 px. */
+/** A touch target of 44 px, drawn as a white disc of 28 px. */
 const roundButtonClass =
   'grid size-11 place-items-center rounded-full text-on-paper aria-disabled:opacity-45 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-paper [&_svg]:p-1.5 [&_svg]:shadow-resting';
 
@@ -147,7 +147,7 @@ function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: num
   );
 }
 
-/** As the server takes them. */
+/** MIME types the server accepts. */
 const acceptedTypes = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] };
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_PHOTOS = 8;
@@ -157,14 +157,14 @@ interface Props {
   error?: string;
 }
 
-/** By finger or mouse; the keyboard has the buttons on each photo, so what is dragged need not be a button itself. */
+/** Pointer only; keyboards use the buttons on each photo, so the draggable needs no button role. */
 const sensors = [PointerSensor];
 
-/** What has changed is told here, in the person's language. */
+/** Announcements are made here, in the current language. */
 const withoutAccessibilityPlugin: DragDropManagerInput['plugins'] = (defaultPlugins) =>
   defaultPlugins.filter((plugin) => plugin !== Accessibility);
 
-/** Drop photos or choose them, drag them into order; the first is the cover. */
+/** Drop or choose photos and drag them into order; the first is the cover. */
 export function PhotoZone({ photos, error }: Props) {
   const { t } = useTranslation('seller');
   const noteId = useId();

@@ -4,20 +4,20 @@ import { getMediaUrl } from '../../../lib/api/api.ts';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { useUploadPhoto } from '../products.api.ts';
 
-/** A photo on its way, arrived, or failed. */
+/** A photo that is uploading, uploaded or failed. */
 export interface PhotoItem {
   key: string;
-  /** Shown while it is sent, and after. */
+  /** Object URL, shown while uploading and after. */
   url: string;
-  /** What the server calls it; null until it has arrived. */
+  /** Path on the server; null until uploaded. */
   path: string | null;
-  /** Sent so far, 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   error: string | null;
   file: File | null;
 }
 
-/** The photos of a pack in order: sends new ones, and tells `onChange` the paths of those that have arrived. */
+/** The photos of a product in order: uploads new ones and calls `onChange` with the paths of the uploaded ones. */
 export function usePhotos(initial: readonly string[], onChange: (paths: string[]) => void) {
   const [items, setItems] = useState<PhotoItem[]>(() => initial.map(createUploadedItem));
   const uploadControllers = useRef(new Map<string, AbortController>());
@@ -75,7 +75,7 @@ export function usePhotos(initial: readonly string[], onChange: (paths: string[]
       uploadControllers.current.get(key)?.abort();
       setItems((current) => current.filter((item) => item.key !== key));
     },
-    /** To the place with this number, from 0. */
+    /** To this index, from 0. */
     move(key: string, toIndex: number) {
       setItems((current) => {
         const fromIndex = current.findIndex((item) => item.key === key);

@@ -18,16 +18,16 @@ interface Props {
   onScheduleChange: (schedule: Schedule) => void;
   quantity: string | null;
   onQuantityChange: (quantity: string) => void;
-  /** What is said when it is sent. */
+  /** Shown after saving. */
   successMessage: string;
   onSaved: () => void;
-  /** The pack is not there any more. */
+  /** The product was deleted. */
   onProductMissing: () => void;
-  /** The buttons below, told whether the schedule is being sent. */
+  /** The buttons, given whether the schedule is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-/** How many packs a day and when they are collected; sending puts the pack on sale. */
+/** Daily quantity and pickup windows; saving puts the product on sale. */
 export function ScheduleForm(props: Props) {
   const {
     productId,
@@ -137,7 +137,6 @@ export function ScheduleForm(props: Props) {
   );
 }
 
-/** How many packs a day. */
 function QuantityChoice({ value, onChange }: { value: string; onChange: (quantity: string) => void }) {
   const { t } = useTranslation('seller');
   return (
@@ -160,11 +159,10 @@ interface WeekdayRowProps {
   error?: string;
   onToggle: (isOpen: boolean) => void;
   onChange: (pickupWindow: DayWindow) => void;
-  /** Gives every open day these hours; only where it is offered. */
+  /** Copies these hours to every open day; only where it is offered. */
   onApplyToAll?: () => void;
 }
 
-/** A weekday: open or closed, and from when until when. */
 export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApplyToAll }: WeekdayRowProps) {
   const { t } = useTranslation('seller');
   const noteId = useId();

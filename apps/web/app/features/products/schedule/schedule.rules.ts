@@ -7,13 +7,13 @@ import {
   weekdays,
 } from '@wopack/domain';
 
-/** Packs a day one may choose. Source: docs/specification.md, Stock. */
+/** Daily quantities to select from. Source: docs/specification.md, Stock. */
 export const QUANTITY_OPTIONS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export const DEFAULT_QUANTITY = '3';
 
 export type ScheduleFormError = ScheduleError | 'missing';
 
-/** What is wrong with a week by day, half-filled days too; `week` for the whole. */
+/** Errors of a week by day, half-filled days included; `week` for the whole. */
 export function validateScheduleForm(
   schedule: Schedule,
 ): Partial<Record<Weekday | 'week', ScheduleFormError>> {
@@ -32,14 +32,17 @@ export function validateScheduleForm(
   return errors;
 }
 
-/** A week in which everything is sold. Whole cents throughout. */
+/** Cents a week when everything is sold. */
 export function calculateWeeklyEarnings(schedule: Schedule, quantity: number, priceCents: number) {
   const days = Object.keys(schedule).length;
   const units = days * quantity;
   return { days, units, receivedCents: units * earningCents(priceCents) };
 }
 
-/** Neighbouring days drawn together: mon–sat is [['mon', 'sat']], mon and wed [['mon', 'mon'], ['wed', 'wed']]. */
+/**
+ * Consecutive days with equal hours as ranges: mon–sat is [['mon', 'sat']], mon and wed [['mon', 'mon'], ['wed',
+ * 'wed']].
+ */
 export function groupConsecutiveDays(schedule: Schedule): [Weekday, Weekday][] {
   const ranges: [Weekday, Weekday][] = [];
   weekdays.forEach((day, index) => {

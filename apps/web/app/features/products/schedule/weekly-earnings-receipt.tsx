@@ -8,7 +8,7 @@ import { Price } from '../../../ui/display/price.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
 import { calculateWeeklyEarnings, DEFAULT_QUANTITY } from './schedule.rules.ts';
 
-/** The sum of a week in which everything is sold, as a torn receipt. */
+/** Earnings of a week when everything is sold. */
 export function WeeklyEarningsReceipt() {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();

@@ -33,7 +33,7 @@ interface HolidayFormProps {
   onSaved: (unchangedSlots: UnchangedSlot[]) => void;
 }
 
-/** A range of dates on which the venue is closed, named by its seller or not. */
+/** A range of dates on which the sale place is closed, with an optional name. */
 export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
   const { t } = useTranslation('week');
   const saveHoliday = useSaveHoliday(salePlaceId);
@@ -46,7 +46,7 @@ export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
     onChange: (event: { target: { value: string } }) => {
       setFieldErrors({});
       const { value } = event.target;
-      // One day is the commonest: the last follows the first until it is chosen.
+      // A single day is the most common: the end follows the start until it is set.
       const copyToEnd = name === 'date_from' && (!values.date_to || values.date_to === values.date_from);
       setValues({ ...values, [name]: value, ...(copyToEnd && { date_to: value }) });
     },
@@ -88,7 +88,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Days on which a venue is closed: its own, and public ones to choose from. */
+/** Closed days of a sale place: its own, and public holidays to add. */
 export function HolidaysSheet({ salePlace, today, onClose }: Props) {
   const { t, i18n } = useTranslation('week');
   const holidays = useQuery(holidaysQuery(salePlace.id, i18n.language));
@@ -121,7 +121,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                     onClick={() =>
                       deleteHoliday.mutate(holiday.id, {
                         onSuccess: () => showToast(t('holidays.removed')),
-                        // Gone already is as good.
+                        // Deleted already counts as success.
                         onError: (error) =>
                           error instanceof ApiError && error.code === 4
                             ? void holidays.refetch()
@@ -174,7 +174,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
   );
 }
 
-/** Which orders keep their time after a change, and the way to them. */
+/** How many orders keep their window after a change, with a link to them. */
 export function UnchangedSlotsNote({ unchangedSlots }: { unchangedSlots: readonly UnchangedSlot[] }) {
   const { t, i18n } = useTranslation('week');
   const { formatTime } = useFormat();

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything that can be said about one day of a pack. */
+/** All settings of one date of a product. */
 export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
   const { t, i18n } = useTranslation('week');
   const updateDate = useUpdateDateOverride();
@@ -115,7 +115,7 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
   );
 }
 
-/** The day's hours; of a closed one the first there are in the week. */
+/** The hours of the date; for a closed one those of the first open weekday. */
 function getInitialWindow({ schedule }: WeekProduct, { time_start, time_end }: ProductDay) {
   if (time_start && time_end) return { time_start, time_end };
   return Object.values(schedule)[0] ?? defaultSchedule.mon!;
@@ -124,12 +124,12 @@ function getInitialWindow({ schedule }: WeekProduct, { time_start, time_end }: P
 interface HoursFormProps {
   productId: number;
   date: string;
-  /** What the fields start with. */
+  /** Initial values of the fields. */
   initialWindow: DayWindow;
   onSaved: (unchangedSlots: UnchangedSlot[]) => void;
 }
 
-/** Hours for one date alone. */
+/** Hours for a single date. */
 export function HoursForm({ productId, date, initialWindow, onSaved }: HoursFormProps) {
   const { t } = useTranslation('week');
   const updateDate = useUpdateDateOverride();
@@ -184,14 +184,14 @@ interface useFormatHoursProps {
   timeZone: string;
 }
 
-/** The hours of a day in words: planned ones, or why there are none. */
+/** Formats the hours of a date, or why there are none. */
 export function useFormatHours() {
   const { t } = useTranslation('week');
   return ({ time_start, time_end, by }: ProductDay): string =>
     time_start ? `${time_start}–${time_end}` : t(`none.${by}`);
 }
 
-/** What is sold, and being paid for, of a day. */
+/** Formats how many units of a date are ordered and on hold. */
 export function useFormatSold() {
   const { t } = useTranslation('week');
   return ({ slot }: ProductDay): string | null => {
@@ -201,7 +201,7 @@ export function useFormatSold() {
   };
 }
 
-/** The window that sold packs keep, where the day has another one now, or none. */
+/** The window of existing orders, when the date has another one now, or none. */
 export function OriginalWindowNote({ day: { slot, time_start, time_end }, timeZone }: useFormatHoursProps) {
   const { t } = useTranslation('week');
   const { formatTime } = useFormat();

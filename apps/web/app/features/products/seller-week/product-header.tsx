@@ -15,11 +15,11 @@ import type { WeekProduct } from './seller-week.api.ts';
 interface Props {
   product: WeekProduct;
   onEditSchedule: () => void;
-  /** The buttons below the name, where there is little room beside it. */
+  /** Buttons below the name, on narrow screens. */
   stacked?: boolean;
 }
 
-/** A pack with what changes all of its days: the weekly hours, pausing and reopening. */
+/** A product with the actions on all of its dates: weekly hours, pause and reopen. */
 export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
   const { t } = useTranslation('week');
   const pauseProduct = usePauseProduct();
@@ -71,7 +71,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
   );
 }
 
-/** The weekly hours and the daily quantity of a pack that is there already. */
+/** The weekly hours and daily quantity of an existing product. */
 export function ScheduleSheet({ product, onClose }: { product: WeekProduct; onClose: () => void }) {
   const { t } = useTranslation('week');
   const [schedule, setSchedule] = useState(product.schedule);

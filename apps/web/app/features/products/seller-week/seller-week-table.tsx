@@ -19,7 +19,7 @@ interface Props {
   onEditSchedule: (product: WeekProduct) => void;
 }
 
-/** Packs as rows, days as columns; today's number changes with a tap, the rest in the day's sheet. */
+/** Products as rows, dates as columns; today's quantity is editable in place, everything else in the date's sheet. */
 export function SellerWeekTable({ week, onOpenDay, onEditSchedule }: Props) {
   const { t, i18n } = useTranslation('week');
   return (

@@ -31,7 +31,7 @@ const buildSellerWeek = (todaySlot: Slot): SellerWeek => ({
   ],
 });
 
-/** What the server has; a tap is answered when the test lets it. */
+/** The server's state; a request is answered when the test releases it. */
 let serverSlot = slot;
 let serverReply = Promise.withResolvers<void>();
 const sentQuantities: number[] = [];

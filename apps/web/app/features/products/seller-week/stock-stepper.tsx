@@ -10,19 +10,19 @@ import { replaceSlot, type SellerWeek, sellerWeekKey, withQuantity, withSoldOut 
 
 interface QuantityChange {
   slot: Slot;
-  /** All packs of the day; null: sell no more. */
+  /** Total units of the slot; null: stop selling. */
   quantity: number | null;
 }
 
 const mutationKey = ['slot-quantity'];
 
-/** How many packs there are on a day: shown at once, taken back if the server refuses. */
+/** Optimistic; rolled back when the server refuses. */
 export function useSlotQuantity() {
   const { t } = useTranslation('week');
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
-    // One after another: the last tap wins.
+    // Runs in sequence: the last tap wins.
     scope: { id: 'slot-quantity' },
     mutationFn: async ({ slot: { id }, quantity }: QuantityChange) =>
       quantity === null
@@ -37,7 +37,7 @@ export function useSlotQuantity() {
       showErrorToast(error);
     },
     onSettled: () => {
-      // While taps wait, what the server says is old already.
+      // While further taps are queued, this response is outdated.
       if (queryClient.isMutating({ mutationKey }) === 1)
         void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
@@ -66,11 +66,11 @@ const MAX_QUANTITY = 7;
 
 interface Props {
   slot: Slot;
-  /** Of the pack, and of the day where that is not said beside it. */
+  /** Name of the product, with the date where that is not shown beside it. */
   name: string;
 }
 
-/** How many are left of a day, one up or down with a tap. */
+/** Units left of a slot, with buttons for one more and one fewer. */
 export function StockStepper({ slot, name }: Props) {
   const { t } = useTranslation('week');
   const { setQuantity } = useSlotQuantity();

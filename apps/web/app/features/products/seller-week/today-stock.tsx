@@ -13,7 +13,7 @@ import {
 } from './seller-week.api.ts';
 import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 
-/** Today's packs of a venue: one more, one fewer, sold out. Nothing to show, nothing shown. */
+/** Today's slots of a sale place; renders nothing without any. */
 export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
   const { t } = useTranslation('week');
   const { data: week } = useQuery(sellerWeekQuery(salePlaceId, null));

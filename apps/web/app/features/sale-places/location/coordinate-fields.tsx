@@ -12,7 +12,7 @@ type LocateState = 'idle' | 'asking' | 'found' | 'needAccess' | 'notWorking';
 
 const PERMISSION_DENIED = 1;
 
-/** Asks the browser where the person is, when they say so. */
+/** Requests the device's position on a press. */
 function useDevicePosition(onPosition: (position: GeolocationCoordinates) => void) {
   const [state, setState] = useState<LocateState>('idle');
   const locate = () => {
@@ -32,18 +32,18 @@ function useDevicePosition(onPosition: (position: GeolocationCoordinates) => voi
 
 interface Props {
   form: UseFormReturn<SalePlaceDraft>;
-  /** The spot is known. */
+  /** Called with a valid position. */
   onPositionChange: (position: Coordinates) => void;
 }
 
-/** Where the place is, without the map: my position, or two numbers, which a pasted pair or map link fills in. */
+/** The position without a map: the device's, or two numbers, which a pasted pair or map link fills in. */
 export function CoordinateFields({ form, onPositionChange }: Props) {
   const { t } = useTranslation('seller');
   const { errors } = form.formState;
   const [isExpanded, setExpanded] = useState(false);
   const { state, locate } = useDevicePosition(onPositionChange);
 
-  /** Whether the text named a spot, or was a link and should have. */
+  /** Whether the text was handled: a position, or a link that should contain one. */
   function applyText(text: string): boolean {
     const position = parseCoordinates(text);
     if (position) onPositionChange(position);

@@ -4,7 +4,7 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** About a metre. */
+/** Degrees; about a metre. */
 const TOLERANCE_DEGREES = 1e-5;
 
 export const isSamePosition = (a: Coordinates | null, b: Coordinates | null): boolean =>
@@ -17,9 +17,9 @@ export const isSamePosition = (a: Coordinates | null, b: Coordinates | null): bo
 const NUMBER_PATTERN = String.raw`([+\-−]?\d{1,3}(?:\.\d+)?)`;
 const LOOSE_NUMBER_PATTERN = String.raw`([+\-−]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NSEW]?)`;
 
-/** What a map app or a map's address says about a spot, the most telling first. */
+/** Positions in links of map apps, the most specific first. */
 const linkPatterns: readonly RegExp[] = [
-  // Google: the marked place, not where the view is centred.
+  // Google: the marked place, not the centre of the view.
   new RegExp(`!3d${NUMBER_PATTERN}!4d${NUMBER_PATTERN}`),
   new RegExp(`[?&#]mlat=${NUMBER_PATTERN}&mlon=${NUMBER_PATTERN}`),
   new RegExp(
@@ -31,7 +31,7 @@ const linkPatterns: readonly RegExp[] = [
   new RegExp(`/@${NUMBER_PATTERN},${NUMBER_PATTERN}`),
 ];
 
-/** Yandex writes the longitude first. */
+/** Yandex puts the longitude first. */
 const yandexPattern = new RegExp(
   String.raw`[?&](?:pt|ll|whatshere\[point\])=${NUMBER_PATTERN}(?:,|%2C)${NUMBER_PATTERN}`,
   'i',
@@ -40,8 +40,8 @@ const yandexPattern = new RegExp(
 export const isLink = (text: string): boolean => /^\s*(?:https?:|geo:|www\.|maps\.)/i.test(text);
 
 /**
- * The spot a text names: '38.7123, -9.1416', '38,7123; -9,1416', '38.7° N 9.1° W', or a link to Google Maps,
- * OpenStreetMap, Apple or Yandex that holds coordinates. Null when there is none.
+ * The position in a text: '38.7123, -9.1416', '38,7123; -9,1416', '38.7° N 9.1° W', or a link to Google Maps,
+ * OpenStreetMap, Apple or Yandex with coordinates. Null when there is none.
  */
 export function parseCoordinates(text: string): Coordinates | null {
   return isLink(text) ? parseLink(text.trim()) : parsePair(text.trim());
@@ -87,7 +87,7 @@ const parseNumber = (text: string): number => Number(text.replace('−', '-').re
 const validateCoordinates = (latitude: number, longitude: number): Coordinates | null =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 
-/** One field's degrees, with point or comma; null when it is no number of at most `limit`. */
+/** Degrees of one field, with point or comma; null unless a number of at most `limit`. */
 export function parseDegrees(text: string, limit: 90 | 180): number | null {
   const trimmed = text.trim();
   if (!/^[+\-−]?\d{1,3}(?:[.,]\d+)?$/.test(trimmed)) return null;

@@ -7,11 +7,11 @@ import { type EstablishmentMatch, establishmentsQuery } from '../sale-places.api
 
 interface Props {
   onSelect: (establishment: EstablishmentMatch) => void;
-  /** It is not in the list: the person writes the address. */
+  /** The user writes the address instead. */
   onManualEntry: () => void;
 }
 
-/** Finds the venue by its name; what is found fills in the form. */
+/** Finds an establishment by name; the result fills in the form. */
 export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
   const { t } = useTranslation('seller');
   const [searchText, setSearchText] = useState('');

@@ -14,18 +14,18 @@ const CITY_ZOOM = 13;
 export interface PositionPickerMapProps {
   /** Null: not chosen yet. */
   position: Coordinates | null;
-  /** What to show while nothing is chosen. */
+  /** Centre while nothing is chosen. */
   fallbackPosition: Coordinates;
   name: string;
-  /** Slug of the kind of venue. */
+  /** Slug of the sale place's category. */
   type: string;
-  /** The map moves under the pin, by finger, mouse or arrow keys. */
+  /** The map moves under the pin, by pointer or arrow keys. */
   onMove: (position: Coordinates) => void;
-  /** Takes the focus when it is there: somebody asked for it. */
+  /** Focuses the map once it is loaded, when the user asked for it. */
   focusOnLoad?: boolean;
 }
 
-/** Where a venue is, with its pin in the middle. */
+/** The position of a sale place, with its pin in the centre of the map. */
 export default function PositionPickerMap({
   position,
   fallbackPosition,
@@ -38,7 +38,7 @@ export default function PositionPickerMap({
   const mapRef = useRef<MapRef>(null);
   const shownPosition = useRef(position);
   useEffect(() => {
-    // What the map itself told is on show already.
+    // A position reported by this map is shown already.
     if (!mapRef.current || isSamePosition(position, shownPosition.current)) return;
     shownPosition.current = position;
     const { latitude, longitude } = position ?? fallbackPosition;
@@ -54,7 +54,7 @@ export default function PositionPickerMap({
           if (focusOnLoad) loadedMap.getCanvas().focus();
         }}
         onMove={({ target, originalEvent }) => {
-          // Only what a person does moves the pin, and zooming alone leaves it.
+          // Only moves by the user change the position; zooming alone does not.
           if (!originalEvent) return;
           const { lat: latitude, lng: longitude } = target.getCenter();
           const nextPosition = { latitude, longitude };

@@ -16,15 +16,15 @@ const PositionPickerMap = lazyWithErrorBoundary(async () => {
 });
 
 interface Props extends Omit<PositionPickerMapProps, 'onMove' | 'focusOnLoad'> {
-  /** Missing: a place that is not to be moved. */
+  /** Missing: the position cannot be changed. */
   onMove?: PositionPickerMapProps['onMove'];
-  /** `panel` fills what it stands in, with the note on it; `box` has the note below. */
+  /** `panel` fills its container, with the note on the map; `box` has the note below. */
   variant: 'panel' | 'box';
 }
 
 /**
- * Where the venue is: a picture of the spot that was found or typed, with the way to move its pin, and a map that moves
- * under the pin while there is no spot yet or somebody moves it. What to do stands beside it, and the city the pin is in.
+ * Where the sale place is: an image of the position with a button to move the pin, or an interactive map while there
+ * is no position or the user moves it. Shows instructions and the city of the pin.
  */
 export function SalePlaceMap({ variant, onMove, ...mapProps }: Props) {
   const { t } = useTranslation('seller');
@@ -93,7 +93,7 @@ function MapFrame({
 }
 
 interface PinNoteProps extends Pick<PositionPickerMapProps, 'position'> {
-  /** Asks for the map that moves; null: it is on show. */
+  /** Requests the interactive map; null: it is shown. */
   onRequestMap: (() => void) | null;
 }
 

@@ -1,7 +1,7 @@
 import { cn } from '../../../lib/cn.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 
-/** The pin in the middle of a map: its tip is the spot. */
+/** The pin in the centre of a map; its tip is the position. */
 export const SalePlacePin = ({ name, type, faint }: { name: string; type: string; faint: boolean }) => (
   <span
     aria-hidden="true"

@@ -9,7 +9,7 @@ import { type Coordinates, parseDegrees } from './coordinates.ts';
 /** Five decimals are about a metre. */
 const formatDegrees = (value: number): string => String(Number(value.toFixed(5)));
 
-/** The spot of a venue in its form: set by hand on the map, or with all the rest by what the search found. */
+/** The position of a sale place in its form: set on the map, or with all other fields by a search result. */
 export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
   const { i18n } = useTranslation();
   const queryClient = useQueryClient();
@@ -23,14 +23,14 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     latitudeDegrees === null || longitudeDegrees === null
       ? null
       : { latitude: latitudeDegrees, longitude: longitudeDegrees };
-  /** What an empty address was filled in with; another spot may change it. */
+  /** The address filled in automatically; another position may replace it. */
   const guessedAddress = useRef('');
 
   function setCoordinates(coordinates: Coordinates) {
     form.setValue('latitude', formatDegrees(coordinates.latitude), { shouldValidate: true });
     form.setValue('longitude', formatDegrees(coordinates.longitude), { shouldValidate: true });
   }
-  /** The pin was put somewhere: whoever has no address yet gets what stands there to begin with. */
+  /** After the pin was moved: fills in the address if it is empty or was filled in automatically. */
   async function setPosition(coordinates: Coordinates) {
     setCoordinates(coordinates);
     const isAddressUntouched = () => form.getValues('address').trim() === guessedAddress.current;

@@ -14,7 +14,6 @@ import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import type { Me } from '../../../lib/data/current-user.ts';
 import { PolicyLink } from '../../../ui/policy-link.tsx';
 
-/** The link, what it brings, whom it brought and how it comes about. */
 export function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) {
   const { t } = useTranslation(['partner', 'common']);
   const isPartner = me.is_partner;

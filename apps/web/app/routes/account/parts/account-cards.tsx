@@ -18,7 +18,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 
-/** What a phone shows as pages of their own. */
+/** What phones show as separate pages. */
 export function AccountCards({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   return (
@@ -82,7 +82,6 @@ function AccountCard({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** City search and save. */
 export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => void }) {
   const { t } = useTranslation('geo');
   const updateCity = useUpdateCity();
@@ -97,7 +96,7 @@ export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => v
         updateCity.mutate(selectedCity, {
           onSuccess: ({ data }) => {
             if (!data.id) return;
-            // Whoever names a city wants its offers, not those around them.
+            // The city replaces the stored position.
             clearStoredPosition();
             onSaved(selectedCity.label);
           },
@@ -110,7 +109,7 @@ export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => v
   );
 }
 
-/** What selling means, or what comes next for whoever has begun. */
+/** What selling means, or the next step for sellers. */
 export function SellerRoleText({ me, className }: { me: Me; className?: string }) {
   const { t } = useTranslation('account');
   const { formatMoney } = useFormat();

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 
-/** A part of the account as a page of its own, with the way back. */
+/** A part of the account as a page of its own, with a back link. */
 export function AccountSubPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('account');
   return (
@@ -30,14 +30,14 @@ export function AccountSubPage({ title, children }: { title: string; children: R
 }
 
 interface Props {
-  /** Of a page whose heading needs the person too; a part of a page has one already. */
+  /** For pages whose heading appears only with the user; a part of a page has its own heading. */
   title?: string;
-  /** Bones in the shape of the page; without, those of an account. */
+  /** Skeleton of the page; by default that of an account page. */
   fallback?: ReactNode;
   children: (me: Me) => ReactNode;
 }
 
-/** Shows what needs the signed-in person once it is known. */
+/** Renders its children once the signed-in user has loaded. */
 export function WithCurrentUser({ title, fallback, children }: Props) {
   const { t } = useTranslation('account');
   const { data: me, error, refetch, isFetching } = useMe();

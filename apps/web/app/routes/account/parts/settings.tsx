@@ -23,7 +23,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';
 import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
 
-/** Pages of one's own. Owners and partners have no history tab on a phone and find it here. */
+/** Sellers and partners have no history tab on phones, so it is listed here for them. */
 export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   const { t } = useTranslation('account');
   const isSellerOrPartner = me.is_owner || me.is_partner;
@@ -90,7 +90,6 @@ export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   );
 }
 
-/** Language and theme of this device. */
 export function DeviceSettings() {
   const { t } = useTranslation('account');
   return (
@@ -105,7 +104,6 @@ export function DeviceSettings() {
   );
 }
 
-/** Taking one's data along, and leaving. */
 export function PersonalDataLinks() {
   const { t } = useTranslation('account');
   return (

@@ -14,7 +14,6 @@ import { CollectSample, OfferSample, PaySample } from './samples.tsx';
 
 const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;
 
-/** The slogan, what it is in one breath, and the way in. */
 export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation(['landing', 'common']);
   const slogan = t('common:slogan').split(/(?<=\?) /);
@@ -54,7 +53,6 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** How it works: choose, pay, collect. */
 export function Steps() {
   const { t } = useTranslation('landing');
   return (
@@ -84,7 +82,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** What the screen then looks like peeks over the lower edge; a picture, not a control. */
+/** A screenshot shows over the lower edge; decorative, not a control. */
 const Step = ({ number, title, text, children }: StepProps) => (
   <li className="flex flex-col gap-2 overflow-hidden rounded-xl bg-sunken px-6 pt-6 lg:h-[488px] lg:px-8 lg:pt-8">
     <span

@@ -17,31 +17,30 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
 
-/** The pack shown in the steps and on the seller's receipt. */
+/** The sample product of the steps and the receipt. */
 export const SAMPLE_PRODUCT = { priceCents: 399, valueCents: 1200 };
 
-/** A partner's part of one pack, in cents with their fraction: 19.35. */
+/** A partner's share of one unit, in cents with their fraction: 19.35. */
 export const SHARE_PER_UNIT_CENTS = shareHundredths() / 100;
 
-/** Packs of four months, drawn as bars; the last one is written out. */
+/** Units of four months, drawn as bars; only the last value is labelled. */
 export const UNITS_BY_MONTH = [100, 160, 229, 309] as const;
 
-/** A month's share in cents, rounded once. */
+/** Cents of a month's share, rounded once. */
 export const calculateShareCents = (units: number): number => centsFromHundredths(units * shareHundredths());
 
 interface Props {
-  /** Where '#…' leads. */
+  /** Target of '#…' links. */
   id: string;
   label: string;
   title: string;
-  /** The figure the tile is about. */
   figure: ReactNode;
   className: string;
   style?: CSSProperties;
   children: ReactNode;
 }
 
-/** A large coloured tile: who it is for, one huge figure, what it means. */
+/** A large coloured tile: label, one huge figure, explanation. */
 export const LandingTile = ({ id, label, title, figure, className, style, children }: Props) => (
   <section
     id={id}
@@ -61,13 +60,12 @@ export const LandingTile = ({ id, label, title, figure, className, style, childr
   </section>
 );
 
-/** Type of the huge figure. */
 export const HUGE_FIGURE_CLASS =
   'font-display text-[5rem]! leading-[.95]! font-[800]! tracking-[-.06em]! lg:text-[7rem]!';
 
 const lastMonthUnits = UNITS_BY_MONTH[UNITS_BY_MONTH.length - 1]!;
 
-/** What a partner earns, with the sum of one month. Stays light at night. */
+/** What a partner earns, with the sum of one month. Light in both themes. */
 export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
   const { t, i18n } = useTranslation('landing');
   const { formatMoney } = useFormat();
@@ -126,7 +124,7 @@ function MonthBars() {
   );
 }
 
-/** What selling costs, with the sum of one pack as a receipt. */
+/** What selling costs, with the sum of one unit as a receipt. */
 export function SellerTile({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation('landing');
   return (

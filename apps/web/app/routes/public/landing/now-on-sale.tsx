@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { NowOnSalePlaceholder } from './now-on-sale-placeholder.tsx';
 
-/** How many packs are left near the visitor, and the first of them. Nothing where nothing is on sale. */
+/** Number of offers near the visitor, and the first of them. Renders nothing without any. */
 export default function NowOnSale() {
   const { t, i18n } = useTranslation('landing');
   const { formatEuros } = useFormat();

@@ -18,7 +18,6 @@ interface Props {
   salePlaces: readonly SalePlace[];
 }
 
-/** Who, when and where, and the way to a new pack. */
 export function DayHeader({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const { formatDay } = useFormat();

@@ -34,10 +34,10 @@ interface Props {
   salePlaces: readonly SalePlace[];
 }
 
-/** A venue's day: what to hand out, what it earns, what there is. */
+/** A sale place's day: orders to hand out, earnings, stock. */
 export function DayView({ salePlace, salePlaces }: Props) {
   const { i18n } = useTranslation();
-  // What stands above is of no height that could be known: what is below shows once it is there.
+  // The sections above have no fixed height, so those below wait for them.
   const queries = [
     useQuery(sellerDayQuery(salePlace.id, i18n.language)),
     useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language)),
@@ -125,7 +125,7 @@ interface DayPanelProps {
   onSelectOrder: (selectedOrder: SellerOrder | null) => void;
 }
 
-/** What has to go over the counter today, and the PIN field. */
+/** Today's orders to hand out, and the PIN field. */
 export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
   const { t } = useTranslation('seller');
   const isWide = useIsWideScreen();
@@ -158,7 +158,6 @@ export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSel
   );
 }
 
-/** The day while it loads. */
 export const DaySkeleton = () => (
   <Loading className="grid gap-3.5 sm:gap-5">
     <Skeleton className="h-[380px] rounded-lg sm:h-[300px] sm:rounded-xl" />

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 
-/** What the seller can be paid out, when and where to, and the VAT number that stands on their statements. */
+/** Balance, payout date and account, and the VAT number on the statements. */
 export function PayoutCard() {
   const { t } = useTranslation('money');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { CollapsibleList } from '../../../ui/display/collapsible-list.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 
-/** What the seller has: venues and packs, each with the way to change it, and the way to add. */
+/** Sale places and products, with links to edit and add. */
 export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { t, i18n } = useTranslation('seller');
   const products = useQuery(myProductsQuery(i18n.language));

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 
-/** A point or a pack on a page of its own, with the way back to the store. */
+/** Page to edit a sale place or a product, with a back link. */
 export function EditLayout({
   title,
   state,
@@ -43,7 +43,6 @@ export function EditLayout({
   );
 }
 
-/** A part of it. */
 export const EditCard = ({ title, children }: { title?: string; children: ReactNode }) => (
   <section className="flex min-w-0 flex-col gap-6 rounded-lg bg-surface p-4 inset-ring inset-ring-line sm:p-6">
     {title ? <h2 className="h2">{title}</h2> : null}
@@ -56,7 +55,7 @@ interface Props {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 }
 
-/** While what is to be changed is on its way, did not come, or is not there. */
+/** Loading, error and not-found states of the edited item. */
 export function EditFallback({ title, query: { error, isFetching, refetch } }: Props) {
   const { t } = useTranslation('seller');
   const isMissing = error instanceof ApiError && error.code === 4;
@@ -88,7 +87,7 @@ export function EditFallback({ title, query: { error, isFetching, refetch } }: P
   );
 }
 
-/** Below a form; on phones it spans the width. */
+/** Below a form; full width on phones. */
 export function SaveBar({ isSaving, label }: { isSaving: boolean; label?: string }) {
   const { t } = useTranslation('seller');
   return (
@@ -100,7 +99,7 @@ export function SaveBar({ isSaving, label }: { isSaving: boolean; label?: string
   );
 }
 
-/** The id in the address; null where it names none. */
+/** The id in the path; null when it is none. */
 export function useIdParam(): number | null {
   const { id } = useParams();
   return parseId(id);

@@ -11,12 +11,12 @@ import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
 import { toProductBody } from './product-editor.tsx';
 
 interface Props {
-  /** The pack it begins as. */
+  /** The product to copy. */
   sourceProduct: MyProduct | null;
   salePlaces: readonly SalePlace[];
 }
 
-/** A pack more. It is a draft until its week is chosen, which comes next. */
+/** The product is a draft until its schedule is set, which is the next step. */
 export function NewProduct({ sourceProduct, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();

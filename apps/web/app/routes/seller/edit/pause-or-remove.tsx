@@ -8,19 +8,19 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { EditCard } from './edit-layout.tsx';
 
 interface Props {
-  /** Null: there is nothing to pause yet. */
+  /** Null: cannot be paused yet. */
   isPaused: boolean | null;
-  /** What pausing means for it. */
+  /** Consequence of pausing. */
   pauseHint: string;
   onPause: (paused: boolean) => Promise<unknown>;
   removeTitle: string;
   removeText: string;
   onRemove: () => Promise<unknown>;
-  /** More to do with it. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** Off sale for a while, or for good; refused removals say why. */
+/** Pauses or removes it; a refused removal shows the reason. */
 export function PauseOrRemove(props: Props) {
   const { t } = useTranslation('seller');
   const [isConfirmOpen, setConfirmOpen] = useState(false);

@@ -23,7 +23,7 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
 
-/** What is sent of a pack; a value left empty stays what it was. */
+/** Body of the request; an empty value stays unchanged. */
 export const toProductBody = ({ value, place, ...fields }: ProductDraft & { price: number }) => ({
   ...fields,
   sale_place_id: Number(place),
@@ -91,7 +91,7 @@ function ProductStatePill({ product: { state } }: { product: MyProduct }) {
   return <Pill>{state === 'closed' ? t('edit.placePaused') : t('today.paused')}</Pill>;
 }
 
-/** How many a day and when. A draft goes on sale by it; a copy begins with the week of what it was copied from. */
+/** Quantity and hours. Setting them publishes a draft; a copy starts with the schedule of its source. */
 function ProductSchedule({ product }: { product: MyProduct }) {
   const { t, i18n } = useTranslation('seller');
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { useFallbackPosition } from '../use-fallback-position.ts';
 import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
 
-/** A point more; its packs come next. */
+/** The new sale place continues with its products. */
 export function NewSalePlace() {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();

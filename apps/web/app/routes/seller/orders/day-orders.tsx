@@ -22,12 +22,12 @@ import { InlineError } from '../../../ui/form/inline-error.tsx';
 
 interface Props {
   salePlace: SalePlace;
-  /** Null: the venue's today. */
+  /** Null: today at the sale place. */
   date: string | null;
   title: string;
 }
 
-/** The day's orders with the PIN field beside them; above them on narrow screens. */
+/** The day's orders with the PIN field beside them, on narrow screens above. */
 export function DayOrders({ salePlace, date, title }: Props) {
   const { t, i18n } = useTranslation('seller');
   const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
@@ -84,7 +84,6 @@ export function DayOrders({ salePlace, date, title }: Props) {
   );
 }
 
-/** Orders while they load. */
 export const OrdersSkeleton = () => (
   <Loading className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
     {['a', 'b', 'c', 'd'].map((key) => (
@@ -96,12 +95,12 @@ export const OrdersSkeleton = () => (
 interface OrdersByTabProps {
   orders: readonly SellerOrder[];
   timeZone: string;
-  /** A day that is over gets no new orders. */
+  /** A past day gets no new orders. */
   isPast: boolean;
   onHandOut: (order: SellerOrder) => void;
 }
 
-/** To hand out, handed out, cancelled, each with its number; not collected only when there are any. */
+/** Tabs with counts: to hand out, handed out, cancelled; uncollected only when there are any. */
 export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTabProps) {
   const { t } = useTranslation('seller');
   const [tab, setTab] = useState<SellerOrderTab>('paid');

@@ -21,7 +21,7 @@ type OrdersViewName = (typeof VIEWS)[number];
 
 const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
 
-/** Links, so that Back and a bookmark lead to the same list. Null: none of them is on show. */
+/** Links, so that Back and bookmarks work. Null: none of them is active. */
 function ViewTabs({ view }: { view: OrdersViewName | null }) {
   const { t } = useTranslation('seller');
   return (
@@ -48,7 +48,7 @@ interface Props {
   salePlaces: readonly SalePlace[];
 }
 
-/** Orders of the day, ahead and behind, and what buyers reported. View and date stand in the address. */
+/** Orders of the day, upcoming and past ones, and reports. View and date are in the URL. */
 export function OrdersView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const { formatDay } = useFormat();

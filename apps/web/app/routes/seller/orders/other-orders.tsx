@@ -25,7 +25,7 @@ const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
   past: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
 };
 
-/** What is ahead or behind, by pack and window; of one state if wished. */
+/** Upcoming or past orders by slot, optionally of one state. */
 export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
   const { t, i18n } = useTranslation('seller');
   const [state, setState] = useState<OrderState | null>(null);
@@ -68,7 +68,7 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
   );
 }
 
-/** What buyers reported: those that wait for an answer, or all. */
+/** Reports of buyers: the unanswered ones, or all. */
 export function SellerReports({ salePlaceId }: { salePlaceId: number | null }) {
   const { t, i18n } = useTranslation('seller');
   const [isOpenOnly, setOpenOnly] = useState(true);

@@ -12,7 +12,7 @@ interface Props {
   onAllSalePlacesChange: (isAllSalePlaces: boolean) => void;
 }
 
-/** One venue or all of them; nothing to choose with a single one. */
+/** One sale place or all of them; renders nothing with a single one. */
 export function SalePlaceFilter({ salePlace, salePlaces, isAllSalePlaces, onAllSalePlacesChange }: Props) {
   const { t } = useTranslation('seller');
   if (salePlaces.length < 2) return null;

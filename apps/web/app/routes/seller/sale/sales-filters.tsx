@@ -22,7 +22,7 @@ const QUERY_PARSERS = {
   pack: parseAsInteger,
 };
 
-/** Which days, place and pack the page is about; kept in the address, so that Back, reload and a bookmark hold it. */
+/** Dates, sale place and product, in the URL, so that Back, reload and bookmarks keep them. */
 export function useSalesRange(today: string) {
   const [{ range, from, to, place: salePlaceParam, pack: productParam }, setRange] = useQueryStates(
     QUERY_PARSERS,
@@ -49,11 +49,10 @@ interface Props {
   range: SalesRange;
   salePlaces: readonly SalePlace[];
   products: readonly MyProduct[];
-  /** What the server says of the days. */
+  /** The server's errors on the dates. */
   problems?: { from?: string | undefined; to?: string | undefined };
 }
 
-/** Which days, which place, which pack. */
 export function SalesFilters({ range, salePlaces, products, problems = {} }: Props) {
   const { t } = useTranslation('sales');
   const { name, from, to, salePlaceId, productId, setRange } = range;
@@ -120,7 +119,7 @@ export function SalesFilters({ range, salePlaces, products, problems = {} }: Pro
         >
           <option value="">{t('allPacks')}</option>
           {salePlaceId === null && salePlaces.length > 1 ? (
-            // Many venues sell packs of the same name.
+            // Products of different sale places may have the same name.
             salePlaces.map(({ id, name: salePlaceName }) => (
               <optgroup key={id} label={salePlaceName}>
                 <ProductOptions
@@ -153,7 +152,6 @@ const RangeDateField = (props: RangeDateFieldProps) => (
   <DateField {...props} required hideLabel variant="search" inputClassName="h-12! font-semibold" />
 );
 
-/** Sales on their way. */
 export const SalesSkeleton = () => (
   <Loading className="grid gap-3.5 sm:gap-5">
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">

@@ -22,7 +22,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
-/** The seller's sales: days, place and pack to choose, then figures, bars and tables. */
+/** Filters, figures, chart and tables of sales. */
 export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { t, i18n } = useTranslation('sales');
   const products = useQuery(myProductsQuery(i18n.language));
@@ -69,7 +69,7 @@ interface SalesHeaderProps {
   salePlaces: readonly SalePlace[];
   range: SalesRange;
   query: SalesQuery;
-  /** The days do not make a range. */
+  /** The dates are not a valid range. */
   isRefused: boolean;
 }
 

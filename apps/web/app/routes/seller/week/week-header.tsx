@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
 
-/** Closing days are planned about a year ahead. */
+/** Closed days can be planned about a year ahead. */
 const MAX_DAYS_AHEAD = 364;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onOpenHolidays: () => void;
 }
 
-/** Which venue, which seven days, and its holidays. */
+/** Sale place, week and holidays. */
 export function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHolidays }: Props) {
   const { t, i18n } = useTranslation('week');
   const previousFrom = addDays(from, -7);

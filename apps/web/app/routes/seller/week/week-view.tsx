@@ -32,7 +32,6 @@ type OpenSheet =
   | { kind: 'schedule'; productId: number }
   | 'holidays';
 
-/** Seven days of a venue, and what can be changed about them. */
 export function WeekView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const [from, setFrom] = useState<string | null>(null);
@@ -129,7 +128,6 @@ function OpenedSheet({ openSheet, week, salePlace, onClose }: OpenedSheetProps) 
   ) : null;
 }
 
-/** The week while it loads. */
 export const WeekSkeleton = () => (
   <Loading className="grid gap-3.5">
     <Skeleton className="h-16 rounded-lg" />

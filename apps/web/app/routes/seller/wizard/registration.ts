@@ -1,7 +1,7 @@
 import { readStored, removeStored } from '../../../lib/storage/storage.ts';
 import type { StorageKey } from '../../../lib/storage/stored-values.ts';
 
-/** What the three steps keep in the browser. Source: docs/specification.md, Stored values. */
+/** Storage keys of the three steps. Source: docs/specification.md, Stored values. */
 const REGISTRATION_KEYS: readonly StorageKey[] = [
   'createdPlace',
   'categories',
@@ -21,20 +21,20 @@ const REGISTRATION_KEYS: readonly StorageKey[] = [
 
 export type StepIndex = 0 | 1 | 2;
 
-/** Done and sent: nothing of it stays. */
+/** After the registration was sent. */
 export const clearRegistration = (): void => removeStored(...REGISTRATION_KEYS);
 
-/** Something is typed that a new registration would overwrite. */
+/** Whether a new registration would overwrite a draft. */
 export const hasRegistration = (): boolean =>
   Boolean(readStored('selectedPlace')?.displayName || readStored('packName') || readStored('createdPlace'));
 
-/** How far the saved steps reach: a pack needs its place, a schedule its pack. */
+/** The last step the drafts allow: a product needs its sale place, a schedule its product. */
 export function getFurthestStep(): StepIndex {
   if (!readStored('createdPlace')) return 0;
   return readStored('createdProduct') ? 2 : 1;
 }
 
-/** The step an address asks for, no further than what is saved allows. */
+/** The step in the URL, limited to what the drafts allow. */
 export function resolveStep(requestedStep: string | null): StepIndex {
   const furthest = getFurthestStep();
   if (requestedStep === null) return furthest;

@@ -11,7 +11,7 @@ import type { StepIndex } from './registration.ts';
 
 const STEPS = ['place', 'pack', 'schedule'] as const;
 
-/** Where one is among the three steps, and the way out that keeps everything. */
+/** Progress through the three steps, and a link out that keeps the drafts. */
 export function WizardHeader({ step }: { step: StepIndex }) {
   const { t } = useTranslation('seller');
   return (
@@ -70,9 +70,9 @@ interface Props {
   /** Missing on the step that fills the panel itself, by `panelRef`. */
   preview?: ReactNode;
   panelRef?: Ref<HTMLElement>;
-  /** Below it. */
+  /** Below the preview. */
   note?: string;
-  /** The step's heading, which takes the focus when the step comes up. */
+  /** The step's heading, focused when the step appears. */
   headingRef: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
@@ -80,7 +80,7 @@ interface Props {
 /** Wide enough for a panel beside the form. */
 export const useHasSidePanel = (): boolean => useMediaQuery('(min-width: 62rem)');
 
-/** The steps on top, the form, and what it leads to: on a yellow panel beside it, folded away on narrow screens. */
+/** Steps at the top, the form, and its preview: on a yellow panel beside it, collapsed on narrow screens. */
 export function WizardLayout({
   step,
   title,

@@ -6,7 +6,7 @@ import { Photo } from '../../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../../offers.api.ts';
 import { QuantityPill } from '../../quantity-pill.tsx';
 
-/** Phones: the photos side by side, one at a time, with a dot for each. */
+/** Phones: one photo at a time, with a dot for each. */
 export function PhotoStrip({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation('offer');
   const [shownIndex, setShownIndex] = useState(0);
@@ -16,7 +16,7 @@ export function PhotoStrip({ offer }: { offer: OfferDetail }) {
     <div className="relative">
       <section
         aria-label={t('photos')}
-        // Scrolls sideways: the keyboard has to get here.
+        // A scrollable region must be reachable by keyboard.
         tabIndex={hasSeveral ? 0 : undefined}
         className="flex h-[330px] snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-quiet [scrollbar-width:none]"
         onScroll={({ currentTarget: strip }) =>

@@ -5,7 +5,6 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Photo } from '../../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../../offers.api.ts';
 
-/** All photos of a pack, large, one after another. */
 export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; onClose: () => void }) {
   const { t } = useTranslation(['offer', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
