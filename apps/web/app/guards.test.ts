@@ -10,7 +10,7 @@ vi.mock(import('./lib/api/api.ts'), async (original) => ({ ...(await original())
 const sellerReply = { data: { is_owner: true } };
 const callMock = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 
-test('the next step of a page waits for nobody, another page asks whose it is', async () => {
+test('the next step of a page needs no request, another page loads the user', async () => {
   writeStored('token', 'token');
   callMock.mockResolvedValue(sellerReply);
   const loader = requireSeller;

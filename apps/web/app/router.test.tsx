@@ -37,7 +37,7 @@ const expectErrorPage = () =>
     expect(screen.getByText('500')).toBeVisible();
   });
 
-test('code that takes over 120 seconds: the 500 page, with reload', async () => {
+test('code that takes over 120 seconds: the 500 page, with a reload button', async () => {
   await renderPage(() => new Promise(() => {}));
   expect(screen.getByText('waiting')).toBeVisible();
   await vi.advanceTimersByTimeAsync(2000);
@@ -45,7 +45,7 @@ test('code that takes over 120 seconds: the 500 page, with reload', async () => 
   await expectErrorPage();
 });
 
-test('code that does not come at all', async () => {
+test('code that does not load: the 500 page', async () => {
   await renderPage(() => Promise.reject(new Error('404')));
   vi.useRealTimers();
   await expectErrorPage();

@@ -53,7 +53,7 @@ beforeEach(() => {
   scrollTo.mockClear();
 });
 
-test('a page opened afresh starts where this page was left, not another', async () => {
+test('a newly opened page has its own saved position, not another one’s', async () => {
   await renderPage('/offers');
   scrollWindowTo(700);
   window.dispatchEvent(new Event('pagehide'));
@@ -64,7 +64,7 @@ test('a page opened afresh starts where this page was left, not another', async 
   expect(scrollTo).toHaveBeenLastCalledWith(0, 700);
 });
 
-test('what is slow to come is waited for, and where the window stands meanwhile is not where it was left', async () => {
+test('waits for a page that grows slowly, and does not save the positions meanwhile', async () => {
   await reopenAfterScroll(700);
   for (let frame = 0; frame < 500; frame++) nextFrame();
   expect(scrollTop).toBe(0);
@@ -78,7 +78,7 @@ test('what is slow to come is waited for, and where the window stands meanwhile 
   expect(scrollTop).toBe(700);
 });
 
-test('a smooth scroll that was still under way does not carry the page off', async () => {
+test('a smooth scroll in progress does not affect the restored position', async () => {
   await reopenAfterScroll(700);
   maxScroll = 10_000;
   nextFrame();

@@ -46,7 +46,7 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 
-  test('pt counts none as it counts many: left to i18next it would be as one, as in Brazil', () => {
+  test('pt uses the plural for zero: i18next’s default is the singular, as in Brazil', () => {
     const texts = flattenTexts(getTranslations('pt')[namespace]!);
     for (const [key, singular] of texts) {
       if (!key.endsWith('_one') || singular === texts.get(key.replace(PLURAL_SUFFIX, '_other'))) continue;
@@ -54,7 +54,7 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 
-  test.each(languages)('%s fills the same gaps', (language) => {
+  test.each(languages)('%s has the same placeholders', (language) => {
     const texts = flattenTexts(getTranslations(language)[namespace]!);
     for (const [key, text] of texts) {
       const englishText = englishTexts.get(key) ?? englishTexts.get(key.replace(PLURAL_SUFFIX, '_other'));

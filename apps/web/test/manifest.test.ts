@@ -15,13 +15,13 @@ interface Manifest {
 
 const publicDir = join(import.meta.dirname, '../public');
 
-describe.each(languages)('what is installed in %s', (language) => {
+describe.each(languages)('the manifest in %s', (language) => {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(publicDir, `manifest/${language}.webmanifest`), 'utf8'),
   );
   const texts = getTranslations(language).common as { slogan: string; nav: Record<string, string> };
 
-  test('says what the app says', () => {
+  test('has the app’s texts', () => {
     expect(manifest.name).toBe(`WoPack · ${texts.slogan}`);
     expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
       texts.nav.offers,
@@ -30,7 +30,7 @@ describe.each(languages)('what is installed in %s', (language) => {
     ]);
   });
 
-  test('leads to pages that there are', () => {
+  test('links to existing pages', () => {
     for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
       expect(matchRoutes(routes, path)?.at(-1)?.route.path, path).not.toBe('*');
   });

@@ -24,7 +24,7 @@ const manifest = {
   [authPage.source]: { file: 'assets/method.js', imports: ['_shared.js', 'index.html'] },
 };
 
-test('a page names what it needs, and nothing that index.html names already', () => {
+test('a page preloads what it needs, and nothing that index.html loads already', () => {
   const linkedFiles = buildHeadTags(authPage, 'en', manifest, '/assets/texts-1').matchAll(/href="([^"]+)"/g);
   expect([...linkedFiles].map(([, file]) => file)).toEqual([
     '/assets/method.js',
@@ -36,18 +36,18 @@ test('a page names what it needs, and nothing that index.html names already', ()
   ]);
 });
 
-test('Russian does not wait for Latin letters', () => {
+test('Russian does not wait for Latin glyphs', () => {
   expect(buildHeadTags(authPage, 'ru', manifest, '/assets/texts-1')).not.toContain('latin');
 });
 
-test('a page that is no longer built stops the build', () => {
+test('a page without a source fails the build', () => {
   expect(() => buildHeadTags({ ...authPage, source: 'app/routes/gone.tsx' }, 'en', manifest, '')).toThrow(
     'gone.tsx',
   );
 });
 
 describe.each(prerenderedPages)('$path', (page) => {
-  test('is the page the app has at its address', async () => {
+  test('is the page of the route at its path', async () => {
     const { route } = matchRoutes(routes, page.path)!.at(-1)!;
     expect(route.id).not.toBe('notFound');
     expect(listRoutePatterns()).toContain(page.pattern);
@@ -56,7 +56,7 @@ describe.each(prerenderedPages)('$path', (page) => {
     expect(listNamespaces(page)).not.toEqual([]);
   });
 
-  test('is rendered in each language: links lead on, nothing else can be used', async () => {
+  test('is rendered in each language: links work, everything else is inert', async () => {
     const bodies = await prerender(page);
     for (const language of languages) {
       const root = document.createElement('div');
@@ -74,7 +74,7 @@ describe.each(prerenderedPages)('$path', (page) => {
   });
 });
 
-test('an offer is rendered with what the server may know of it', async () => {
+test('an offer is rendered with each kind of preview', async () => {
   const offerPage = prerenderedPages.find(({ previews }) => previews)!;
   const { none, name, photo } = (await prerender(offerPage)) as Record<string, Record<Language, string>>;
   expect(none!.en).not.toContain(placeholders.name);
@@ -83,7 +83,7 @@ test('an offer is rendered with what the server may know of it', async () => {
   for (const text of Object.values(placeholders)) expect(photo!.en).toContain(text);
 });
 
-test('every page has its address in the list for the server, whatever it hangs below; the one for all others has not', () => {
+test('every page has its path in the server’s list, whatever its parent; the catch-all has none', () => {
   const patterns = listRoutePatterns();
   expect(patterns).toEqual(
     expect.arrayContaining(['/', '/auth', '/offers/:id', '/policy/privacy', '/clients/:id']),

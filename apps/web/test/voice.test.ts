@@ -55,11 +55,11 @@ describe('Russian', () => {
     expect(isFormal(text)).toBe(false),
   );
 
-  test('says «ты»', () => {
+  test('addresses the reader as «ты»', () => {
     expect(russian.filter((text) => isFormal(text) && !QUOTED_TEXTS.has(text))).toEqual([]);
   });
 
-  test('still has the quoted texts', () => {
+  test('contains the quoted texts', () => {
     expect(russian).toEqual(expect.arrayContaining([...QUOTED_TEXTS]));
   });
 
@@ -74,7 +74,7 @@ describe('Portuguese', () => {
   const portuguese = listAllTexts('pt');
   const FORMAL_WORD = /^(você|vocês|clique|escreva|verifique|tente|introduza|insira|selecione|confirme)$/;
 
-  test('says “tu”', () => {
+  test('addresses the reader as “tu”', () => {
     expect(portuguese.filter((text) => getWords(text).some((word) => FORMAL_WORD.test(word)))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signIn, signUp } from '../../support/user.ts';
 
 for (const device of [phone, desktop]) {
-  test(`a password is changed, data is taken along, the account goes: ${device.width} px, ${device.language}`, async ({
+  test(`a password is changed, data is exported, the account is deleted: ${device.width} px, ${device.language}`, async ({
     browser,
   }) => {
     const firstUser = await openUser(browser, device);
@@ -46,7 +46,7 @@ for (const device of [phone, desktop]) {
     await expect(page.getByRole('alert')).toBeVisible();
   });
 
-  test(`a link signs in and asks before it replaces somebody: ${device.width} px, ${device.language}`, async ({
+  test(`a link signs in and asks before it replaces another user’s session: ${device.width} px, ${device.language}`, async ({
     browser,
   }) => {
     const [firstUser, secondUser] = [await openUser(browser, device), await openUser(browser, device)];
@@ -89,7 +89,7 @@ for (const device of [phone, desktop]) {
   });
 }
 
-test('signing in by an account elsewhere: cancelled with a word, then in, and known the next time', async ({
+test('external sign-in: cancelled with a message, then signed in, and recognised the next time', async ({
   browser,
 }) => {
   const name = `social${Date.now().toString(36)}`;

@@ -4,7 +4,7 @@ import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/
 import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 
-test('somebody comes by a partner’s link and buys: the partner sees the share, pending, then approved', async ({
+test('a visitor opens a partner’s link and buys: the partner sees the share, pending, then approved', async ({
   browser,
 }) => {
   const stamp = Date.now().toString(36);

@@ -56,7 +56,7 @@ async function changeToken(sourceTab: Page, token: string, otherTab: Page): Prom
   await pageLoaded;
 }
 
-test('signing out in one tab takes the other to the first page, with nothing of the person left', async ({
+test('signing out in one tab opens the landing page in the other, with no data of the user left', async ({
   browser,
 }) => {
   const user = await openUser(browser, phone);
@@ -75,7 +75,7 @@ test('signing out in one tab takes the other to the first page, with nothing of 
   ]);
 });
 
-test('another person who signs in in one tab is who the other shows', async ({ browser }) => {
+test('another user who signs in in one tab is shown in the other', async ({ browser }) => {
   const user = await openUser(browser, phone);
   const { firstTab, otherTab, t } = await openTwoTabs(user, '/offers/history');
   await expect(otherTab.getByRole('article').first()).toBeVisible();
@@ -101,9 +101,7 @@ test('another person who signs in in one tab is who the other shows', async ({ b
   await expect(otherTab).toHaveURL(/\/account$/);
 });
 
-test('who may not see the page on which the other tab changed the person is at the first page', async ({
-  browser,
-}) => {
+test('a user who may not see the page open in the other tab gets the landing page', async ({ browser }) => {
   const user = await openUser(browser, phone);
   await signIn(user, 'seller@wopack.example', PASSWORD);
   await expect(user.page).toHaveURL(/\/account$/);
@@ -114,7 +112,7 @@ test('who may not see the page on which the other tab changed the person is at t
   await expect(otherTab).toHaveURL(/\/$/);
 });
 
-test('a token that was ended elsewhere ends the session in every tab', async ({ browser }) => {
+test('a token ended elsewhere ends the session in every tab', async ({ browser }) => {
   const user = await openUser(browser, phone);
   const { firstTab, otherTab } = await openTwoTabs(user, '/offers/history');
   await expect(otherTab.getByRole('article').first()).toBeVisible();
@@ -126,9 +124,7 @@ test('a token that was ended elsewhere ends the session in every tab', async ({ 
   await expect.poll(() => listPersonalCaches(otherTab)).toEqual([]);
 });
 
-test('an answer for the former person that comes late neither shows nor ends the new session', async ({
-  browser,
-}) => {
+test('a late response for the former user is neither shown nor ends the new session', async ({ browser }) => {
   const user = await openUser(browser, phone);
   const { page, context } = user;
   await signIn(user, 'buyer@wopack.example', PASSWORD);

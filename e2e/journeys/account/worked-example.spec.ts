@@ -13,7 +13,9 @@ import {
   movements,
 } from '../../support/worked-example.ts';
 
-test('the seven people of the worked example see its numbers, and so does the bank', async ({ browser }) => {
+test('the seven users of the worked example see its numbers, and so does the bank file', async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const exampleServer = await startExample();
   try {

@@ -5,7 +5,7 @@ import { waitForMailedCode } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import { openUser, phone } from '../../support/user.ts';
 
-test('somebody who knows nothing of it gets from the landing page to a ticket', async ({ browser }) => {
+test('a new visitor gets from the landing page to a ticket', async ({ browser }) => {
   const { page, t, email, context } = await openUser(browser, { ...phone, width: 360, height: 740 });
   const consoleErrors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));

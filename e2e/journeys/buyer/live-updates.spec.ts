@@ -8,7 +8,7 @@ import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 /** What everybody is promised. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
-test('what one person buys is gone from everybody else’s screen', async ({ browser }) => {
+test('a purchase updates the quantity on every other screen', async ({ browser }) => {
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Broa ${stamp}`;
@@ -79,7 +79,7 @@ async function observeStreams(page: Page) {
   return { open: async () => (await readCount()).open, maxOpen: async () => (await readCount()).maxOpen };
 }
 
-test('a seller who goes from list and map to the orders has one stream, and changes of each kind arrive', async ({
+test('a seller who goes from list and map to the orders has one stream with changes of each kind', async ({
   browser,
 }) => {
   test.slow();

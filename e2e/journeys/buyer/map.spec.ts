@@ -16,7 +16,7 @@ async function publishSalePlace(user: JourneyUser) {
 const listViolations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 
 for (const device of [desktop, phone]) {
-  test(`from a pin to the pack and back, ${device.width} px`, async ({ browser }) => {
+  test(`from a pin to the offer and back, ${device.width} px`, async ({ browser }) => {
     const { salePlaceName, name } = await publishSalePlace(await openUser(browser, desktop));
     const user = await openUser(browser, device);
     const { page, t } = user;
@@ -58,7 +58,7 @@ for (const device of [desktop, phone]) {
   });
 }
 
-test('a venue is shown on the map from the page of its pack', async ({ browser }) => {
+test('a sale place is shown on the map from the page of its offer', async ({ browser }) => {
   const { salePlaceName, name } = await publishSalePlace(await openUser(browser, desktop));
   const user = await openUser(browser, desktop);
   const { page, t } = user;
@@ -73,7 +73,7 @@ test('a venue is shown on the map from the page of its pack', async ({ browser }
 });
 
 for (const device of [desktop, phone]) {
-  test(`a pin pressed while the next area is under way stays, ${device.width} px`, async ({ browser }) => {
+  test(`a pin pressed while the next area loads stays selected, ${device.width} px`, async ({ browser }) => {
     const { page, t } = await openAsDemoUser(browser, device, 'buyer');
     if (device === desktop) await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/offers');
@@ -108,9 +108,7 @@ for (const device of [desktop, phone]) {
   });
 }
 
-test('a map whose drawing the browser takes away, and does not give back, is drawn anew', async ({
-  browser,
-}) => {
+test('a map that loses its WebGL context for good is created anew', async ({ browser }) => {
   const { page } = await openAsDemoUser(browser, phone, 'buyer');
   await page.addInitScript(() => localStorage.setItem('offersView', 'map'));
   await page.goto('/offers');
@@ -132,7 +130,7 @@ test('a map whose drawing the browser takes away, and does not give back, is dra
   await expect.poll(() => salePlacePins.first().boundingBox()).toEqual(previousBox);
 });
 
-test('a browser that draws no map says so and has the packs, and may try again', async ({ browser }) => {
+test('without WebGL the map shows a message, the offers and a retry button', async ({ browser }) => {
   const { page, t } = await openAsDemoUser(browser, phone, 'buyer');
   await page.addInitScript(() => {
     localStorage.setItem('offersView', 'map');

@@ -16,7 +16,7 @@ async function prepareList(browser: Browser, storage: Record<string, string> = {
   return { page, listQueries, cards: page.getByRole('article') };
 }
 
-test('photos are seen before the app’s script is there; the list is asked for once', async ({ browser }) => {
+test('photos show before the app’s script has loaded; the list is requested once', async ({ browser }) => {
   const { page, listQueries, cards } = await prepareList(browser);
   const { promise: scriptReleased, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
@@ -36,14 +36,14 @@ test('photos are seen before the app’s script is there; the list is asked for 
   expect(listQueries).toEqual(['?sort=center']);
 });
 
-test('whoever has chosen a kind is not asked for another list', async ({ browser }) => {
+test('with a stored filter the default list is not requested', async ({ browser }) => {
   const { page, listQueries, cards } = await prepareList(browser, { filterByType: '1' });
   await page.goto('/offers');
   await expect(cards.first()).toBeVisible();
   expect(listQueries).toEqual(['?filterByType=1&sort=center']);
 });
 
-test('where no answer comes ahead, the app asks again', async ({ browser }) => {
+test('without an early response the app requests the list itself', async ({ browser }) => {
   const { page, listQueries, cards } = await prepareList(browser);
   await page.route('**/api/v1/products?*', (route) => route.abort(), { times: 1 });
   await page.goto('/offers');
@@ -52,7 +52,7 @@ test('where no answer comes ahead, the app asks again', async ({ browser }) => {
 });
 
 for (const device of [phone, desktop]) {
-  test(`to a pack and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {
+  test(`to an offer and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {
     const user = await openUser(browser, device);
     const { page, t } = user;
     await signUp(user, 'Olena K');

@@ -13,7 +13,9 @@ import { test } from '../../support/test.ts';
 import type { JourneyUser } from '../../support/user.ts';
 import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 
-test('a buyer cancels in time: the money comes back and the pack is on sale again', async ({ browser }) => {
+test('a buyer cancels in time: the payment is refunded and the unit is on sale again', async ({
+  browser,
+}) => {
   const stamp = Date.now().toString(36);
   const name = `Amanhã ${stamp}`;
   const seller = await openUser(browser, desktop);
@@ -50,7 +52,7 @@ test('a buyer cancels in time: the money comes back and the pack is on sale agai
   await expect(getPayButton(otherBuyer)).toBeEnabled();
 });
 
-test('a collected pack is rated, and the stars show on the offer', async ({ browser }) => {
+test('a picked-up order is rated, and the stars show on the offer', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Estrelas ${stamp}`;
   const seller = await openUser(browser, desktop);
@@ -86,7 +88,7 @@ test('a collected pack is rated, and the stars show on the offer', async ({ brow
 const MINUTE = 60_000;
 const SHIFTED_CLOCK_SCRIPT = join(import.meta.dirname, '../../../apps/api/test/servers/shifted-clock.ts');
 
-test('a shop is told of a problem for 48 hours; who is late learns it and keeps their words', async ({
+test('an order can be reported for 48 hours; after that the form says so and keeps its input', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -20,7 +20,7 @@ import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signUp, tablet } from '../../support/user.ts';
 
 for (const device of [phone, tablet, desktop]) {
-  test(`a pack is published, found, paid and collected: ${device.width} px, ${device.language}`, async ({
+  test(`a product is published, found, bought and handed out: ${device.width} px, ${device.language}`, async ({
     browser,
   }) => {
     const stamp = `${device.language}${Date.now().toString(36)}`;
@@ -59,7 +59,7 @@ for (const device of [phone, tablet, desktop]) {
   });
 }
 
-test('a hold is shown to its holder, runs out, and the pack is for others', async ({ browser }) => {
+test('a hold is shown to its holder and expires, and the unit is on sale again', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Saco ${stamp}`;
   const seller = await openUser(browser, desktop);
@@ -98,7 +98,9 @@ test('a hold is shown to its holder, runs out, and the pack is for others', asyn
   await expect(otherBuyer.page).toHaveURL(/\/success$/);
 });
 
-test('two buyers and one pack: one gets it, the other is told and pays nothing', async ({ browser }) => {
+test('two buyers and one unit: one gets it, the other sees it is sold out and pays nothing', async ({
+  browser,
+}) => {
   const stamp = Date.now().toString(36);
   const name = `Último ${stamp}`;
   const seller = await openUser(browser, desktop);
@@ -125,9 +127,7 @@ test('two buyers and one pack: one gets it, the other is told and pays nothing',
   await expect(loser.page.getByText(loser.t('orders:none.title'))).toBeVisible();
 });
 
-test('by Stripe: its script late, a card refused, the bank on a page of its own, the order', async ({
-  browser,
-}) => {
+test('Stripe: a slow script, a declined card, 3-D Secure by redirect, the order', async ({ browser }) => {
   test.slow();
   const stripeServer = new StripeServer(() => new Date());
   const stripeEnv = (await stripeServer.open()) as Record<string, string>;

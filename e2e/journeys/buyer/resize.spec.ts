@@ -6,7 +6,7 @@ import { createTranslator } from '../../support/user.ts';
 const [phone] = appearances;
 const t = createTranslator(phone.language);
 
-test('a half-filled card form stays while the phone is turned', async ({ browser }) => {
+test('a half-filled card form keeps its input when the phone is turned', async ({ browser }) => {
   const page = await (await createContextFor(browser, phone, 'buyer')).newPage();
   await page.goto('/offers');
   await page.getByRole('article').first().getByRole('link').click();

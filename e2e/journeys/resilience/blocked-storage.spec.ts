@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../../support/test.ts';
 import { createTranslator, desktop, openUser } from '../../support/user.ts';
 
-test('a browser that stores nothing serves a visit: language, sign-in, list, offer, sign-out', async ({
+test('a browser without storage works for a visit: language, sign-in, list, offer, sign-out', async ({
   browser,
 }) => {
   const { page, context, t } = await openUser(browser, desktop);
@@ -54,7 +54,7 @@ test('a browser that stores nothing serves a visit: language, sign-in, list, off
   await expect(page.getByRole('link', { name: tEnglish('common:signIn') }).first()).toBeVisible();
 });
 
-test('a link that signs in works where nothing can be stored', async ({ browser }) => {
+test('a sign-in link works without storage', async ({ browser }) => {
   const { page, context, t } = await openUser(browser, desktop);
   const reply = await page.request.post('/api/v1/login', {
     data: { email: 'buyer@wopack.example', password: 'sobras1', device_name: 'journey' },

@@ -24,7 +24,7 @@ function countLoads(page: Page): { documents: number } {
 const getErrorHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: t('errors:crashTitle'), exact: true });
 
-test('a page whose widgets do not come stands without them; a visible one can be tried again', async ({
+test('a page whose optional parts do not load works without them; a visible one can be retried', async ({
   browser,
 }) => {
   const page = await (await createContextFor(browser, desktop, 'seller')).newPage();
@@ -42,7 +42,7 @@ test('a page whose widgets do not come stands without them; a visible one can be
   await expect(errorAlert).toHaveCount(0);
 });
 
-test('without the menus of a wide screen a page has the tabs of a phone', async ({ browser }) => {
+test('without the wide layout’s code a page has the tabs of a phone', async ({ browser }) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
   await blockChunk(page, 'wide-layout');
   await page.goto('/offers');
@@ -52,9 +52,7 @@ test('without the menus of a wide screen a page has the tabs of a phone', async 
 });
 
 for (const appearance of appearances) {
-  test(`without the code of the map the way back to the list stays: ${appearance.width} px`, async ({
-    browser,
-  }) => {
+  test(`without the map’s code the list stays reachable: ${appearance.width} px`, async ({ browser }) => {
     const page = await (await createContextFor(browser, appearance, 'buyer')).newPage();
     const tr = createTranslator(appearance.language);
     await blockChunk(page, 'offer-map');
@@ -76,7 +74,7 @@ for (const appearance of appearances) {
   });
 }
 
-test('without the code that draws it a ticket shows its PIN, and the history stays without the stars', async ({
+test('without the QR code’s code a ticket shows its PIN, and the history works without the stars', async ({
   browser,
 }) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
@@ -94,9 +92,7 @@ test('without the code that draws it a ticket shows its PIN, and the history sta
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
 });
 
-test('the message of a part that does not load fills the box or the row of that part', async ({
-  browser,
-}) => {
+test('the message of a part that does not load fills its box or row', async ({ browser }) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
   for (const chunk of ['sale-place-mini-map', 'cancel-order-dialog']) await blockChunk(page, chunk);
   const errorAlert = page.getByRole('alert');
@@ -123,7 +119,7 @@ test('the message of a part that does not load fills the box or the row of that 
   expect(width).toBe(rowWidth);
 });
 
-test('a page whose code is missing once is loaded anew and opens', async ({ browser }) => {
+test('a page whose code fails once is reloaded and opens', async ({ browser }) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
   await page.goto('/offers');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -140,7 +136,9 @@ test('a page whose code is missing once is loaded anew and opens', async ({ brow
   expect(documentLoads.documents).toBe(3);
 });
 
-test('code that never comes: one reload, then the 500 page with menus and a reload', async ({ browser }) => {
+test('code that never loads: one reload, then the 500 page with menus and a reload button', async ({
+  browser,
+}) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
   await page.goto('/offers');
   await expect(page.getByRole('article').first()).toBeVisible();

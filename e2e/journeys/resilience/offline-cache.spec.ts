@@ -28,9 +28,7 @@ const listCachedPaths = ({ page }: JourneyUser) =>
     return cachedRequests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('a copy answers the question it was kept for, no other; a ticket outlives any number of lists', async ({
-  browser,
-}) => {
+test('a cached response answers only its own request; lists do not evict tickets', async ({ browser }) => {
   const buyer = await openUser(browser, phone);
   const { page, context } = buyer;
   await signInAndWaitForWorker(buyer);
@@ -131,7 +129,7 @@ async function openCachedHistory(
 
 const RENAMED_PRODUCT = 'Cesto da noite';
 
-test('the server’s answer that comes right after the copy takes its place', async ({ browser }) => {
+test('the server’s response that comes right after the cached one replaces it', async ({ browser }) => {
   const delayingProxy = await createDelayingProxy('/api/v1/orders');
   const buyer = await openUser(browser, phone, delayingProxy.url);
   const { page, t } = buyer;
@@ -159,7 +157,7 @@ test('the server’s answer that comes right after the copy takes its place', as
   }
 });
 
-test('a copy says that it is one as long as it is seen', async ({ browser }) => {
+test('the notice of cached data stays while it is shown', async ({ browser }) => {
   const delayingProxy = await createDelayingProxy('/api/v1/orders');
   const buyer = await openUser(browser, phone, delayingProxy.url);
   const { page, t } = buyer;

@@ -33,9 +33,7 @@ async function findOpenTicket(
   return data.find(({ state, pin }: { state: string; pin: string | null }) => state === 'paid' && pin);
 }
 
-test('ticket, history and the last offers open without a connection, until the person logs out', async ({
-  browser,
-}) => {
+test('ticket, history and the last offers open offline, until the user logs out', async ({ browser }) => {
   const buyer = await openUser(browser, phone);
   const { page, context, t } = buyer;
   await signIn(buyer);
@@ -70,7 +68,7 @@ test('ticket, history and the last offers open without a connection, until the p
   expect(await listPersonalCaches(buyer)).toEqual([]);
 });
 
-test('what cannot be saved without a connection says so, though no message was shown before', async ({
+test('a change that cannot be saved offline shows a message, although no toast was shown before', async ({
   browser,
 }) => {
   const buyer = await openUser(browser, phone);
@@ -85,7 +83,7 @@ test('what cannot be saved without a connection says so, though no message was s
   await expect(page.getByText(t('errors:network'), { exact: true }).first()).toBeVisible();
 });
 
-test('a token that the server refuses leaves nothing behind', async ({ browser }) => {
+test('a token that the server refuses leaves no cached data', async ({ browser }) => {
   const buyer = await openUser(browser, phone);
   const { page } = buyer;
   await signIn(buyer);
@@ -118,7 +116,7 @@ const listCachedStates = ({ page }: JourneyUser, id: number) =>
 
 const expectNoPin = ({ page }: JourneyUser) => expect(page.getByText(/^\d \d \d \d$/)).toHaveCount(0);
 
-test('what was cancelled looks cancelled without a connection, by whomever it was', async ({ browser }) => {
+test('an order cancelled by anyone is cancelled offline too', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Amanhã ${stamp}`;
   const seller = await createSellerWithProductForTomorrow({
@@ -169,9 +167,7 @@ test('what was cancelled looks cancelled without a connection, by whomever it wa
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('a ticket opened without a connection on the next day says today, and a date the day after', async ({
-  browser,
-}) => {
+test('a ticket opened offline the next day says today, and the day after a date', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Cesto ${stamp}`;
   await createSellerWithProductForTomorrow({ salePlaceName: `Padaria ${stamp}`, name, quantity: 2 });

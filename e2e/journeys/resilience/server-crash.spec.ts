@@ -8,7 +8,7 @@ import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import { desktop, openUser, signUp } from '../../support/user.ts';
 
-test('the server dies between payment and completion: the order is there when it is back', async ({
+test('the server dies between payment and completion: the order exists after the restart', async ({
   browser,
 }) => {
   test.slow();

@@ -103,7 +103,7 @@ async function checkScreens(
 for (const appearance of appearances) {
   for (const state of Object.keys(routeHandlers) as ScreenState[]) {
     const title = `${state}, ${appearance.width} px, ${appearance.language}, ${appearance.theme}`;
-    test(`${title}: nothing that axe objects to, a way out of each screen`, async ({ browser }) => {
+    test(`${title}: no axe violations, a way out of each screen`, async ({ browser }) => {
       test.slow();
       await checkScreens(
         browser,

@@ -95,9 +95,7 @@ const test = base.extend<
 for (const appearance of appearances) {
   test.describe(`${appearance.width} px, ${appearance.language}, ${appearance.theme}`, () => {
     for (const [path, visitor] of screens) {
-      test(`${path} as ${visitor}: nothing that axe objects to, nothing that runs off the screen`, async ({
-        getContext,
-      }) => {
+      test(`${path} as ${visitor}: no axe violations, no horizontal overflow`, async ({ getContext }) => {
         const page = await (await getContext(appearance, visitor)).newPage();
         const reply = await page.goto(path);
         expect(reply!.status()).toBe(path === '/no-such-page' ? 404 : 200);

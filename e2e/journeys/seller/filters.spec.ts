@@ -29,7 +29,7 @@ function recordRequestedDates(page: Page): string[] {
   return dates;
 }
 
-test('money: filters changed at once are kept, through reload and Back, and a year is asked for once', async ({
+test('money: filters changed at once are kept, through reload and Back, and a year is requested once', async ({
   browser,
 }) => {
   const page = await (await createContextFor(browser, desktop, 'seller')).newPage();
@@ -57,7 +57,7 @@ test('money: filters changed at once are kept, through reload and Back, and a ye
   await expect(page).toHaveURL(`/transactions?role=seller&to=${to}`);
 });
 
-test('orders: a part of the date that is cleared never leads to today', async ({ browser }) => {
+test('orders: clearing a part of the date never falls back to today', async ({ browser }) => {
   const page = await (await createContextFor(browser, desktop, 'seller')).newPage();
   await page.goto('/seller/orders?date=2026-11-10');
   const field = page.getByLabel(t('seller:orders.date'), { exact: true });

@@ -9,7 +9,7 @@ import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 /** Source: docs/specification.md. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
-test('a sale shows at the counter at once, and the camera reads its ticket', async ({ browser }) => {
+test('an order shows at the counter at once, and the camera reads its ticket', async ({ browser }) => {
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Balcão ${stamp}`;
@@ -61,7 +61,7 @@ test('a sale shows at the counter at once, and the camera reads its ticket', asy
   }
 });
 
-test('a seller cancels a whole window: everybody is refunded and told why', async ({ browser }) => {
+test('a seller cancels a whole slot: every buyer is refunded and told why', async ({ browser }) => {
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Cancelado ${stamp}`;

@@ -35,7 +35,7 @@ const failNextCall = (page: Page, path: string, status: number | 'line') =>
     { times: 1 },
   );
 
-test('a new owner finds their place by name and has a pack on sale, through a reload and failed calls', async ({
+test('a new seller finds their sale place by name and publishes a product, through a reload and failed calls', async ({
   browser,
 }) => {
   const name = `Cesto ${Date.now().toString(36)}`;
@@ -115,7 +115,7 @@ test('a new owner finds their place by name and has a pack on sale, through a re
   await openProductByName(buyer, name);
 });
 
-test('a place that nobody knows: by hand, with the pin put on the map', async ({ browser }) => {
+test('an unknown sale place: by hand, with the pin put on the map', async ({ browser }) => {
   const seller = await openUser(browser, desktop);
   const { page, t } = seller;
   await signUp(seller, 'Ana Moreira', { seller: true });
@@ -176,7 +176,7 @@ async function removeProduct({ page, t }: JourneyUser) {
     .click();
 }
 
-test('a pack is changed and paused, and buyers see it', async ({ browser }) => {
+test('a product is changed and paused, and buyers see it', async ({ browser }) => {
   const { stamp, seller, buyer } = await createSellerAndBuyer(browser);
   const { page, t } = seller;
   await openProductByName(buyer, `Cesto ${stamp}`);
@@ -203,7 +203,7 @@ test('a pack is changed and paused, and buyers see it', async ({ browser }) => {
   await openProductByName(buyer, `Caixa ${stamp}`);
 });
 
-test('a pack is copied and removed, but not while somebody has paid for it', async ({ browser }) => {
+test('a product is copied and removed, but not while it has open orders', async ({ browser }) => {
   const { stamp, seller, buyer } = await createSellerAndBuyer(browser);
   const { page, t } = seller;
   await openProductByName(buyer, `Cesto ${stamp}`);

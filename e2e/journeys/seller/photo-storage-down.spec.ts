@@ -17,7 +17,7 @@ const isFullyVisible = (locator: Locator) =>
     return true;
   });
 
-test('while no photo can be kept a seller reads why, whole, and tries again; the day fits the phone', async ({
+test('while photos cannot be stored a seller sees the full message and retries; the day fits the phone', async ({
   browser,
 }) => {
   const stamp = Date.now().toString(36);

@@ -7,7 +7,7 @@ import { desktop, openUser, phone, signUp } from '../../support/user.ts';
 /** Source: docs/specification.md. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
-test('what a seller changes of the week shows for buyers at once, and leaves what is sold alone', async ({
+test('a seller’s changes of the week show for buyers at once, and leave orders unchanged', async ({
   browser,
 }) => {
   test.slow();
@@ -93,7 +93,7 @@ test('what a seller changes of the week shows for buyers at once, and leaves wha
   await expect(buyer.page.getByText('Hoje').first()).toBeVisible();
 });
 
-test('a seller closes their point on days they choose, or on a public holiday, and opens it again', async ({
+test('a seller closes the sale place on chosen days, or on a public holiday, and reopens it', async ({
   browser,
 }) => {
   test.slow();

@@ -6,9 +6,7 @@ import { desktop, openAsDemoUser, phone } from '../../support/user.ts';
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 for (const device of [desktop, phone]) {
-  test(`${device.width} px: a seller looks at yesterday's sales and takes them along`, async ({
-    browser,
-  }) => {
+  test(`${device.width} px: a seller views yesterday's sales and downloads them`, async ({ browser }) => {
     const { page, t } = await openAsDemoUser(browser, device, 'seller');
     await page.goto('/seller/sale');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sales:title'));

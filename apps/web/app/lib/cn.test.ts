@@ -10,4 +10,4 @@ test.each([
   ['h2 d2', 'd2'],
   ['rounded-md sm:rounded-xl', 'rounded-md sm:rounded-xl'],
   ['inset-ring-2 inset-ring-danger inset-ring-[1.5px]', 'inset-ring-danger inset-ring-[1.5px]'],
-])('%s: of two that set the same, the later one stays', (names, merged) => expect(cn(names)).toBe(merged));
+])('%s: of two that conflict, the later one wins', (names, merged) => expect(cn(names)).toBe(merged));

@@ -15,14 +15,14 @@ function prefetchList(elapsedMs: number) {
 
 const fetchJson = async (path: string): Promise<unknown> => (await fetchWithPrefetch(path, {})).json();
 
-test('what was asked before the app was there is taken over, once', async () => {
+test('a request made before the app started is reused once', async () => {
   prefetchList(2000);
   expect(await fetchJson('/api/v1/me')).toBe('me');
   expect(await fetchJson(url)).toBe('early');
   expect(await fetchJson(url)).toBe('late');
 });
 
-test('an answer nobody wanted at the start is not shown later', async () => {
+test('an unused response is not shown later', async () => {
   prefetchList(20_000);
   expect(await fetchJson(url)).toBe('late');
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   window.prefetched = undefined;
 });
 
-test('what is requested early is what the list requests, and is not requested again', async () => {
+test('the early request equals the list’s and is not repeated', async () => {
   requestOffersEarly();
   const { pages } = await new QueryClient().infiniteQuery(offersQuery(readStoredQuery(), 'en'));
   expect(pages).toEqual([{ data: [], next_cursor: null }]);

@@ -45,7 +45,7 @@ test('a cached row of the history', () => {
   expect(screen.getByText(/Padaria Aurora · Hoje 17:30–19:00/)).toBeVisible();
 });
 
-test('the calendar and the clock at the sale place count', () => {
+test('date and time are those of the sale place’s zone', () => {
   // 20:30 in Lisbon is the next day in Tokyo.
   setTime('2026-11-20T20:30Z');
   const pickup = { pickup_start: '2026-11-21T01:00:00.000Z', pickup_end: '2026-11-21T02:00:00.000Z' };
@@ -54,7 +54,7 @@ test('the calendar and the clock at the sale place count', () => {
   expect(screen.getByText(/Today 10:00–11:00/)).toBeVisible();
 });
 
-test('a card follows the calendar while the page is open', async () => {
+test('a card updates at midnight while the page is open', async () => {
   setTime('2026-11-19T23:58Z');
   renderInLanguage(
     'pt',
@@ -68,7 +68,7 @@ test('a card follows the calendar while the page is open', async () => {
   expect(screen.queryByText(/Amanhã/)).toBeNull();
 });
 
-test('a page that was asleep is right when it is seen again', async () => {
+test('a frozen page updates when it becomes visible', async () => {
   setTime('2026-11-19T23:58Z');
   renderInLanguage('pt', <OrderRow order={cachedOrder} />);
   setTime('2026-11-20T08:00Z');

@@ -19,7 +19,7 @@ const buildMeReply = (roles: object) => ({
 const emptyReply = { body: { data: [], next_cursor: null, summary: { packs: 0, saved_cents: 0 } } };
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-test('the next ticket stands first, with the way to its PIN; later ones are counted', async () => {
+test('the next ticket comes first, with a link to its PIN; later ones are counted', async () => {
   const orders = [
     buildOrder({ id: 43, pickup_start: minutesFromNow(600), pickup_end: minutesFromNow(660) }),
     buildOrder({ id: 42, pickup_start: minutesFromNow(60), pickup_end: minutesFromNow(120) }),
@@ -37,7 +37,7 @@ test('the next ticket stands first, with the way to its PIN; later ones are coun
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Marta.' })).toBeVisible();
 });
 
-test('a part that does not load says so and takes no other along', async () => {
+test('a section that fails shows an error and affects no other', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   fakeApi({
     '/me': [buildMeReply({ is_owner: true })],
@@ -52,7 +52,7 @@ test('a part that does not load says so and takes no other along', async () => {
   expect(screen.getByRole('link', { name: 'To the counter' })).toBeVisible();
 });
 
-test('no ticket, no shop: nothing of them is shown', async () => {
+test('without orders and products, none of their sections are shown', async () => {
   fakeApi({ '/me': [buildMeReply({})], '/orders': [emptyReply], '/products': [emptyReply] });
   renderInLanguage('en', page);
   expect(await screen.findByText(/Nothing left near you/)).toBeVisible();
@@ -63,7 +63,7 @@ test('no ticket, no shop: nothing of them is shown', async () => {
 test.each([
   ['who this is', '/me'],
   ['whether a pack waits', '/orders'],
-])('until it is known %s, bones stand there; the rest is asked for already', async (_, path) => {
+])('while %s is unknown, skeletons are shown; the other data is requested already', async (_, path) => {
   const { requests } = fakeApi({
     '/me': [buildMeReply({})],
     '/orders': [emptyReply],
@@ -77,7 +77,7 @@ test.each([
   expect(requests.filter((call) => call.path.endsWith('/products'))).toHaveLength(2);
 });
 
-test('then nothing is hidden', async () => {
+test('then nothing is invisible', async () => {
   fakeApi({ '/me': [buildMeReply({})], '/orders': [emptyReply], '/products': [emptyReply] });
   renderInLanguage('en', page);
   const nearbyText = await screen.findByText(/Nothing left near you/);

@@ -8,11 +8,11 @@ test.each([
   ['longitude=-9.1416', 'longitude=-9.1417'],
   ['sort=me', 'sort=center'],
   ['diet=vegan', 'day=today'],
-])('another answer is another copy: %s, %s', (part, other) => {
+])('another response has another key: %s, %s', (part, other) => {
   expect(cacheKeyOf(new URL(url), 'pt')).not.toBe(cacheKeyOf(new URL(url.replace(part, other)), 'pt'));
 });
 
-test('the same question in another language, too', () => {
+test('a request in another language has its own key', () => {
   expect(cacheKeyOf(new URL(url), 'pt')).not.toBe(cacheKeyOf(new URL(url), 'ru'));
   expect(cacheKeyOf(new URL(url), 'pt')).toBe(cacheKeyOf(new URL(url), 'pt'));
 });

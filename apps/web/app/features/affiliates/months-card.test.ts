@@ -12,7 +12,7 @@ const createMonth = (
   ...{ shares: 1, hundredths: amount_cents * 100, credited_at: null },
 });
 
-test('months without a credit are empty, across the turn of the year', () => {
+test('months without a credit count as zero, across the turn of the year', () => {
   const rows = [
     createMonth('2027-01', 19, 'open'),
     createMonth('2026-11', 58, 'credited'),

@@ -32,7 +32,7 @@ const renderForm = (current: typeof coimbra | null = null) =>
   );
 const getField = () => screen.getByRole('combobox', { name: 'Город' });
 
-test('searches from three letters on, by the keyboard too; what is chosen is kept and the list goes', async () => {
+test('searches from three letters, also by keyboard; the selection is stored and the list closes', async () => {
   const api = fakeApi({ '/cities': [{ body: { data: cities } }] });
   renderForm();
   expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
@@ -52,7 +52,7 @@ test('searches from three letters on, by the keyboard too; what is chosen is kep
   expect(onSave).toHaveBeenCalledExactlyOnceWith(coimbra);
 });
 
-test('the clear button empties the field and forgets the city; then nothing is saved', async () => {
+test('the clear button empties the field and removes the stored city; saving then does nothing', async () => {
   writeStored('selectedCity', coimbra);
   renderForm();
   expect(getField()).toHaveValue('Коимбра');
@@ -63,14 +63,14 @@ test('the clear button empties the field and forgets the city; then nothing is s
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('the account’s city is chosen beforehand, and can be cleared', async () => {
+test('the account’s city is preselected and can be cleared', async () => {
   renderForm(coimbra);
   expect(screen.getByRole('button', { name: 'Далее' })).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
   expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
 });
 
-test('says that there is no such city, and that no answer came', async () => {
+test('shows messages for no matching city and for a failed search', async () => {
   fakeApi({ '/cities': [{ body: { data: [] } }, 'networkError', { body: { data: cities } }] });
   renderForm();
   await userEvent.type(getField(), 'ыыы');

@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
 });
 
-test('the address says what is shown: list, sums and file follow it', async () => {
+test('list, sums and file follow the filters in the URL', async () => {
   vi.mocked(call).mockImplementation(
     async (name) => (name === 'exportTransactions' ? 'file' : createPage([saleMovement])) as never,
   );
@@ -52,7 +52,7 @@ test('the address says what is shown: list, sums and file follow it', async () =
   expect(download).toHaveBeenCalledWith('wopack-transactions.csv', 'file', 'text/csv');
 });
 
-test('a kind that does not move in a role is let go with it', async () => {
+test('changing the role removes a kind that does not exist in it', async () => {
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?kind=sale');
   await userEvent.selectOptions(screen.getByLabelText('As'), 'partner');
@@ -62,7 +62,7 @@ test('a kind that does not move in a role is let go with it', async () => {
   expect(getCalls().at(-1)).toEqual(['listTransactions', { role: 'partner', cursor: undefined }]);
 });
 
-test('nothing there is something else than nothing that fits', async () => {
+test('an empty list differs from one without matches', async () => {
   vi.mocked(call).mockImplementation(
     async (_name, input) =>
       createPage(
@@ -79,7 +79,7 @@ test('nothing there is something else than nothing that fits', async () => {
   expect(await screen.findByText('No money has moved yet.')).toBeVisible();
 });
 
-test('a period that ends before it begins is told beside the field', async () => {
+test('an end before the start is reported at the field', async () => {
   const errors = { from: ['The first day is after the last.'] };
   vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, message: 'no', errors }));
   renderList('/transactions?from=2026-11-20&to=2026-11-01');
@@ -88,7 +88,7 @@ test('a period that ends before it begins is told beside the field', async () =>
   expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
 });
 
-test('what did not come can be asked for again', async () => {
+test('a failed request can be retried', async () => {
   vi.mocked(call)
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValue(createPage([saleMovement]) as never);
@@ -114,7 +114,7 @@ test('two filters changed at once are both kept', async () => {
   await waitFor(() => expect(getLastQuery()).toEqual({ ...query, cursor: undefined }));
 });
 
-test('a year is asked for once it is whole; what is typed stays meanwhile', async () => {
+test('a year is requested once it is complete; the input stays meanwhile', async () => {
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?from=2026-11-01');
   await screen.findByText('+€2.70');
@@ -131,7 +131,7 @@ test('a year is asked for once it is whole; what is typed stays meanwhile', asyn
   ]);
 });
 
-test('a year that stays unfinished is said to be, and not asked for', async () => {
+test('an incomplete year is reported and not requested', async () => {
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?from=2026-11-01');
   await screen.findByText('+€2.70');
@@ -146,7 +146,7 @@ test('a year that stays unfinished is said to be, and not asked for', async () =
   expect(screen.queryByText(/whole date/)).toBeNull();
 });
 
-test('an emptied date is no limit', async () => {
+test('a cleared date is no limit', async () => {
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?from=2026-11-01&to=2026-11-20');
   await screen.findByText('+€2.70');

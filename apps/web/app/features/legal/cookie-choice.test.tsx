@@ -7,7 +7,7 @@ import { CookieChoice } from './cookie-choice.tsx';
 
 const getButtonLabels = () => screen.getAllByRole('button').map((button) => button.textContent);
 
-test('reads as specified, and both answers look the same', async () => {
+test('has the specified texts, and both answers look the same', async () => {
   renderInLanguage('en', <CookieChoice />);
   const acceptAll = await screen.findByRole('button', { name: 'Accept All' });
   const essential = screen.getByRole('button', { name: 'Accept Essential Only' });
@@ -15,7 +15,7 @@ test('reads as specified, and both answers look the same', async () => {
   expect(getButtonLabels()).toEqual(['Accept All', 'Accept Essential Only']);
 });
 
-test('holds the focus and cannot be left without a choice', async () => {
+test('traps the focus and cannot be dismissed', async () => {
   renderInLanguage('en', <CookieChoice />);
   const dialog = await screen.findByRole('dialog', { name: /Cookies/ });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -27,7 +27,7 @@ test('holds the focus and cannot be left without a choice', async () => {
 test.each([
   ['Aceitar todos', 'all'],
   ['Aceitar só os essenciais', 'essential'],
-])('%s is kept as %s, and the question goes', async (name, expectedChoice) => {
+])('%s is stored as %s, and the dialog closes', async (name, expectedChoice) => {
   renderInLanguage('pt', <CookieChoice />);
   await userEvent.click(await screen.findByRole('button', { name }));
   expect(readStored('cookieChoice')).toBe(expectedChoice);

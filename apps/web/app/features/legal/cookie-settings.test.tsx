@@ -13,7 +13,7 @@ const pressButton = (name: string) => userEvent.click(screen.getByRole('button',
 
 beforeEach(() => writeStored('cookieChoice', 'all'));
 
-test('says what was chosen and lets it be changed', async () => {
+test('shows the choice and lets it be changed', async () => {
   writeStored('ref_link', 'ANA');
   writeStored('ref_date', new Date().toISOString());
   renderInLanguage('en', <CookieSettings />);
@@ -26,7 +26,7 @@ test('says what was chosen and lets it be changed', async () => {
   expect(readStored('ref_link')).toBeNull();
 });
 
-test('asked again it may be left as it was', async () => {
+test('when shown again, it can be dismissed', async () => {
   renderInLanguage('en', <CookieSettings />);
   await pressButton('Change my choice');
   await screen.findByRole('dialog');
@@ -35,7 +35,7 @@ test('asked again it may be left as it was', async () => {
   expect(readStored('cookieChoice')).toBe('all');
 });
 
-test.each(languages)('the policy names every key that is stored (%s)', (language) => {
+test.each(languages)('the policy lists every stored key (%s)', (language) => {
   const interfaceBody = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
   const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
   const policy = JSON.stringify(getTranslations(language)['policy-cookie']);

@@ -73,7 +73,7 @@ test('items open and close by keyboard, several at a time', async () => {
   expect(getOpenTriggers()).toEqual([first]);
 });
 
-test('an address with # opens its item and goes there', () => {
+test('a hash in the URL opens its item and scrolls to it', () => {
   renderInLanguage('pt', <PolicyPage policy="terms" />, '/#allergens');
   const allergens = screen.getByRole('button', { name: /Alergénios/ });
   expect(getOpenTriggers()).toEqual([getTriggers()[0], allergens]);
@@ -81,7 +81,7 @@ test('an address with # opens its item and goes there', () => {
   expect(document.getElementById('allergens')).toContainElement(allergens);
 });
 
-test('an item pressed open goes into the address without moving the focus; pressed again it leaves it', async () => {
+test('opening an item sets the hash without moving the focus; closing it removes the hash', async () => {
   const LocationHash = () => <output>{useLocation().hash}</output>;
   renderInLanguage(
     'en',
@@ -102,7 +102,7 @@ test('an item pressed open goes into the address without moving the focus; press
   expect(getOpenTriggers()).toEqual([]);
 });
 
-test('headings make the outline', () => {
+test('headings have a consistent outline', () => {
   renderInLanguage('ru', <PolicyPage policy="delete" />);
   const headings = screen.getAllByRole('heading', { level: 2 });
   expect(headings).toHaveLength(getTriggers().length);

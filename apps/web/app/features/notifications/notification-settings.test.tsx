@@ -64,7 +64,7 @@ function stubPush(permission: NotificationPermission, initialPermission: Notific
 const getSavedBodies = (api: ReturnType<typeof fakeApi>) =>
   api.getBodies('/user/notifications').filter(Boolean);
 
-test('a choice is shown and kept at once, with everything else as it was', async () => {
+test('a choice is shown and saved at once, with all other settings unchanged', async () => {
   const api = renderSettings();
   const noneOption = await screen.findByRole('radio', { name: /Nothing/ });
   expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked();
@@ -78,13 +78,13 @@ test('a choice is shown and kept at once, with everything else as it was', async
   );
 });
 
-test('what the server does not take is as it was before', async () => {
+test('a refused change is rolled back', async () => {
   renderSettings({}, { status: 500, body: { code: 10, message: 'x' } });
   await userEvent.click(await screen.findByRole('radio', { name: /Nothing/ }));
   await waitFor(() => expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked());
 });
 
-test('quiet hours are switched off, and moved', async () => {
+test('quiet hours can be switched off and changed', async () => {
   const api = renderSettings();
   const from = await screen.findByLabelText('From');
   await userEvent.clear(from);
@@ -98,7 +98,7 @@ test('quiet hours are switched off, and moved', async () => {
   await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull());
 });
 
-test('permission is asked for by the button alone; then the server knows the browser', async () => {
+test('permission is requested only by the button; then the subscription is sent to the server', async () => {
   const { subscribe, requestPermission } = stubPush('granted');
   const api = renderSettings();
   await userEvent.click(await screen.findByRole('radio', { name: /Push/ }));
@@ -115,7 +115,7 @@ test('permission is asked for by the button alone; then the server knows the bro
   expect(api.getBodies('/push_subscription/remove')).toHaveLength(1);
 });
 
-test('who says no is told how to change their mind', async () => {
+test('a denied permission shows how to grant it', async () => {
   const { subscribe } = stubPush('denied');
   renderSettings({ channel: 'push' });
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on here' }));
@@ -124,7 +124,7 @@ test('who says no is told how to change their mind', async () => {
   expect(subscribe).not.toHaveBeenCalled();
 });
 
-test('a browser without pushes says so', async () => {
+test('a browser without push shows a message', async () => {
   renderSettings({ channel: 'push' });
   expect(await screen.findByText(/cannot receive notifications/)).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
 import { getPickupPhase } from './history/order-row.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
 
-test('what is to be collected comes first, then month by month', () => {
+test('paid orders come first, then the others by month', () => {
   const groups = groupOrdersByMonth(
     [
       buildOrder({ id: 4 }),
@@ -24,14 +24,14 @@ test('what is to be collected comes first, then month by month', () => {
   ]);
 });
 
-test('a window is ahead, open or over', () => {
+test('a window is upcoming, open or over', () => {
   const phaseAt = (time: string) => getPickupPhase(buildOrder(), Date.parse(time));
   expect(phaseAt('2026-11-20T17:00:00Z')).toEqual({ before: 1_800_000 });
   expect(phaseAt('2026-11-20T18:00:00Z')).toEqual({ open: 3_600_000 });
   expect(phaseAt('2026-11-20T19:00:00Z')).toBe('over');
 });
 
-test('an open ticket shows PIN and code, read out digit by digit', async () => {
+test('a paid ticket shows PIN and code, read out digit by digit', async () => {
   renderInLanguage('pt', <TicketCard order={buildOrder()} />);
   expect(screen.getByText('4 8 2 7')).toHaveClass('sr-only');
   expect(await screen.findByRole('img', { name: 'Código QR do pedido 42' })).toBeInTheDocument();
@@ -50,7 +50,7 @@ test.each([
   expect(screen.queryByText('4 8 2 7')).toBeNull();
 });
 
-test('a cancelled one does not say that the money has arrived: the card provider or the bank may be slow', () => {
+test('a cancelled one does not claim that the refund has arrived: the card provider or the bank may be slow', () => {
   renderInLanguage(
     'en',
     <TicketCard order={buildOrder({ state: 'cancelled_by_buyer', pin: null, refunded_cents: 399 })} />,
@@ -58,7 +58,7 @@ test('a cancelled one does not say that the money has arrived: the card provider
   expect(screen.getByText(/€3.99 goes back to your card; the bank may take a few days/)).toBeVisible();
 });
 
-test('nothing saved yet: no card', () => {
+test('renders no card without savings', () => {
   const { container } = renderInLanguage('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
 import { completePaymentWithRetry } from './use-payment.ts';
 
-test('asks again while no answer comes, then says that it does not know', async () => {
+test('retries without a response, then reports an unknown outcome', async () => {
   const api = fakeApi({
     '/complete': ['networkError', { status: 503, body: { code: 9, message: 'x' } }, 'networkError'],
   });

@@ -54,7 +54,7 @@ beforeEach(() => {
   onPaid.mockClear();
   onOfferChange.mockClear();
 });
-test('pays: sets the pack aside, charges the card, asks the server', async () => {
+test('pays: places a hold, charges the card, asks the server for the outcome', async () => {
   const api = fakeApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
@@ -71,7 +71,7 @@ test('pays: sets the pack aside, charges the card, asks the server', async () =>
   ]);
 });
 
-test('declined: says so, tells the server, keeps what was typed', async () => {
+test('declined: shows it, tells the server, keeps the input', async () => {
   const api = fakeApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
@@ -94,7 +94,7 @@ test('declined: says so, tells the server, keeps what was typed', async () => {
 test.each([
   ['0120', 'The card has expired.'],
   ['13', 'Enter month and year: MM/YY.'],
-])('expiry %s is refused before anything is set aside', async (expiry, message) => {
+])('expiry %s is refused before a hold is placed', async (expiry, message) => {
   const api = fakeApi({ '/holds': emptyList });
   await fillFormAndPay(expiry);
   expect(await screen.findByText(message)).toBeVisible();
@@ -102,7 +102,7 @@ test.each([
   expect(api.getBodies('/initiate')).toEqual([]);
 });
 
-test('an answer that got lost is asked for, never paid again', async () => {
+test('after a lost response the outcome is requested, never paid again', async () => {
   const api = fakeApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
@@ -114,7 +114,7 @@ test('an answer that got lost is asked for, never paid again', async () => {
   expect(api.getBodies('/confirm')).toHaveLength(1);
 });
 
-test('the bank asks; declining ends the hold', async () => {
+test('the bank asks for confirmation; declining ends the hold', async () => {
   const api = fakeApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
@@ -131,14 +131,14 @@ test('the bank asks; declining ends the hold', async () => {
   expect(api.getBodies('/failure')).toHaveLength(1);
 });
 
-test('sold out meanwhile: the pack is looked at anew', async () => {
+test('sold out meanwhile: the offer is refetched', async () => {
   fakeApi({ '/holds': emptyList, '/initiate': [{ status: 409, body: { code: 5, message: 'Sold out.' } }] });
   await fillFormAndPay();
   expect(await screen.findByText('Sold out.')).toBeVisible();
   expect(onOfferChange).toHaveBeenCalled();
 });
 
-test('a hold found on opening: go on, or let go', async () => {
+test('a hold that exists on opening can be continued or released', async () => {
   const existingHold = {
     ...createHold(),
     product_id: 7,

@@ -17,7 +17,7 @@ const buildSalePlaces = (count: number) =>
       }) as unknown as SalePlace,
   );
 
-test('a few places stand there to be pressed', async () => {
+test('a few sale places are radio buttons', async () => {
   const onChange = vi.fn();
   renderInLanguage('en', <SalePlaceChoice salePlaces={buildSalePlaces(3)} value={1} onChange={onChange} />);
   expect(screen.getAllByRole('radio')).toHaveLength(4);
@@ -25,7 +25,7 @@ test('a few places stand there to be pressed', async () => {
   expect(onChange).toHaveBeenCalledWith(null);
 });
 
-test('of fifty one is picked by its name, or another one', async () => {
+test('fifty are in a select, with an entry for a new one', async () => {
   const onChange = vi.fn();
   renderInLanguage('en', <SalePlaceChoice salePlaces={buildSalePlaces(50)} value={50} onChange={onChange} />);
   expect(screen.queryByRole('radio')).toBeNull();

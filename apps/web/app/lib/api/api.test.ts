@@ -13,7 +13,7 @@ test.each([
   await expect(createTestClient(response)(name)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
 
-test('an answer that breaks off because the caller has given up is told as that', async () => {
+test('a response aborted by the caller is reported as aborted', async () => {
   const caller = new AbortController();
   const client = createTestClient(() => {
     caller.abort();

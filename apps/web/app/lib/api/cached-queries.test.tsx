@@ -8,7 +8,7 @@ import { trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './cach
 const fromServer = () => Response.json({ data: 1 });
 const fromCache = () => Response.json({ data: 1 }, { headers: { [CACHED_RESPONSE_HEADER]: '1' } });
 
-test('a copy is shown while a page that needs it is open and until the server has answered', async () => {
+test('cached data is reported while a page shows it and until the server has responded', async () => {
   let respond = fromCache;
   const client = new QueryClient({
     defaultOptions: { queries: { persister: trackCachedQueries, retry: false, networkMode: 'always' } },
@@ -37,7 +37,7 @@ test('a copy is shown while a page that needs it is open and until the server ha
   await waitFor(() => expect(result.current).toBe(false));
 });
 
-test('of several copies on show the oldest says since when; one without a date says nothing', async () => {
+test('of several cached responses the oldest one’s date counts; one without a date is ignored', async () => {
   const dates: Record<string, string> = {
     '/api/v1/me': 'Fri, 20 Nov 2026 12:00:00 GMT',
     '/api/v1/product_types': 'Thu, 19 Nov 2026 12:00:00 GMT',

@@ -32,14 +32,14 @@ test('scrolls smoothly to the top, after 100 ms', () => {
   expect(scrollY).toBe(0);
 });
 
-test('jumps for who wants less motion', () => {
+test('jumps with reduced motion', () => {
   prefersReducedMotion.mockReturnValue(true);
   scrollToTop(createSignal());
   vi.advanceTimersByTime(100);
   expect(scrollY).toBe(0);
 });
 
-test.each([50, 200])('what is pressed %i ms after arriving stays under the finger', (delayMs) => {
+test.each([50, 200])('a press %i ms after arrival aborts the scroll', (delayMs) => {
   scrollToTop(createSignal());
   vi.advanceTimersByTime(delayMs);
   const stoppedAt = scrollY;
@@ -49,7 +49,7 @@ test.each([50, 200])('what is pressed %i ms after arriving stays under the finge
   expect(stoppedAt).toBeGreaterThan(0);
 });
 
-test('is left alone once it is at the top', () => {
+test('stops at the top', () => {
   scrollToTop(createSignal());
   vi.advanceTimersByTime(ANIMATION_END_MS);
   scrollY = 300;
@@ -57,7 +57,7 @@ test('is left alone once it is at the top', () => {
   expect(scrollY).toBe(300);
 });
 
-test('whoever has gone on is not scrolled', () => {
+test('navigation aborts the scroll', () => {
   const abortController = new AbortController();
   scrollToTop(abortController.signal);
   abortController.abort();

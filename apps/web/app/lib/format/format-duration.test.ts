@@ -10,7 +10,7 @@ test('hours and minutes in each language', () => {
   expect(normalizeSpaces(formatDuration(minutesToMs(164), 'ru'))).toBe('2 ч 44 мин');
 });
 
-test('only the units that count', () => {
+test('leaves out zero units', () => {
   expect(normalizeSpaces(formatDuration(minutesToMs(120), 'pt'))).toBe('2 h');
   expect(normalizeSpaces(formatDuration(minutesToMs(1440 + 185), 'pt'))).toBe('1 dia 3 h');
   expect(normalizeSpaces(formatDuration(20_000, 'pt'))).toBe('1 min');

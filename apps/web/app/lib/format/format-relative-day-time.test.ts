@@ -12,6 +12,6 @@ test('today and tomorrow by name, other days by date', () => {
   expect(formatInLisbon('2026-11-25T15:30:00Z', 'en')).toBe('25 Nov, 15:30');
 });
 
-test('which day it is, the clock of the venue says', () => {
+test('the day is that of the sale place’s zone', () => {
   expect(formatRelativeDayTime('2026-11-21T00:30:00Z', 'pt', 'Atlantic/Azores', now)).toBe('hoje, 23:30');
 });

@@ -10,7 +10,7 @@ test('metres, then kilometres with one decimal', () => {
   expect(normalizeSpaces(formatDistance(12_345, 'en'))).toBe('12 km');
 });
 
-test('times stand at the clock of the venue', () => {
+test('times are in the sale place’s zone', () => {
   expect(formatTime('2026-11-20T17:30:00Z', 'en', 'Atlantic/Azores')).toBe('16:30');
 });
 
@@ -20,7 +20,7 @@ test('a countdown never goes below zero', () => {
   expect(formatCountdown(-5)).toBe('0:00');
 });
 
-test('euros become cents exactly', () => {
+test('euros convert to cents exactly', () => {
   expect(toCents(19.99)).toBe(1999);
   expect(toCents(4.35)).toBe(435);
 });

@@ -55,7 +55,7 @@ function subscribe(productIds: number[], includesOrders = false) {
   return { onStock, onOrder, unsubscribe: unsubscribe };
 }
 
-test('all parts of a page share one stream, and each hears of what it watches', async () => {
+test('all parts of a page share one stream, and each gets the events it subscribed to', async () => {
   const listSubscriber = subscribe([7, 9]);
   const mapSubscriber = subscribe([9, 8]);
   const ordersSubscriber = subscribe([], true);
@@ -70,7 +70,7 @@ test('all parts of a page share one stream, and each hears of what it watches', 
   expect(ordersSubscriber.onStock).not.toHaveBeenCalled();
 });
 
-test('who comes later hears the last of what the stream carries; for more it is opened anew', async () => {
+test('a later subscriber gets the last event; for other products the stream is reopened', async () => {
   subscribe([7, 9]);
   await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]!.send('stock', buildStock(9, 2));
@@ -94,7 +94,7 @@ test('who comes later hears the last of what the stream carries; for more it is 
   expect(maxOpenCount).toBe(1);
 });
 
-test('the orders alone come by their own path, and when nobody watches the stream is closed', async () => {
+test('orders alone use their own path, and without subscribers the stream is closed', async () => {
   const ordersSubscriber = subscribe([], true);
   await waitFor(() => expect(streams).toHaveLength(1));
   expect(streams[0]!.path).toBe('seller/live');
@@ -102,7 +102,7 @@ test('the orders alone come by their own path, and when nobody watches the strea
   await waitFor(() => expect(openCount).toBe(0));
 });
 
-test('another token opens a stream of its own', async () => {
+test('another token opens its own stream', async () => {
   const { onStock } = subscribe([7]);
   await waitFor(() => expect(streams).toHaveLength(1));
   writeStored('token', 'other');

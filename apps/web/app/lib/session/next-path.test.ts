@@ -20,7 +20,7 @@ test.each([
   expect(parseNextPath(value, origin)).toBe(expected);
 });
 
-test('the way back is attached only when there is one', () => {
+test('the next path is attached only when there is one', () => {
   expect(withNextPath('/auth', '/offers/7')).toBe('/auth?next=%2Foffers%2F7');
   expect(withNextPath('/auth', null)).toBe('/auth');
   expect(withNextPath('/auth', '/')).toBe('/auth');

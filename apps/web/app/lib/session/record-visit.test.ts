@@ -11,7 +11,7 @@ const morning = new Date('2026-11-20T10:00:00Z');
 const evening = new Date('2026-11-20T22:00:00Z');
 const tomorrow = new Date('2026-11-21T10:00:00Z');
 
-test('once a day, with nothing but the code', async () => {
+test('reports once a day, only the code', async () => {
   writeStored('cookieChoice', 'all');
   for (const now of [morning, evening, tomorrow]) await recordVisit('ANA', now);
   expect(callMock.mock.calls).toEqual([
@@ -22,7 +22,7 @@ test('once a day, with nothing but the code', async () => {
   expect(callMock).toHaveBeenCalledTimes(3);
 });
 
-test('before the choice it is remembered for the session alone; afterwards it is not counted again', async () => {
+test('before the choice it is stored for the session only; afterwards it is not counted again', async () => {
   await recordVisit('ANA', morning);
   expect(readStored('ref_counted')).toBeNull();
   saveCookieChoice('all');
@@ -30,7 +30,7 @@ test('before the choice it is remembered for the session alone; afterwards it is
   expect(callMock).toHaveBeenCalledTimes(1);
 });
 
-test('whoever wants nothing but the essential is not counted, nor is a member', async () => {
+test('neither users with essential cookies only nor signed-in users are counted', async () => {
   saveCookieChoice('essential');
   await recordVisit('ANA', morning);
   writeStored('cookieChoice', 'all');
@@ -39,14 +39,14 @@ test('whoever wants nothing but the essential is not counted, nor is a member', 
   expect(callMock).not.toHaveBeenCalled();
 });
 
-test('taken back: what was counted is forgotten with the session', async () => {
+test('withdrawn consent: the stored visit is removed with the session', async () => {
   saveCookieChoice('all');
   await recordVisit('ANA', morning);
   saveCookieChoice('essential');
   expect(readStored('ref_counted')).toBeNull();
 });
 
-test('a server that does not answer is nobody’s trouble', async () => {
+test('a failed request is ignored', async () => {
   writeStored('cookieChoice', 'all');
   callMock.mockRejectedValueOnce(new Error('away'));
   await expect(recordVisit('ANA', morning)).resolves.toBeUndefined();

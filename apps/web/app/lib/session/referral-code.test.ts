@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const firstVisit = new Date('2026-11-20T10:00:00Z');
 const afterFirstVisit = (ms: number) => new Date(firstVisit.getTime() + ms);
 
-test('the first visit is kept with its time', () => {
+test('the first visit is stored with its time', () => {
   writeStored('cookieChoice', 'all');
   saveReferralCode('?ref=ANA', firstVisit);
   expect(readStored('ref_link')).toBe('ANA');
@@ -37,7 +37,7 @@ test('essential cookies only: it stays in the session', () => {
   expect(getReferralCode(afterFirstVisit(1))).toBe('ANA');
 });
 
-test('taken back: it goes from where it outlives the session', () => {
+test('withdrawn consent: it is removed from local storage', () => {
   saveCookieChoice('all');
   saveReferralCode('?ref=ANA', firstVisit);
   saveCookieChoice('essential');
@@ -46,7 +46,7 @@ test('taken back: it goes from where it outlives the session', () => {
   expect(getReferralCode(afterFirstVisit(1))).toBe('ANA');
 });
 
-test('attached only while its date is earlier than now and under 30 days old', () => {
+test('attached only while its date is in the past and under 30 days old', () => {
   saveReferralCode('?ref=ANA', firstVisit);
   expect(getReferralCode(firstVisit)).toBeUndefined();
   expect(getReferralCode(afterFirstVisit(30 * DAY_MS - 1))).toBe('ANA');

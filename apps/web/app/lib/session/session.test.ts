@@ -37,18 +37,18 @@ test.each([
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('a change that nobody told of is noticed before the next call', () => {
+test('an unannounced change is detected before the next call', () => {
   localStorage.setItem('token', 'new');
   expect(getSessionToken()).toBe('new');
   expect(onChange.mock.calls).toEqual([[{ previousToken: 'former', token: 'new', isOtherTab: true }]]);
 });
 
-test('signing in or out in this tab is no change elsewhere', () => {
+test('signing in or out in this tab is not a change by another tab', () => {
   writeStored('token', 'new');
   expect(onChange.mock.calls).toEqual([[{ previousToken: 'former', token: 'new', isOtherTab: false }]]);
 });
 
-test('a refused token ends the session, by whichever call', async () => {
+test('a refused token ends the session, whichever call it was', async () => {
   fakeApi({ '/user/city': [{ status: 401, body: { code: 2 } }] });
   const city = { city: 'Lisboa', latitude: 38.7, longitude: -9.1 };
   await expect(call('updateCity', { body: city })).rejects.toMatchObject({ status: 401 });
@@ -71,7 +71,7 @@ test.each([
   ['an answer', 200],
   ['a refusal', 401],
   ['a failure', 500],
-])('%s for the former user reaches nobody and leaves the new session', async (_, status) => {
+])('%s for the former user is ignored and keeps the new session', async (_, status) => {
   const { client, sentTokens, resolve } = createDelayedClient();
   const onSettled = vi.fn();
   client('getMe').then(onSettled, onSettled);
@@ -87,13 +87,13 @@ test.each([
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('a token that has been replaced ends nothing', () => {
+test('refusing a replaced token ends nothing', () => {
   endSession('another');
   expect(readStored('token')).toBe('former');
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('what a refused token left is for its user alone', () => {
+test('values kept after a refused token are readable only by the same user', () => {
   assignStorageToUser(1);
   writeStored('packName', 'Cesto');
   writeStored('language', 'pt');

@@ -10,7 +10,7 @@ import {
   writeStored,
 } from './storage.ts';
 
-test('text is kept as it is, the rest as JSON', () => {
+test('text is stored as it is, everything else as JSON', () => {
   writeStored('token', '7|abc');
   writeStored('selectedCity', { label: 'Lisboa', lat: 38.7, lon: -9.1 });
   expect(localStorage.getItem('token')).toBe('7|abc');
@@ -22,7 +22,7 @@ test('text is kept as it is, the rest as JSON', () => {
   expect(readStored('selectedCity')?.label).toBe('Lisboa');
 });
 
-test('what cannot be read counts as missing', () => {
+test('unreadable values count as missing', () => {
   localStorage.setItem('categories', '{broken');
   expect(readStored('categories')).toBeNull();
   expect(readStored('schedule')).toBeNull();
@@ -39,7 +39,7 @@ test('the hook follows every change', () => {
   expect(result.current[0]).toBeNull();
 });
 
-test('logging out leaves nothing', () => {
+test('logging out clears everything', () => {
   writeStored('token', 'x');
   writeStored('ref_link', 'R', sessionStorage);
   clearStorage();
@@ -47,14 +47,14 @@ test('logging out leaves nothing', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-describe('a storage that refuses', () => {
+describe('an unavailable storage', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     clearStorage();
   });
 
-  test('blocked, it is replaced by memory for the visit', () => {
+  test('when blocked, is replaced by memory for the visit', () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(window, name, 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');
@@ -75,7 +75,7 @@ describe('a storage that refuses', () => {
     expect(readStored('categories')).toBeNull();
   });
 
-  test('full, it does not bring the former value back, and a change in another tab counts', () => {
+  test('when full, does not restore the former value, and a change in another tab counts', () => {
     writeStored('token', 'former');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

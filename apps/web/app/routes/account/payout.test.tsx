@@ -20,7 +20,7 @@ const page = (
   </TestQueryProvider>
 );
 
-test('what stands below does not show while what stands above is on its way', async () => {
+test('a section is hidden while the one above it loads', async () => {
   const { requests } = fakeApi({
     '/me': [me],
     '/user/payout': ['pending'],
@@ -35,7 +35,7 @@ test('what stands below does not show while what stands above is on its way', as
   expect(screen.queryByLabelText('Legal name')).toBeNull();
 });
 
-test('when one part is lost the other can be used', async () => {
+test('when one section fails the other works', async () => {
   fakeApi({ '/me': [me], '/user/payout': ['networkError'], '/user/business': [noBusiness] });
   renderInLanguage('en', page);
   expect(await screen.findByText(/Your money is as it was/)).toBeVisible();
@@ -51,7 +51,7 @@ const buildRefusal = (errors: Record<string, string[]>) => ({
   body: { code: 1, message: '', errors },
 });
 
-test('an account is saved with the password; what is wrong stands under its field, what was typed stays', async () => {
+test('an account is saved with the password; errors are shown at the field, the input stays', async () => {
   const fieldErrors = { iban: ['Not an IBAN.'], password: ['Not yours.'], code: ['Not yours.'] };
   const saved = { body: { data: { ...payout, iban: '•••• 0154', holder: 'Rui', missing: [] } } };
   const { getBodies } = fakeApi({
@@ -82,7 +82,7 @@ test('an account is saved with the password; what is wrong stands under its fiel
   expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
-test('without a password a code does; with one it can take its place', async () => {
+test('without a password a code is used; with one it is an alternative', async () => {
   const { getBodies } = fakeApi({
     '/me': buildMeReplies({ has_password: false }),
     '/user/payout': [{ body: { data: payout } }],

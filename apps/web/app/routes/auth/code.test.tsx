@@ -28,12 +28,12 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
 });
 
-test('without an address it leads to the ways to sign in', async () => {
+test('without an address it redirects to the sign-in methods', async () => {
   renderInLanguage('ru', pages, '/auth/code');
   expect(await screen.findByText('the ways to sign in')).toBeVisible();
 });
 
-test('reads as specified', () => {
+test('has the specified texts', () => {
   writeStored('tempEmail', 'marta@example.com');
   renderInLanguage('ru', pages, '/auth/code');
   expect(screen.getByRole('heading', { level: 1, name: 'Проверочный код' })).toBeVisible();
@@ -42,7 +42,7 @@ test('reads as specified', () => {
   expect(screen.getByLabelText('Код из письма')).toHaveAttribute('autocomplete', 'one-time-code');
 });
 
-test('the sixth digit sends the code; then back to where the person was going', async () => {
+test('the sixth digit sends the code; then it returns to the requested page', async () => {
   writeStored('tempEmail', 'marta@example.com');
   vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
   renderInLanguage('en', pages, '/auth/code?next=/favorite');
@@ -58,7 +58,7 @@ test('the sixth digit sends the code; then back to where the person was going', 
 test.each([
   ['', 'Lisboa', '?'],
   ['?next=/favorite', '', '?next=%2Ffavorite'],
-])('to %s with the city %j: asks where the person is', async (search, city, expectedSearch) => {
+])('to %s with the city %j: asks for the position', async (search, city, expectedSearch) => {
   writeStored('tempEmail', 'marta@example.com');
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'getMe' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
@@ -67,7 +67,7 @@ test.each([
   expect(await screen.findByText(`location: ${expectedSearch}`)).toBeVisible();
 });
 
-test('a wrong code: the message stands under the field, what was typed stays', async () => {
+test('a wrong code: the message is shown at the field, the input stays', async () => {
   writeStored('tempEmail', 'marta@example.com');
   vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors: { code: ['Wrong code.'] } }));
   renderInLanguage('en', pages, '/auth/code');
@@ -98,7 +98,7 @@ test.each([
   expect(await screen.findByText('location: ?')).toBeVisible();
 });
 
-test('a new password can be set there on the spot; then on as ever', async () => {
+test('a new password can be set in place; then it continues as usual', async () => {
   writeStored('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
   const sentInputs: unknown[] = [];

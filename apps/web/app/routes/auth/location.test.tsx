@@ -31,13 +31,13 @@ beforeEach(() => {
 
 const pressNext = () => userEvent.click(screen.getByRole('button', { name: 'Далее' }));
 
-test('reads as specified', () => {
+test('has the specified texts', () => {
   renderInLanguage('ru', pages, '/auth/location');
   expect(screen.getByRole('heading', { level: 1, name: 'Доступ к локации' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Далее' })).toBeVisible();
 });
 
-test('finds the city, saves it and goes on to the offers', async () => {
+test('determines the city, saves it and continues to the offers', async () => {
   getCurrentPosition.mockImplementation((onSuccess) => onSuccess(lisbonPosition));
   const api = fakeApi({
     '/reverse_geocode': [{ body: { data: lisbon } }],
@@ -50,7 +50,7 @@ test('finds the city, saves it and goes on to the offers', async () => {
   expect(readStored('selectedCity')).toEqual({ label: 'Лиссабон', lat: 38.7167, lon: -9.1333 });
 });
 
-test('back to where the person was going', async () => {
+test('returns to the requested page', async () => {
   getCurrentPosition.mockImplementation((onSuccess) => onSuccess(lisbonPosition));
   fakeApi({
     '/reverse_geocode': [{ body: { data: lisbon } }],
@@ -61,7 +61,7 @@ test('back to where the person was going', async () => {
   expect(await screen.findByText('the favorites')).toBeVisible();
 });
 
-test('denied: a city is to be chosen, and the page says why', async () => {
+test('denied: a city must be selected, and the page shows why', async () => {
   getCurrentPosition.mockImplementation((_, onError) => onError?.(deniedError));
   renderInLanguage('ru', pages, '/auth/location');
   await pressNext();
@@ -79,7 +79,7 @@ test.each([
     'no geolocation at all',
     () => Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true }),
   ],
-])('%s: a city is to be chosen', async (_, prepare) => {
+])('%s: a city must be selected', async (_, prepare) => {
   prepare();
   fakeApi({ '/reverse_geocode': [{ status: 404, body: { code: 4, message: 'Здесь этого нет.' } }] });
   renderInLanguage('ru', pages, '/auth/location');

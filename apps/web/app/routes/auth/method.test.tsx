@@ -42,7 +42,7 @@ test('asks about cookies until a choice is stored', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Come in, it’s still warm.');
 });
 
-test('sends a code, keeps the address and goes to the code page', async () => {
+test('sends a code, stores the address and opens the code page', async () => {
   writeStored('cookieChoice', 'all');
   renderInLanguage('en', pages, '/auth');
   await userEvent.type(screen.getByLabelText('E-mail'), ' marta@example.com {Enter}');
@@ -53,7 +53,7 @@ test('sends a code, keeps the address and goes to the code page', async () => {
   expect(readStored('tempEmail')).toBe('marta@example.com');
 });
 
-test('offers what is configured, with the way back; says why the last try came to nothing', async () => {
+test('offers the configured providers, with the next path; shows why the last attempt failed', async () => {
   writeStored('cookieChoice', 'all');
   mockProviders({ data: ['google', 'facebook'] });
   renderInLanguage('ru', pages, '/auth?next=%2Foffers%2F7&problem=notVerified');
@@ -64,7 +64,7 @@ test('offers what is configured, with the way back; says why the last try came t
   expect(screen.getByRole('alert')).toHaveTextContent('Войди по почте.');
 });
 
-test('without any, only mail and password', async () => {
+test('without providers, only mail and password', async () => {
   writeStored('cookieChoice', 'all');
   renderInLanguage('en', pages, '/auth?problem=nonsense');
   await vi.waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders', expect.anything()));

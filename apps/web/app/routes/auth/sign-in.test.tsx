@@ -14,7 +14,7 @@ const page = (
   </TestQueryProvider>
 );
 
-test('offers accounts elsewhere too, and brings back to where somebody was going', async () => {
+test('offers external accounts, and returns to the requested page', async () => {
   vi.mocked(call).mockResolvedValue({ data: ['google', 'apple'] } as never);
   renderInLanguage('pt', page, '/signin?next=%2Foffers%2F7');
   expect(await screen.findByRole('link', { name: /Apple/ })).toHaveAttribute(
@@ -25,14 +25,14 @@ test('offers accounts elsewhere too, and brings back to where somebody was going
   expect(screen.getByLabelText('E-mail')).toBeVisible();
 });
 
-test('where none is configured there is the form alone', async () => {
+test('without providers there is only the form', async () => {
   vi.mocked(call).mockResolvedValue({ data: [] } as never);
   renderInLanguage('en', page, '/signin');
   expect(screen.getByLabelText('E-mail')).toBeVisible();
   expect(screen.queryByText('or by e-mail')).toBeNull();
 });
 
-test('setting out to an account elsewhere leaves a value in this tab that the answer has to bring back', async () => {
+test('starting an external sign-in stores a state that the redirect must carry', async () => {
   vi.mocked(call).mockResolvedValue({ data: ['google'] } as never);
   renderInLanguage('en', page, '/signin');
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Google/ });

@@ -75,7 +75,7 @@ const renderPage = (language: Language = 'en', path = '/auth/token') =>
     path,
   );
 
-test('the token leaves the address before anything is loaded, and is stored once the person agrees', async () => {
+test('the token is removed from the URL before anything loads, and stored once the user agrees', async () => {
   openMagicLink('/auth/token?token=hers&lang=pt#top');
   expect(location.href).not.toContain('hers');
   expect(location.search).toBe('?lang=pt');
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('who set out from this tab to sign in elsewhere is not asked', async () => {
+test('an external sign-in started in this tab needs no confirmation', async () => {
   const state = createSignInState();
   openMagicLink('/auth/token?token=hers');
   renderPage('en', `/auth/token?client_state=${state}`);
@@ -114,7 +114,7 @@ test('who set out from this tab to sign in elsewhere is not asked', async () => 
 test.each([
   ['with another value', (state: string) => `?client_state=${state.slice(1)}0`],
   ['without one', () => ''],
-])('but is asked when the answer comes %s', async (_case, query) => {
+])('but is asked when the response comes %s', async (_case, query) => {
   const state = createSignInState();
   openMagicLink('/auth/token?token=his');
   renderPage('en', `/auth/token${query(state)}`);
@@ -122,13 +122,13 @@ test.each([
   expect(readStored('token')).toBeNull();
 });
 
-test('a value that nobody kept here lets nobody in', async () => {
+test('an unknown state does not sign in', async () => {
   openMagicLink('/auth/token?token=his');
   renderPage('en', '/auth/token?client_state=');
   expect(await screen.findByRole('heading', { name: 'Sign in as r***@example.com?' })).toBeVisible();
 });
 
-test('whoever is signed in as somebody else is asked although they set out from here', async () => {
+test('a user signed in to another account is asked even after starting it in this tab', async () => {
   writeStored('token', 'hers');
   const state = createSignInState();
   openMagicLink('/auth/token?token=his');
@@ -137,7 +137,7 @@ test('whoever is signed in as somebody else is asked although they set out from 
   expect(readStored('token')).toBe('hers');
 });
 
-test('other pages keep their address', () => {
+test('the URL of other pages is unchanged', () => {
   openMagicLink('/offers?token=hers');
   expect(location.search).toBe('?token=hers');
   expect(sessionStorage).toHaveLength(0);
@@ -153,7 +153,7 @@ test.each([
   expect(screen.getByRole('link', { name: linkName })).toHaveAttribute('href', '/auth');
 });
 
-test('a token nobody has does not end the session that is there', async () => {
+test('an unknown token keeps the current session', async () => {
   writeStored('token', 'hers');
   openMagicLink('/auth/token?token=nonsense');
   renderPage();
@@ -163,7 +163,7 @@ test('a token nobody has does not end the session that is there', async () => {
   expect(await screen.findByText('the offers')).toBeVisible();
 });
 
-test('somebody else is asked first, and may stay', async () => {
+test('another user is asked first, and may stay', async () => {
   writeStored('token', 'hers');
   openMagicLink('/auth/token?token=his');
   renderPage();
@@ -172,7 +172,7 @@ test('somebody else is asked first, and may stay', async () => {
   expect([readStored('token'), endedTokens, sessionStorage.length]).toEqual(['hers', [], 0]);
 });
 
-test('or change: the session before ends, nothing of it stays', async () => {
+test('or switch: the former session ends, and nothing of it stays', async () => {
   writeStored('token', 'hers');
   writeStored('searchProductText', 'natas');
   openMagicLink('/auth/token?token=his');
@@ -189,7 +189,7 @@ test('or change: the session before ends, nothing of it stays', async () => {
   expect([readStored('token'), endedTokens]).toEqual(['his', ['hers']]);
 });
 
-test('a session that is over is nobody to ask about: it is as if there were none', async () => {
+test('with an ended session it behaves as signed out', async () => {
   writeStored('token', 'over');
   openMagicLink('/auth/token?token=his');
   renderPage();
@@ -198,7 +198,7 @@ test('a session that is over is nobody to ask about: it is as if there were none
   expect(readStored('token')).toBe('his');
 });
 
-test('the same person is not asked', async () => {
+test('the same user is not asked', async () => {
   writeStored('token', 'hers');
   openMagicLink('/auth/token?token=hers-new');
   renderPage();
@@ -206,7 +206,7 @@ test('the same person is not asked', async () => {
   await waitFor(() => expect([readStored('token'), endedTokens]).toEqual(['hers-new', ['hers']]));
 });
 
-test('what the sign-in removed is told, with a way to a new password, before anything else', async () => {
+test('access removed by the sign-in is reported first, with a link to set a password', async () => {
   writeStored('token', 'over');
   openMagicLink('/auth/token?token=proven&access_reset=1');
   renderPage('en', '/auth/token?access_reset=1');

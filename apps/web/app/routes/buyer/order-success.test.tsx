@@ -6,7 +6,7 @@ import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { Component as OrderSuccessPage } from './order-success.tsx';
 
-test('who has just paid finds the order in the history without a connection, too: it is asked for at once', async () => {
+test('after payment the history is requested, so that the order is available offline', async () => {
   const api = fakeApi({
     '/orders/42': [{ body: { data: buildOrder() } }],
     '/orders': [{ body: { data: [buildOrder()], next_cursor: null } }],

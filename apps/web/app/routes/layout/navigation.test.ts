@@ -5,14 +5,14 @@ const buyer = { is_owner: false, is_partner: false };
 const seller = { is_owner: true, is_partner: false };
 const partner = { is_owner: false, is_partner: true };
 
-test('the tabs of each role', () => {
+test('tabs by role', () => {
   expect(listTabs(buyer)).toEqual(['offers', 'favorite', 'history', 'account']);
   expect(listTabs(seller)).toEqual(['offers', 'favorite', 'seller', 'account']);
   expect(listTabs(partner)).toEqual(['offers', 'favorite', 'affiliate', 'account']);
   expect(listTabs({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
 });
 
-test('the side menu always has history and transactions; their group only for sellers', () => {
+test('the side menu always has history and transactions; a group for them only for sellers', () => {
   for (const role of [buyer, seller, partner])
     expect(buildMenu(role).general.slice(-3)).toEqual(['history', 'account', 'transactions']);
   expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sale', 'orders']);
@@ -41,11 +41,11 @@ test.each([
   ['/seller/sale', 'sale'],
   ['/seller/orders', 'orders'],
   ['/', null],
-])('%s lights %s', (pathname, expected) => {
+])('%s activates %s', (pathname, expected) => {
   expect(getActiveNavKey(pathname)).toBe(expected);
 });
 
-test('tabs stand in for what a phone does not show', () => {
+test('a page without a tab activates the tab it is reached from', () => {
   expect(getActiveTab('/seller/orders', listTabs(seller))).toBe('seller');
   expect(getActiveTab('/seller/sale', listTabs(seller))).toBe('seller');
   expect(getActiveTab('/seller/week', listTabs(seller))).toBe('seller');

@@ -38,7 +38,7 @@ async function renderOffline() {
 
 const advanceSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * SECOND_MS));
 
-test('while nobody answers, the server is asked less and less often', async () => {
+test('without responses, requests become less frequent', async () => {
   const invalidateQueries = await renderOffline();
   await advanceSeconds(16);
   expect(invalidateQueries).toHaveBeenCalledTimes(4);
@@ -46,7 +46,7 @@ test('while nobody answers, the server is asked less and less often', async () =
   expect(invalidateQueries).toHaveBeenCalledTimes(8);
 });
 
-test('a connection that is back is tried at once, however long it was away', async () => {
+test('a restored connection is tried at once, however long it was lost', async () => {
   const invalidateQueries = await renderOffline();
   await advanceSeconds(100);
   invalidateQueries.mockClear();
@@ -55,7 +55,7 @@ test('a connection that is back is tried at once, however long it was away', asy
   expect(invalidateQueries).toHaveBeenCalledTimes(1);
 });
 
-test('says since when what is shown is', async () => {
+test('shows the age of cached data', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { persister: trackCachedQueries } } });
   const call = createSessionClient(async () =>
     Response.json(

@@ -5,7 +5,7 @@ import { paths, policies } from '../../lib/paths.ts';
 import { Footer } from './footer.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
-test.each(policies)('the bar leads to the five policies and marks %s', (policy) => {
+test.each(policies)('the bar links to the five policies and marks %s', (policy) => {
   renderInLanguage('en', <PolicyBar />, paths.policies[policy]);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(paths.policies));
@@ -14,7 +14,7 @@ test.each(policies)('the bar leads to the five policies and marks %s', (policy) 
   ]);
 });
 
-test('the footer opens them in a new tab, and says so', () => {
+test('the footer opens them in a new tab, with an accessible hint', () => {
   renderInLanguage('pt', <Footer />);
   for (const policy of policies) {
     const link = screen

@@ -76,7 +76,7 @@ function renderRoutes(error: () => Error, extraRoutes: RouteObject[] = []) {
 
 const findTitle = () => screen.findByRole('heading', { level: 1, name: i18n.t('errors:crashTitle') });
 
-test('a page that fails leaves the frame and the way to others', async () => {
+test('a page that fails leaves the layout and its links', async () => {
   renderRoutes(() => new Error('broken'));
   await findTitle();
   expect(screen.getByText('menu')).toBeVisible();
@@ -87,7 +87,7 @@ test('a page that fails leaves the frame and the way to others', async () => {
   expect(screen.queryByText('500')).toBeNull();
 });
 
-test('code that does not come: the page is loaded anew once, then it says so', async () => {
+test('missing code reloads the page once, then shows an error', async () => {
   const { unmount } = renderRoutes(() => createChunkError('offers-1'));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(screen.queryByText('500')).toBeNull();
@@ -99,7 +99,7 @@ test('code that does not come: the page is loaded anew once, then it says so', a
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('the code of another page has a reload of its own', async () => {
+test('the code of another page causes its own reload', async () => {
   const { unmount } = renderRoutes(() => createChunkError('offers-1'));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   unmount();
@@ -107,7 +107,7 @@ test('the code of another page has a reload of its own', async () => {
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
-test('where nothing can be remembered the page is not loaded anew: it would never end', async () => {
+test('without storage the page is not reloaded, which might loop', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -116,21 +116,21 @@ test('where nothing can be remembered the page is not loaded anew: it would neve
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a browser that forgets what it was given counts as one that cannot remember', async () => {
+test('a storage that loses values counts as unavailable', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {});
   renderRoutes(() => createChunkError('offers-1'));
   await findTitle();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('without a connection a reload would lose the page for nothing', async () => {
+test('offline the page is not reloaded', async () => {
   isConnected = false;
   renderRoutes(() => createChunkError('offers-1'));
   expect(await screen.findByText(i18n.t('errors:offlineTitle'))).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('every page of a layout stands in a boundary inside it, and none on code that may be missing', () => {
+test('every page of a layout is in an error boundary inside it, and none on a lazy route', () => {
   const [root] = routes;
   const listUnboundedRoutes = (children: RouteObject[] = []): unknown[] =>
     children.flatMap((route) => {

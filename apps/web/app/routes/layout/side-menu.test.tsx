@@ -40,7 +40,7 @@ test.each([
   expect(isMenuCollapsed()).toBe(expected);
 });
 
-test('made small on a wide screen and pinned on a narrower one, it stays so', async () => {
+test('collapsed on a wide screen and pinned on a narrower one, it stays so', async () => {
   const wideScreen = await renderLayout(1440);
   await userEvent.click(findPinButton()!);
   expect(isMenuCollapsed()).toBe(true);
@@ -56,7 +56,7 @@ test('made small on a wide screen and pinned on a narrower one, it stays so', as
   expect(findPinButton()).toBeNull();
 });
 
-test('hidden until it is asked for again', async () => {
+test('stays hidden until shown again', async () => {
   await renderLayout(1440);
   const bar = within(screen.getByRole('banner'));
   await userEvent.click(bar.getByRole('button', { name: 'Menu', expanded: true }));

@@ -72,7 +72,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('the first step sends the place, stores it and goes on to the pack', async () => {
+test('the first step sends the sale place, stores it and continues to the product', async () => {
   save.mockResolvedValue({ data: { id: 7 } });
   renderPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Register your business' })).toBeVisible();
@@ -101,7 +101,7 @@ test('the first step sends the place, stores it and goes on to the pack', async 
   expect(save.mock.lastCall?.[1]).toMatchObject({ body: { id: 7 } });
 });
 
-test('what the search finds fills in the form, and stays editable', async () => {
+test('a search result fills in the form, which stays editable', async () => {
   save.mockResolvedValue({ data: { id: 7 } });
   readReplies.searchEstablishments = [
     {
@@ -132,7 +132,7 @@ test('what the search finds fills in the form, and stays editable', async () => 
   });
 });
 
-test('the search says that a list is open only where there is something to choose', async () => {
+test('the search has an open list only when it has results', async () => {
   readReplies.searchEstablishments = [];
   renderPage();
   const search = await findField('Search for your establishment by name');
@@ -144,7 +144,7 @@ test('the search says that a list is open only where there is something to choos
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('an empty address is filled in with what stands at the spot, a written one is left alone', async () => {
+test('an empty address is filled in from the position, a typed one is kept', async () => {
   const position = { latitude: 38.7123, longitude: -9.1416, distance: 300 };
   readReplies.reverseGeocode = { data: { city: 'Lisboa', address: 'Rua da Trindade 18', ...position } };
   renderPage();
@@ -159,12 +159,12 @@ test('an empty address is filled in with what stands at the spot, a written one 
   expect(await findField('Address')).toHaveValue('Rua da Trindade 18, Lisboa, cave');
 });
 
-test('fewer than three letters ask nothing', () => {
+test('fewer than three letters send no request', () => {
   expect(establishmentsQuery('au', 'en', null).enabled).toBe(false);
   expect(establishmentsQuery('aur', 'en', null).enabled).toBe(true);
 });
 
-test('what is typed survives a failed call and a reload', async () => {
+test('input survives a failed call and a reload', async () => {
   save.mockRejectedValue(new ApiError(500, { code: 10, message: 'Our fault.' }));
   renderPage();
   await typeSalePlace();
@@ -181,7 +181,7 @@ test('what is typed survives a failed call and a reload', async () => {
   expect(await screen.findByRole('button', { name: 'Bakery' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test("the server's messages stand under their fields, the first wrong one in focus", async () => {
+test('the server’s errors are shown at their fields, the first invalid one is focused', async () => {
   const errors = { phone: ['No phone.'], address: ['No address.'] };
   save.mockRejectedValue(new ApiError(422, { code: 1, message: 'x', errors }));
   renderPage();
@@ -192,7 +192,7 @@ test("the server's messages stand under their fields, the first wrong one in foc
   expect(await findField('Phone')).toHaveFocus();
 });
 
-test('a half-typed first step sends nothing', async () => {
+test('an incomplete first step sends nothing', async () => {
   renderPage();
   await userEvent.type(await findField('Name'), 'Padaria');
   await pressButton('Next');
@@ -200,7 +200,7 @@ test('a half-typed first step sends nothing', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('one of my places goes to the pack without being registered again', async () => {
+test('an existing sale place continues to the product without being registered again', async () => {
   const existingSalePlace = {
     id: 4,
     name: 'Aurora Café',
@@ -220,7 +220,7 @@ test('one of my places goes to the pack without being registered again', async (
   readReplies.listMySalePlaces = { data: [] };
 });
 
-test('a pack that cannot be saved says so in the fallback words and stays', async () => {
+test('a product that cannot be saved shows the fallback message and stays', async () => {
   startAtProductStep();
   writeStored('tempPhotos', ['/media/photos/a-1280.webp']);
   save.mockRejectedValue(new ApiError(502, {}));
@@ -250,7 +250,7 @@ test('a pack that cannot be saved says so in the fallback words and stays', asyn
   expect(await findField('Description')).toHaveValue('Bread and cakes');
 });
 
-test('the receipt adds up the week', async () => {
+test('the receipt shows the week’s earnings', async () => {
   startAtScheduleStep();
   renderPage();
   const receipt = within(await screen.findByRole('region', { name: 'Your week' }));
@@ -264,7 +264,7 @@ test('the receipt adds up the week', async () => {
   expect(receipt.getByText('€67.50')).toBeInTheDocument();
 });
 
-test('a wrong day is told beside it before anything is sent', async () => {
+test('an invalid day is reported before anything is sent', async () => {
   startAtScheduleStep();
   writeStored('schedule', { mon: { time_start: '18:00', time_end: '18:00' } });
   renderPage();
@@ -277,7 +277,7 @@ test('a wrong day is told beside it before anything is sent', async () => {
   expect(screen.getByText('Choose at least one day.')).toBeVisible();
 });
 
-test('sending puts the pack on sale and clears what the steps kept', async () => {
+test('sending publishes the product and clears the drafts', async () => {
   startAtScheduleStep();
   writeStored('packName', 'Basket');
   save.mockResolvedValue({ data: { id: 9, kept_dates: [] } });

@@ -16,13 +16,13 @@ const renderList = (count: number) =>
     </CollapsibleList>,
   );
 
-test('as many as fit are all there is', () => {
+test('a list that fits has no button', () => {
   renderList(3);
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('more of them on request', async () => {
+test('the rest is shown on demand', async () => {
   renderList(4);
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: 'All 4' }));

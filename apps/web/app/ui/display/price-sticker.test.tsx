@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { PriceSticker } from './price-sticker.tsx';
 
-test('the struck value is an <s> that says what it is', () => {
+test('the former price is an <s> with an accessible label', () => {
   const { container } = renderInLanguage('en', <PriceSticker cents={399} valueCents={1200} />);
   const struck = container.querySelector('s');
   expect(struck).toHaveTextContent('value €12.00');
@@ -11,7 +11,7 @@ test('the struck value is an <s> that says what it is', () => {
   expect(screen.getByText('€3.99')).toHaveClass('sr-only');
 });
 
-test('without a value there is nothing struck', () => {
+test('without a value there is no <s>', () => {
   const { container } = renderInLanguage('pt', <PriceSticker cents={399} valueCents={null} />);
   expect(container.querySelector('s')).toBeNull();
 });

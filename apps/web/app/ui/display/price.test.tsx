@@ -20,7 +20,7 @@ test.each([
   expect(container.querySelector('sup')).toHaveTextContent('99');
 });
 
-test('thousands stay together', () => {
+test('thousands are not separated by a breaking space', () => {
   const { container } = renderInLanguage('en', <Price cents={123456} />);
   expect(container.querySelector('[aria-hidden]')).toHaveTextContent('€1,23456');
   expect(getAccessibleText(container)).toBe('€1,234.56');

@@ -22,7 +22,7 @@ const renderPart = (part: ReactNode) =>
 const findRetryButton = () => screen.findByRole('button', { name: i18n.t('errors:retry') });
 const Chart = ({ name }: { name: string }) => <p>chart of {name}</p>;
 
-test('a part whose code does not come says so, leaves the page alone, and comes at another try', async () => {
+test('a part whose code does not load shows a message, leaves the page intact, and can be retried', async () => {
   const load = vi.fn(async () => ({ default: Chart }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const Part = lazyWithErrorBoundary(load);
@@ -36,7 +36,7 @@ test('a part whose code does not come says so, leaves the page alone, and comes 
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('where it is shown again later it is asked for again', async () => {
+test('mounting it again retries', async () => {
   const load = vi.fn(async () => ({ default: Chart }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const Part = lazyWithErrorBoundary(load);
@@ -54,7 +54,7 @@ test('an invisible part that fails shows nothing', async () => {
   await vi.waitFor(() => expect(container).toHaveTextContent(/^Page$/));
 });
 
-test('a part that throws while it draws takes nothing else with it', async () => {
+test('a part that throws while rendering affects nothing else', async () => {
   const Broken = lazyWithErrorBoundary<object>(async () => ({
     default: () => {
       throw new Error('broken');
@@ -65,7 +65,7 @@ test('a part that throws while it draws takes nothing else with it', async () =>
   expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
 });
 
-test('a part of the frame that throws shows nothing, and is tried again on another page', () => {
+test('a part of the layout that throws shows nothing, and is retried on another page', () => {
   const Menu = ({ isBroken }: { isBroken: boolean }) => {
     if (isBroken) throw new Error('broken');
     return <p>menu</p>;

@@ -8,7 +8,7 @@ import { AcceptTerms } from './accept-terms.tsx';
 /** Sentences of sign-in, sign-up and payment. */
 const sentences = ['auth:terms', 'auth:signup.terms', 'offer:conditions'] as const;
 
-test.each(languages)('each sentence leads to the terms, in a new tab (%s)', (language) => {
+test.each(languages)('each sentence links to the terms, in a new tab (%s)', (language) => {
   for (const sentence of sentences) {
     const { unmount } = renderInLanguage(language, <AcceptTerms i18nKey={sentence} />);
     const link = screen.getByRole('link');

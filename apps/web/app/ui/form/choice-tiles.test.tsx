@@ -17,7 +17,7 @@ function Quantity({ error }: { error?: string }) {
   );
 }
 
-test('one tab stop; the arrow keys go from tile to tile and choose', async () => {
+test('one tab stop; the arrow keys move and select', async () => {
   render(<Quantity />);
   expect(screen.getByRole('radiogroup', { name: 'Packs a day' })).not.toHaveAttribute('aria-invalid');
   await userEvent.click(screen.getByRole('radio', { name: '1' }));
@@ -27,7 +27,7 @@ test('one tab stop; the arrow keys go from tile to tile and choose', async () =>
   expect(screen.getByRole('radio', { name: '1' })).not.toBeChecked();
 });
 
-test('what is wrong is said with the group', () => {
+test('the error is announced with the group', () => {
   render(<Quantity error="Choose how many" />);
   const group = screen.getByRole('radiogroup', { name: 'Packs a day' });
   expect(group).toHaveAttribute('aria-invalid', 'true');

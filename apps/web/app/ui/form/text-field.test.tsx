@@ -23,7 +23,7 @@ function Form({ error, onSubmit }: { error?: string; onSubmit?: (values: unknown
   );
 }
 
-test('a field has its label and its hint; an error takes the place of the hint', () => {
+test('a field has its label and its hint; an error replaces the hint', () => {
   const { rerender } = render(<Form />);
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('As on your door');
   expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-invalid', 'true');
@@ -33,7 +33,7 @@ test('a field has its label and its hint; an error takes the place of the hint',
   expect(screen.getByRole('alert')).toHaveTextContent('Too short');
 });
 
-test('registered fields begin with the values of their form and give back what is typed', async () => {
+test('registered fields start with the form’s values and return the input', async () => {
   let sent: unknown;
   render(<Form onSubmit={(values) => (sent = values)} />);
   expect(screen.getByLabelText('City')).toHaveValue('porto');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getFoodImageUrl } from './food-image-url.ts';
 
-test('a food has a picture of either size', () => {
+test('a food has an image in both sizes', () => {
   expect(getFoodImageUrl('croissant')).toContain('croissant');
   expect(getFoodImageUrl('croissant', 'large')).toContain('large/croissant');
 });

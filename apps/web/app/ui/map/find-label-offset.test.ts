@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findLabelOffset } from './find-label-offset.ts';
 import { isOverlapping } from './pixels.ts';
 
-test('a name gives way to what covers it, and is left out where everything is covered', () => {
+test('a label moves away from an obstacle, and is left out where everything is covered', () => {
   const label = { x: 0, y: 0, width: 60, height: 20 };
   const obstacle = { x: 0, y: 10, width: 50, height: 50 };
   expect(findLabelOffset(label, [])).toEqual([0, 0]);

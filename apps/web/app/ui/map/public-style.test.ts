@@ -9,7 +9,7 @@ const stubFetch = (body: string | null, status = 200) =>
     vi.fn(async () => new Response(body, { status })),
   );
 
-test('the configured style is taken', async () => {
+test('the configured style is used', async () => {
   stubFetch('{"version":8,"sources":{},"layers":[{"id":"sea","type":"background"}]}');
   expect((await fetchPublicStyle(false)).layers).toHaveLength(1);
   expect(fetch).toHaveBeenCalledWith('/map-style', expect.anything());
@@ -27,7 +27,7 @@ test.each([
   await expect(fetchPublicStyle(false)).rejects.toThrow();
 });
 
-test('an address that does not answer is given up', async () => {
+test('a request without a response times out', async () => {
   vi.stubGlobal(
     'fetch',
     (_url: string, { signal }: RequestInit) =>
@@ -39,7 +39,7 @@ test('an address that does not answer is given up', async () => {
   await expect(pendingStyle).rejects.toThrow('left');
 });
 
-test('the built-in map has land, water and attribution, and asks nobody', () => {
+test('the built-in map has land, water and attribution, and sends no request', () => {
   const style = buildBuiltInStyle({ land: '#eee', water: '#bdf', border: '#999' });
   expect(style.layers.map(({ id }) => id)).toEqual(['water', 'land', 'borders']);
   expect(JSON.stringify(style.sources.land)).toContain('Natural Earth');

@@ -22,14 +22,14 @@ const renderMap = () =>
   renderInLanguage('en', <StaticMap latitude={38.7123} longitude={-9.1416} alt="Around the pin" />);
 const getImage = () => screen.getByAltText<HTMLImageElement>('Around the pin');
 
-test('the picture of the service, in the size and place that are specified', () => {
+test('requests the service’s image in the specified size and zoom', () => {
   renderMap();
   expect(getImage()).toHaveAttribute('src', '/static-map?latitude=38.7123&longitude=-9.1416');
   expect([getImage().width, getImage().height]).toEqual([1200, 800]);
   expect(rendererProps).not.toHaveBeenCalled();
 });
 
-test('without a service, or one that does not answer, it is drawn once and says whose map it is', async () => {
+test('without a service, or a response of it, it is rendered once with its attribution', async () => {
   renderMap();
   fireEvent.error(getImage());
   fireEvent.click(await screen.findByRole('button', { name: 'draw' }));

@@ -53,7 +53,7 @@ beforeEach(() => {
 describe('password', () => {
   const fillField = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-  test('is changed; the fields are empty again and it says what became of other devices', async () => {
+  test('changing it clears the fields and reports the sign-out of other devices', async () => {
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(<PasswordForm me={me} />);
     await fillField('Current password', 'sobras1');
@@ -67,7 +67,7 @@ describe('password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
-  test('two that differ are not sent', async () => {
+  test('two different entries are not sent', async () => {
     renderPart(<PasswordForm me={me} />);
     await fillField('New password', 'padaria27');
     await fillField('New password again', 'padaria28');
@@ -76,7 +76,7 @@ describe('password', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  test('the server’s words stand under the field, what was typed stays', async () => {
+  test('the server’s message is shown at the field, the input stays', async () => {
     const errors = { current_password: ['This is not your password.'] };
     vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
     renderPart(<PasswordForm me={me} />);
@@ -88,7 +88,7 @@ describe('password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
   });
 
-  test('whoever has none yet is not asked for it', async () => {
+  test('a user without a password is not asked for it', async () => {
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(<PasswordForm me={{ ...me, has_password: false }} />);
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -138,7 +138,7 @@ describe('password', () => {
     },
   );
 
-  test('just signed in, for a code only when the server wants one', async () => {
+  test('right after signing in, a code is requested only when the server requires it', async () => {
     vi.mocked(call).mockRejectedValueOnce(
       new ApiError(422, { code: 1, errors: { code: ['This is needed.'] } }),
     );
@@ -153,14 +153,14 @@ describe('password', () => {
   });
 });
 
-test('after a reset of the access both buttons are as wide as the form', () => {
+test('after an access reset both buttons are as wide as the form', () => {
   queryClient.setQueryData(['me'], { ...me, has_password: false });
   renderPart(<AccessReset onContinue={() => {}} />);
   for (const name of ['Save password', 'Continue without a password'])
     expect(screen.getByRole('button', { name })).toHaveClass('w-full');
 });
 
-test('devices by names people know; another one is signed out', async () => {
+test('devices have readable names; another one can be signed out', async () => {
   const timestamp = '2026-11-20T12:00:00Z';
   const device = { created_at: timestamp, last_used: timestamp, is_current: false };
   const devices = [
@@ -184,7 +184,7 @@ test('devices by names people know; another one is signed out', async () => {
   expect(call).toHaveBeenCalledWith('endOtherDevices');
 });
 
-describe('accounts elsewhere', () => {
+describe('external accounts', () => {
   const linked_at = '2026-11-20T12:00:00Z';
   const mockLinkedAccounts = (data: object[], unlink: () => Promise<unknown> = async () => successReply) =>
     vi
@@ -192,7 +192,7 @@ describe('accounts elsewhere', () => {
       .mockImplementation((async (name: string) =>
         name === 'listLinkedAccounts' ? { data } : unlink()) as never);
 
-  test('one is unlinked after a question; no is no', async () => {
+  test('unlinking needs a confirmation; dismissing it changes nothing', async () => {
     const accounts = [
       { way: 'google', linked_at, is_only_way: false },
       { way: 'apple', linked_at, is_only_way: false },
@@ -214,14 +214,14 @@ describe('accounts elsewhere', () => {
     expect(screen.getByText('Apple')).toBeVisible();
   });
 
-  test('the only way in has no button and says why', async () => {
+  test('the only sign-in method has no button and a reason', async () => {
     mockLinkedAccounts([{ way: 'facebook', linked_at, is_only_way: true }]);
     renderPart(<LinkedAccounts />);
     expect(await screen.findByText(/^This is your only way in/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('nothing where there is none; a failure can be tried again', async () => {
+  test('renders nothing without accounts; a failed request can be retried', async () => {
     mockLinkedAccounts([]);
     const { container, unmount } = renderPart(<LinkedAccounts />);
     await waitFor(() => expect(call).toHaveBeenCalled());
@@ -234,7 +234,7 @@ describe('accounts elsewhere', () => {
   });
 });
 
-test('the export is one file, and says that it is there', async () => {
+test('the export is one file, with a message when it is ready', async () => {
   const exportedData = { profile: { id: 1 } };
   vi.mocked(call).mockResolvedValue(exportedData as never);
   renderPart(<ExportAccountButton />);
@@ -247,8 +247,8 @@ test('the export is one file, and says that it is there', async () => {
   );
 });
 
-describe('an address nobody has proven', () => {
-  test('is proven on the spot', async () => {
+describe('an unverified e-mail address', () => {
+  test('is verified by a code in place', async () => {
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(<VerifyEmail me={{ ...me, email_verified: false }} />);
     await pressButton('Send me a code');
@@ -258,7 +258,7 @@ describe('an address nobody has proven', () => {
     expect(localStorage.getItem('tempEmail')).toBeNull();
   });
 
-  test('nothing is asked of one that is', () => {
+  test('a verified one shows no form', () => {
     const { container } = renderPart(<VerifyEmail me={me} />);
     expect(container).toBeEmptyDOMElement();
   });
@@ -272,7 +272,7 @@ describe('deletion', () => {
     </Routes>
   );
 
-  test('by the password; nothing stays on the device', async () => {
+  test('needs the password; clears everything stored on the device', async () => {
     writeStored('token', '7|abc');
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(renderDeletionRoutes());
@@ -284,7 +284,7 @@ describe('deletion', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('an account without a password gets a code', async () => {
+  test('an account without a password confirms by code', async () => {
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(renderDeletionRoutes({ ...me, has_password: false }));
     await pressButton('Delete my account');
@@ -296,7 +296,7 @@ describe('deletion', () => {
     ]);
   });
 
-  test('a wrong password is said under it; without one nothing is sent', async () => {
+  test('a wrong password is reported at the field; an empty one is not sent', async () => {
     const errors = { password: ['This is not your password.'] };
     vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
     renderPart(renderDeletionRoutes());
@@ -310,7 +310,7 @@ describe('deletion', () => {
     expect(await screen.findByText('This is not your password.')).toBeVisible();
   });
 
-  test('refused, it says what is open', async () => {
+  test('a refusal lists what is still open', async () => {
     const errors = { bought: ['Packs to collect: 10001.'], money: ['Money due: €2.70.'] };
     vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Not yet.', errors }));
     renderPart(renderDeletionRoutes());

@@ -32,7 +32,7 @@ test.each([
   expect(parseUserAgent(userAgent)).toMatchObject({ browser, system, isPhone, fallbackName: undefined });
 });
 
-test('what is no browser keeps its own short name', () => {
+test('an unknown user agent keeps its own short name', () => {
   expect(parseUserAgent('a telephone').fallbackName).toBe('a telephone');
   expect(parseUserAgent('').fallbackName).toBeUndefined();
   expect(parseUserAgent('x'.repeat(200)).fallbackName).toBeUndefined();

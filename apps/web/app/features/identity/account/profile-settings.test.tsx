@@ -40,7 +40,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('logging out clears everything stored and goes to the root, even when the server is away', async () => {
+test('logging out clears everything stored and opens the landing page, even when the server is unreachable', async () => {
   writeStored('token', '7|abc');
   writeStored('searchProductText', 'natas');
   vi.mocked(call).mockRejectedValue(new ApiError(0, {}));
@@ -56,7 +56,7 @@ test('logging out clears everything stored and goes to the root, even when the s
   expect(localStorage).toHaveLength(0);
 });
 
-test('selling is switched on; the profile follows once the reply carries an id', async () => {
+test('selling is switched on; the profile is refetched once the reply has an id', async () => {
   queryClient.setQueryData(['me'], me);
   vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
   renderPart(<SellerRoleSwitch me={me} />);
@@ -65,7 +65,7 @@ test('selling is switched on; the profile follows once the reply carries an id',
   await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
 });
 
-test('an owner finds the seller section, and learns why selling cannot be switched off', async () => {
+test('a seller sees the link to the seller section, and why selling cannot be switched off', async () => {
   vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Orders are ahead.' }));
   renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} />);
   expect(screen.getByRole('link', { name: 'Enable seller section' })).toHaveAttribute(
@@ -77,7 +77,7 @@ test('an owner finds the seller section, and learns why selling cannot be switch
   expect(screen.getByRole('switch')).toBeChecked();
 });
 
-test('a saved profile is said', async () => {
+test('saving the profile shows a message', async () => {
   vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
   renderPart(<BasicInfoForm me={me} />);
   await userEvent.type(screen.getByLabelText('Phone'), '+351 912 345 678');
@@ -89,7 +89,7 @@ test('a saved profile is said', async () => {
   });
 });
 
-test('a refused picture throws as specified; the person reads the server', async () => {
+test('a refused photo rejects as specified and shows the server’s message', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.mocked(call).mockRejectedValue(
     new ApiError(413, { code: 8, message: 'Too large: 10 MB at most.' }, null, 'Payload Too Large'),

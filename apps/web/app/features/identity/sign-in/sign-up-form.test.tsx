@@ -66,7 +66,7 @@ test("shows the server's first message under each field and keeps what was typed
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('the hints say in words what the password still lacks', async () => {
+test('the hints list the rules a password does not meet', async () => {
   renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
   const readHints = () => [
     screen.getByText(/At least 6 characters/).textContent,

@@ -29,7 +29,7 @@ function stubIntersectionObserver() {
   return { margins, enterView: () => act(() => callbacks.at(-1)?.([{ isIntersecting: true }])) };
 }
 
-test('until the person moves only the pin stands there, though the map is in sight', () => {
+test('before any interaction only the pin is shown, although the map is in view', () => {
   const { margins, enterView } = stubIntersectionObserver();
   renderInLanguage('en', <LazySalePlaceMap offer={offer} />);
   enterView();

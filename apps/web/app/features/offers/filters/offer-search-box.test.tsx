@@ -18,7 +18,7 @@ function TestOffers() {
   );
 }
 
-test('what was typed a moment before is looked for on the map, too', async () => {
+test('a text typed just before switching to the map is searched there', async () => {
   renderInLanguage('en', <TestOffers />);
   await userEvent.type(screen.getByRole('searchbox'), 'broa');
   await userEvent.click(screen.getByRole('radio', { name: 'Map' }));
@@ -26,7 +26,7 @@ test('what was typed a moment before is looked for on the map, too', async () =>
   expect(localStorage.getItem('searchProductText')).toBe('broa');
 });
 
-test('leaving without having typed writes nothing', () => {
+test('leaving without typing writes nothing', () => {
   const { unmount } = renderInLanguage('en', <TestOffers />);
   act(() => unmount());
   expect(localStorage.getItem('searchProductText')).toBeNull();

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('card, link and heart have the name of the pack', () => {
+test('card, link and heart are labelled with the name of the product', () => {
   renderCard();
   expect(screen.getByRole('article', { name: 'Cesto de fim de tarde' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Cesto de fim de tarde' })).toHaveAttribute('href', '/offers/7');
@@ -92,7 +92,7 @@ async function pressFavourite(reply: { status?: number; body?: unknown } | 'netw
   await waitFor(() => expect(api.getBodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
 }
 
-test('the heart flips when the server reports success', async () => {
+test('the heart changes when the server reports success', async () => {
   await pressFavourite({ body: { data: { success: true, is_favourite: true } } });
   await screen.findByRole('button', { name: /Favorito/, pressed: true });
 });
@@ -109,7 +109,7 @@ test.each([
   expect(screen.getByRole('button', { name: /Favorito/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a kept offer whose window is over is not available any more, and does not count', async () => {
+test('a cached offer whose window is over is unavailable and not counted', async () => {
   const later = { ...offer, id: 8, quantity: 1, pickup_end: '2026-11-20T20:00:00.000Z' };
   fakeApi({ '/products': [{ body: { data: [offer, later], next_cursor: null } }] });
   const open = () =>

@@ -31,7 +31,7 @@ function renderList(...distances: (number | null)[]) {
 
 const emptyHeading = { name: 'Здесь пока тихо.' };
 
-test('far from everything a person is told so, can go elsewhere, and sees what is nearest all the same', async () => {
+test('with no offers nearby, shows a message, a link to other cities and the nearest offers', async () => {
   renderList(3_682_000);
   expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
   expect(screen.getByText(/^Рядом пакетов пока нет\. До ближайшего 3\s682\sкм\.$/)).toBeVisible();
@@ -39,13 +39,13 @@ test('far from everything a person is told so, can go elsewhere, and sees what i
   expect(screen.getByRole('article', { name: 'Cesto' })).toBeVisible();
 });
 
-test.each([900, 25_000, null])('at %s metres there is nothing to say', async (distance) => {
+test.each([900, 25_000, null])('at %s metres no message is shown', async (distance) => {
   renderList(distance);
   expect(await screen.findByRole('article', { name: 'Cesto' })).toBeVisible();
   expect(screen.queryByRole('heading', emptyHeading)).toBeNull();
 });
 
-test('where nothing is left, too, the way leads elsewhere', async () => {
+test('an empty list also links to other cities', async () => {
   renderList();
   expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Сменить город' })).toBeVisible();
@@ -60,13 +60,13 @@ const createWrapper = (key?: string) => {
   };
 };
 
-test('the first list comes in steps, and all of it in the end', async () => {
+test('the first list renders in steps until complete', async () => {
   const counts = new Set<number>();
   renderHook(() => counts.add(useIncrementalCount(20)), { wrapper: createWrapper() });
   await waitFor(() => expect([...counts]).toEqual([6, 12, 18, 24]));
 });
 
-test('what is there when somebody comes back is shown at once', () => {
+test('navigation back renders the whole list at once', () => {
   const { result } = renderHook(() => useIncrementalCount(40), { wrapper: createWrapper('k3jd8s') });
   expect(result.current).toBe(40);
 });

@@ -47,7 +47,7 @@ const pickupWindow = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '20
 const buildStock = (quantity: number) => ({ product_id: 7, slot_id: 1, quantity, ...pickupWindow });
 const buildEvent = (quantity: number) => `event: stock\ndata: ${JSON.stringify(buildStock(quantity))}\n\n`;
 
-test('reads what is told, comes back after a loss, and stops when nobody looks any more', async () => {
+test('reads events, reconnects after a loss, and ends without subscribers', async () => {
   localStorage.setItem('token', 'secret');
   const { requests, streams } = fakeStreams();
   const quantities: number[] = [];
@@ -74,7 +74,7 @@ test('reads what is told, comes back after a loss, and stops when nobody looks a
   expect(streams).toHaveLength(2);
 });
 
-test('a page that is hidden lets its stream go until it is seen again', async () => {
+test('a hidden page closes its stream until it is visible again', async () => {
   const { streams } = fakeStreams();
   const setHidden = (hidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
@@ -102,7 +102,7 @@ test('a refused token ends the session', async () => {
   removeListener();
 });
 
-test('quantities change in every list and on the page; another slot or window asks the server anew', () => {
+test('quantities change in every list and on the page; another slot or window causes a refetch', () => {
   const queryClient = new QueryClient();
   const offer = { id: 7, slot_id: 1, quantity: 3, ...pickupWindow };
   const list = { pages: [{ data: [{ id: 6, slot_id: 4, quantity: 1 }, offer], next_cursor: null }] };
@@ -123,7 +123,7 @@ test('quantities change in every list and on the page; another slot or window as
   expect(isInvalidated()).toBe(true);
 });
 
-test('pins change with the rest, and are asked for anew when another slot is on sale', () => {
+test('pins change likewise, and another slot on sale causes a refetch', () => {
   const queryClient = new QueryClient();
   const key = ['offers-map', 'pt', {}, null];
   const buildProduct = (id: number, quantity: number) => ({ id, quantity });
@@ -145,7 +145,7 @@ test('pins change with the rest, and are asked for anew when another slot is on 
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
-test('the list opens one stream for what it shows, and only for whoever is signed in', async () => {
+test('the list opens one stream for its products, and only for signed-in users', async () => {
   const offer = {
     id: 7,
     name: 'Cesto',
@@ -182,7 +182,7 @@ test('the list opens one stream for what it shows, and only for whoever is signe
   expect(api.requests).toHaveLength(1);
 });
 
-test('the last one going is said; a pack that was gone before is not', async () => {
+test('selling the last unit is announced; a sold-out offer is not', async () => {
   const TestQuantity = () => {
     const [quantity, setQuantity] = useState(0);
     return (

@@ -18,13 +18,13 @@ const buildCluster = (pixels: number, count: number, price = 3.99) => ({
 const buildSalePlace = (id: number, pixels: number, price: number) =>
   ({ ...eastOf(pixels), id, products: [{ price }, { price: 9.99 }] }) as MapSalePlace;
 
-test('pixels are those of a map of tiles of 512', () => {
+test('pixels are those of a map with tiles of 512', () => {
   expect(toPixel({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 256, y: 256 });
   expect(toPixel(eastOf(100), zoom).x - toPixel(lisbon, zoom).x).toBeCloseTo(100);
   expect(toPixel({ latitude: 85.0511, longitude: -180 }, 1).y).toBeCloseTo(0, 1);
 });
 
-test('what would cover one another becomes one, with the lowest price; nobody is lost', () => {
+test('overlapping pins merge at the lowest price; none is lost', () => {
   const result = declutter(
     {
       clusters: [buildCluster(0, 4), buildCluster(30, 9, 4.99), buildCluster(300, 2)],
@@ -40,7 +40,7 @@ test('what would cover one another becomes one, with the lowest price; nobody is
   expect(result.salePlaces.map(({ id }) => id)).toEqual([2]);
 });
 
-test('a venue that is being looked at stays a pin', () => {
+test('a kept sale place stays a pin', () => {
   const input = { clusters: [buildCluster(0, 4)], salePlaces: [buildSalePlace(1, 10, 1.99)] };
   expect(declutter(input, zoom, [1, null])).toEqual(input);
 });

@@ -7,7 +7,7 @@ const buildProduct = (price: number, quantity = 3, type = 'bakery') => ({
 const getLabel = (products: ReturnType<typeof buildProduct>[], count = products.length) =>
   buildPriceLabel({ products, products_count: count });
 
-test('one pack: its price and its kind', () => {
+test('one offer: its price and its type', () => {
   expect(getLabel([buildProduct(3.99)])).toEqual({
     cents: 399,
     isFromPrice: false,
@@ -16,7 +16,7 @@ test('one pack: its price and its kind', () => {
   });
 });
 
-test('several packs: from the lowest price', () => {
+test('several offers: from the lowest price', () => {
   expect(getLabel([buildProduct(4.99), buildProduct(2.99, 1, 'sweets')])).toEqual({
     ...{ cents: 299, isFromPrice: true, soldOut: false, type: 'sweets' },
   });
@@ -24,7 +24,7 @@ test('several packs: from the lowest price', () => {
   expect(getLabel([buildProduct(2.99), buildProduct(2.99), buildProduct(2.99)], 5).isFromPrice).toBe(true);
 });
 
-test('what is sold out does not lower the price', () => {
+test('sold-out offers do not lower the price', () => {
   expect(getLabel([buildProduct(1.99, 0), buildProduct(4.99)])).toEqual({
     cents: 499,
     isFromPrice: false,
@@ -33,7 +33,7 @@ test('what is sold out does not lower the price', () => {
   });
 });
 
-test('all sold out', () => {
+test('all sold out: the lowest price', () => {
   expect(getLabel([buildProduct(1.99, 0), buildProduct(4.99, 0)])).toMatchObject({
     soldOut: true,
     isFromPrice: false,

@@ -5,11 +5,11 @@ const baixa = { bbox: '-9.1500,38.7000,-9.1300,38.7200', zoom: 15 };
 const north = { bbox: '-9.1500,38.7200,-9.1300,38.7400', zoom: 15 };
 const current = { area: baixa, isMoved: false };
 
-test('a map moved by hand waits for a word', () => {
+test('a map moved by the user waits for a press', () => {
   expect(getNextSearchArea(current, { originalEvent: {} }, north)).toEqual({ area: baixa, isMoved: true });
 });
 
-test('another zoom asks by itself', () => {
+test('another zoom loads offers at once', () => {
   const zoomedIn = { ...baixa, zoom: 16 };
   expect(getNextSearchArea(current, { originalEvent: {} }, zoomedIn)).toEqual({
     area: zoomedIn,
@@ -21,13 +21,13 @@ test('another zoom asks by itself', () => {
   });
 });
 
-test('what comes in sight within the area leaves the offers as they are', () => {
+test('showing a position inside the area keeps the offers', () => {
   expect(getNextSearchArea(current, { pointToShow: { latitude: 38.7199, longitude: -9.14 } }, north)).toBe(
     current,
   );
 });
 
-test('what comes in sight from beyond the area is asked for', () => {
+test('showing a position outside the area loads its offers', () => {
   expect(getNextSearchArea(current, { pointToShow: { latitude: 38.7201, longitude: -9.14 } }, north)).toEqual(
     {
       area: north,
@@ -36,22 +36,22 @@ test('what comes in sight from beyond the area is asked for', () => {
   );
 });
 
-test('whoever goes somewhere asks what is there, be it next door', () => {
+test('a requested move loads the offers there, however near', () => {
   expect(getNextSearchArea(current, { isSearch: true }, north)).toEqual({ area: north, isMoved: false });
 });
 
-test('a map that only got another size asks nothing', () => {
+test('a resized map loads nothing', () => {
   expect(getNextSearchArea(current, {}, north)).toBe(current);
 });
 
 const lisbon = { latitude: 38.71, longitude: -9.14 };
 
-test('at first around the person', () => {
+test('starts around the user', () => {
   expect(getInitialView('a', '', lisbon)).toEqual({ ...lisbon, zoom: 12, selectedId: null });
   expect(getInitialView('a', '', null).zoom).toBeLessThan(8);
 });
 
-test('a venue asked for is chosen and near', () => {
+test('a requested sale place is selected at a close zoom', () => {
   const view = getInitialView('b', '?place=7&at=41.15,-8.61', lisbon);
   expect(view).toMatchObject({ latitude: 41.15, longitude: -8.61, selectedId: 7 });
   expect(view.zoom).toBeGreaterThan(14);
@@ -64,7 +64,7 @@ test.each(['', '?place=x&at=1,2', '?place=7', '?place=7&at=100,2', '?place=7&at=
   },
 );
 
-test('Back finds the map as it was', () => {
+test('Back restores the map', () => {
   const savedView = { ...lisbon, zoom: 15, selectedId: 3 };
   saveView('c', savedView);
   expect(getInitialView('c', '?place=7&at=41.15,-8.61', null)).toEqual(savedView);

@@ -3,7 +3,7 @@ import { listSubscribedIds } from './use-offer-map.ts';
 
 const buildProducts = (...ids: number[]) => ids.map((id) => ({ id }));
 
-test('pins, list and the chosen venue, each pack once, the chosen venue last', () => {
+test('pins, list and selected sale place, each product once, the selected sale place last', () => {
   const salePlaces = [
     { id: 1, products: buildProducts(11, 12) },
     { id: 2, products: buildProducts(21) },

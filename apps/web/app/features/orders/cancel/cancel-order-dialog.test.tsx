@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('in time: says what comes back and asks for nothing', async () => {
+test('in time: shows the refund and asks for no reason', async () => {
   setTime('12:00');
   renderActions({ can_cancel: 'free' });
   await pressButton('Cancel order');
@@ -47,7 +47,7 @@ test('in time: says what comes back and asks for nothing', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('keeping the order calls nobody', async () => {
+test('keeping the order sends no request', async () => {
   setTime('12:00');
   renderActions({ can_cancel: 'free' });
   await pressButton('Cancel order');
@@ -56,7 +56,7 @@ test('keeping the order calls nobody', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('inside two hours: a reason is chosen', async () => {
+test('inside two hours: a reason is selected', async () => {
   setTime('16:00');
   renderActions({ can_cancel: 'with_reason' });
   await pressButton('Cancel order');
@@ -73,7 +73,7 @@ test('inside two hours: a reason is chosen', async () => {
   });
 });
 
-test('inside two hours: another reason is written, and refused beside its field', async () => {
+test('inside two hours: another reason is typed, and its refusal is shown at the field', async () => {
   setTime('16:00');
   renderActions({ can_cancel: 'with_reason' });
   await pressButton('Cancel order');
@@ -91,7 +91,7 @@ test('inside two hours: another reason is written, and refused beside its field'
   expect(field).toHaveValue('Nuts');
 });
 
-test('refused altogether: the server’s words stay in the dialog', async () => {
+test('a refusal keeps the dialog open with the server’s message', async () => {
   setTime('12:00');
   vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Too late to cancel.' }));
   renderActions({ can_cancel: 'free' });
@@ -100,14 +100,14 @@ test('refused altogether: the server’s words stay in the dialog', async () => 
   expect(await screen.findByText('Too late to cancel.')).toBeVisible();
 });
 
-test('once the window is open: no button, but why', () => {
+test('once the window is open: no button, but the reason', () => {
   setTime('17:31');
   renderActions({ can_cancel: 'no' });
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   expect(screen.getByText(/it can no longer be cancelled/)).toBeVisible();
 });
 
-test('a ticket kept from before goes by the clock: at first a reason is needed, then it is too late', async () => {
+test('a cached ticket follows the clock: first a reason is required, then it is too late', async () => {
   setTime('16:00');
   const { unmount } = renderActions({ can_cancel: 'free' });
   await pressButton('Cancel order');

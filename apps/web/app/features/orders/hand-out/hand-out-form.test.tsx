@@ -63,7 +63,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('a right PIN shows whose it is, and only then hands the bag over', async () => {
+test('a right PIN shows its order before it is handed out', async () => {
   vi.mocked(call).mockResolvedValue({ data: order });
   renderForm();
   await userEvent.type(getPinField(), '4827{Enter}');
@@ -79,7 +79,7 @@ test('a right PIN shows whose it is, and only then hands the bag over', async ()
   expect(screen.queryByText('PIN is right')).toBeNull();
 });
 
-test('a wrong PIN says so, keeps the digits, and changing them takes the message away', async () => {
+test('a wrong PIN shows a message and keeps the digits; changing them removes the message', async () => {
   vi.mocked(call).mockRejectedValue(wrongPinError);
   renderForm();
   await userEvent.type(getPinField(), '0000{Enter}');
@@ -92,7 +92,7 @@ test('a wrong PIN says so, keeps the digits, and changing them takes the message
   expect(screen.queryByText('No such PIN here.')).toBeNull();
 });
 
-test('another digit after the check asks again whose it is', async () => {
+test('changing a digit after the check looks the order up again', async () => {
   vi.mocked(call).mockResolvedValue({ data: order });
   renderForm();
   await userEvent.type(getPinField(), '4827{Enter}');
@@ -102,14 +102,14 @@ test('another digit after the check asks again whose it is', async () => {
   expect(screen.getByRole('button', { name: 'Check the PIN' })).toBeEnabled();
 });
 
-test('three digits never reach the server', async () => {
+test('three digits are not sent', async () => {
   renderForm();
   await userEvent.type(getPinField(), '482{Enter}');
   expect(screen.getByText('Type all four numbers.')).toBeVisible();
   expect(call).not.toHaveBeenCalled();
 });
 
-test('too many wrong PINs lock the field until the time the server named is over', async () => {
+test('too many wrong PINs lock the field until the time given by the server', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     vi.mocked(call).mockRejectedValue(new ApiError(429, { code: 7, message: 'Wait.' }, 42));
@@ -128,7 +128,7 @@ test('too many wrong PINs lock the field until the time the server named is over
   }
 });
 
-test('for a chosen order the PIN hands out at once, and a wrong one names the client', async () => {
+test('for a selected order the PIN hands out at once, and a wrong one names the buyer', async () => {
   vi.mocked(call).mockRejectedValueOnce(wrongPinError).mockResolvedValue({ data: order });
   renderForm(order);
   expect(screen.getByLabelText('PIN of Marta S. · no. 10482')).toBe(getPinField());
@@ -139,7 +139,7 @@ test('for a chosen order the PIN hands out at once, and a wrong one names the cl
   expect(screen.getByLabelText('Client’s PIN')).toHaveValue('');
 });
 
-test('outside the time for hand-out it says when, and offers no hand-out', async () => {
+test('outside the hand-out time it shows when, and offers no hand-out', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   vi.mocked(call).mockResolvedValue({ data: { ...order, can_hand_out: false, pickup_start: tomorrow } });
   renderForm();

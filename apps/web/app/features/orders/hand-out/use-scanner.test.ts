@@ -9,7 +9,7 @@ test.each([
   ['WOPACK:10482:48271', null],
   ['https://example.com/WOPACK:1:0000', null],
   ['', null],
-])('%j holds the PIN %j', (text, pin) => expect(parseTicketPin(text)).toBe(pin));
+])('%j contains the PIN %j', (text, pin) => expect(parseTicketPin(text)).toBe(pin));
 
 test.each([
   ['1,50', 150],

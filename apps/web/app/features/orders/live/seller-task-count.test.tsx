@@ -17,18 +17,18 @@ function renderCount(to_hand_out: number, reports: number) {
   };
 }
 
-test('beside Orders: what is to be handed out and answered, in figures and in words', async () => {
+test('shows the number of orders to hand out and reports to answer, with an accessible text', async () => {
   renderCount(3, 1);
   expect(await screen.findByText('4')).toBeVisible();
   expect(screen.getByText(/\b4\b.+/)).toHaveClass('sr-only');
 });
 
-test('more than fits is 99+', async () => {
+test('more than 99 is shown as 99+', async () => {
   renderCount(120, 0);
   expect(await screen.findByText('99+')).toBeVisible();
 });
 
-test('nothing waits: nothing is there', async () => {
+test('renders nothing without tasks', async () => {
   const { requests, container } = renderCount(0, 0);
   await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(container).toHaveTextContent(''));

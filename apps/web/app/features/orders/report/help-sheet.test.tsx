@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-test('words are needed, a photo is not', async () => {
+test('a text is required, a photo is not', async () => {
   await openHelp({ can_report: true });
   await submitReport();
   expect(getTextField()).toHaveAccessibleDescription('Write what happened.');
@@ -64,7 +64,7 @@ test('words are needed, a photo is not', async () => {
   });
 });
 
-test('a photo that fails is tried again, and the words wait for it', async () => {
+test('a failed photo can be retried, and the text waits for it', async () => {
   vi.mocked(uploadReportPhoto)
     .mockRejectedValueOnce(new ApiError(0, { message: 'network' }))
     .mockResolvedValueOnce({ path: '/media/a.webp', srcset: '' });
@@ -84,7 +84,7 @@ test('a photo that fails is tried again, and the words wait for it', async () =>
   });
 });
 
-test('how far the photo is, and taking it out', async () => {
+test('a photo shows its progress and can be removed', async () => {
   vi.mocked(uploadReportPhoto).mockImplementation((_, { onProgress }) => {
     onProgress(0.62);
     return new Promise(() => {});
@@ -100,7 +100,7 @@ test('how far the photo is, and taking it out', async () => {
   expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
 });
 
-test('what was sent and what the shop says to it', async () => {
+test('shows the report and the seller’s answer', async () => {
   await openHelp({ report: { ...report, answer: 'Sorry. We owe you one.', answered_by: 'seller' } });
   expect(screen.getByText('Hard bread.')).toBeVisible();
   expect(screen.getByText('Padaria Aurora answers')).toBeVisible();
@@ -127,7 +127,7 @@ test.each([
   expect(await openHelp({ can_report: false, ...overrides })).toHaveTextContent(expectedText);
 });
 
-test('a time that ends while somebody types takes nothing from them', async () => {
+test('a deadline that passes while typing keeps the input', async () => {
   const createOrder = (can_report: boolean) =>
     buildOrder({
       state: 'collected',
@@ -159,13 +159,13 @@ test('a time that ends while somebody types takes nothing from them', async () =
   expect(screen.getByText('The time is over.')).toBeVisible();
 });
 
-test('of a cancelled order no shop is to be told', async () => {
+test('a cancelled order cannot be reported', async () => {
   const sheet = await openHelp({ can_report: false, state: 'cancelled_by_buyer' });
   expect(sheet).toHaveTextContent('Write to us and we will look into it together.');
   expect(sheet).not.toHaveTextContent('until');
 });
 
-test('too early or too late: a telephone and an address instead of a form', async () => {
+test('too early or too late: contact data instead of a form', async () => {
   await openHelp({ can_report: false });
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('link', { name: 'Call the shop' })).toHaveAttribute('href', 'tel:+351210000018');

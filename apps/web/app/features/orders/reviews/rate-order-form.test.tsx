@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
 });
 
-test('stars by keyboard, then words, once', async () => {
+test('stars by keyboard, then a text, sent once', async () => {
   vi.mocked(call).mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
   renderInLanguage(
     'en',
@@ -52,7 +52,7 @@ test('stars by keyboard, then words, once', async () => {
   expect(screen.queryByRole('radiogroup')).toBeNull();
 });
 
-test('a refusal is said and nothing typed is lost', async () => {
+test('a refusal is shown and the input stays', async () => {
   vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
   renderInLanguage(
     'en',
@@ -67,7 +67,7 @@ test('a refusal is said and nothing typed is lost', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('Dry.');
 });
 
-test('thanks stand in the place of the question, not over the buttons below it', async () => {
+test('thanks replace the form and cover no buttons', async () => {
   const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: '' } });
   vi.mocked(call).mockResolvedValue({ data: ratedOrder });
   const TestTicket = () => (
@@ -87,7 +87,7 @@ test('thanks stand in the place of the question, not over the buttons below it',
   expect(showToast).not.toHaveBeenCalled();
 });
 
-test('a rating given is shown on ticket and history', () => {
+test('a rating is shown on ticket and history', () => {
   const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.' } });
   renderInLanguage(
     'ru',
@@ -101,7 +101,7 @@ test('a rating given is shown on ticket and history', () => {
   expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
 });
 
-test('the history asks for the pack collected last', async () => {
+test('the history asks for a rating of the latest picked-up order', async () => {
   const orders = [
     collectedOrder({
       id: 1,
@@ -125,7 +125,7 @@ test('the history asks for the pack collected last', async () => {
   expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
 });
 
-test('a row says what was paid with what, and what came back', () => {
+test('a row shows price, payment method and refund', () => {
   renderInLanguage(
     'pt',
     <OrderRow order={buildOrder({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />,

@@ -25,14 +25,14 @@ const createSales = (from: string, to: string) => {
   };
 };
 
-test('a week shows its days, each beside the same weekday before', () => {
+test('a week shows its days, each beside the same weekday of the week before', () => {
   const periods = buildPeriods(createSales('2026-11-16', '2026-11-20'), '2026-11-20');
   expect(periods.map(({ from }) => from)).toEqual([16, 17, 18, 19, 20].map((number) => `2026-11-${number}`));
   for (const { totals, previousTotals } of periods) expect(totals.sold - previousTotals.sold).toBe(7);
   expect(periods.map(({ unfinished }) => unfinished)).toEqual([false, false, false, false, true]);
 });
 
-test('a longer range shows weeks from Monday to Sunday; the running one is not finished', () => {
+test('a longer range shows weeks from Monday to Sunday; the current one is unfinished', () => {
   const periods = buildPeriods(createSales('2026-10-26', '2026-11-20'), '2026-11-20');
   expect(periods.map(({ from, to }) => [from, to])).toEqual([
     ['2026-10-26', '2026-11-01'],
@@ -43,7 +43,7 @@ test('a longer range shows weeks from Monday to Sunday; the running one is not f
   expect(periods.map(({ unfinished }) => unfinished)).toEqual([false, false, false, true]);
 });
 
-test('whatever the range, its periods lie side by side, add up to it and are compared with a week earlier', () => {
+test('for every range the periods are adjacent, add up to it and are compared with a week earlier', () => {
   fc.assert(
     fc.property(fc.nat({ max: 700 }), fc.integer({ min: 1, max: 366 }), (start, length) => {
       const from = addDays('2025-01-01', start);
@@ -65,13 +65,13 @@ test('whatever the range, its periods lie side by side, add up to it and are com
   );
 });
 
-test('the date at the venue', () => {
+test('the local date of the sale place', () => {
   const midnight = new Date('2026-11-20T23:30:00Z');
   expect(getLocalDate('Europe/Lisbon', midnight)).toBe('2026-11-20');
   expect(getLocalDate('Europe/Moscow', midnight)).toBe('2026-11-21');
 });
 
-test('sell-through is of what was offered; without an offer there is none', () => {
+test('sell-through is relative to the offered units; without any it is null', () => {
   expect(getSellThroughRate({ offered: 4, sold: 3 })).toBe(0.75);
   expect(getSellThroughRate({ offered: 0, sold: 0 })).toBeNull();
 });

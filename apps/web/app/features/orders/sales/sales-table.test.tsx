@@ -16,13 +16,13 @@ const createSales = (productCount: number) =>
   }) as unknown as SalesStatistics;
 const getRowHeaders = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
-test('few packs stand in the order they came', () => {
+test('a few products keep their order', () => {
   renderInLanguage('en', <ProductsTable sales={createSales(3)} />);
   expect(getRowHeaders()).toEqual(['Pack 0', 'Pack 1', 'Pack 2', 'Total']);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('of hundreds the twenty that sold most, all of them on request; the total is of all', async () => {
+test('of hundreds it shows the twenty with most orders, all on demand; the total includes all', async () => {
   renderInLanguage('en', <ProductsTable sales={createSales(245)} />);
   expect(getRowHeaders()).toHaveLength(21);
   expect(getRowHeaders()[0]).toBe('Pack 244');

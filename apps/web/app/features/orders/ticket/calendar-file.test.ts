@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
 import { buildCalendarFile } from './calendar-file.ts';
 
-test('the pickup with place, address and a reminder an hour before; never the PIN', () => {
+test('contains the pickup with place, address and a reminder an hour before; never the PIN', () => {
   const file = buildCalendarFile(buildOrder(), {
     summary: 'Pick up Cesto at Padaria Aurora',
     description: 'WoPack order 42.',

@@ -5,7 +5,7 @@ import { HoldNotice } from '../payment-panel.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-test('counts down by the second without announcing each of them', () => {
+test('counts down by the second without announcing each one', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 17, 32) });
   renderInLanguage('en', <HoldNotice hold={{ expires_at: new Date(2026, 10, 20, 17, 42).toISOString() }} />);
   expect(screen.getByText('Yours until 17:42')).toBeVisible();

@@ -30,7 +30,7 @@ beforeEach(() => {
   writeStored('holdUntil', createHold(9).expires_at);
 });
 
-test('names the pack, leads back to it, and lets it go', async () => {
+test('names the product, links to it, and releases the hold', async () => {
   const { getBodies } = fakeApi({
     'payment/holds': [{ body: { data: [createHold(9)] } }, { body: { data: [] } }],
     'payment/failure': [{ body: { code: 0 } }],
@@ -45,14 +45,14 @@ test('names the pack, leads back to it, and lets it go', async () => {
   expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
 });
 
-test('the page of a pack has it beside the form', async () => {
+test('is hidden on the page of the offer', async () => {
   const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
   renderBar('/offers/7');
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(requests).toEqual([]);
 });
 
-test('nor is anything shown to whoever has signed out', async () => {
+test('is hidden after signing out', async () => {
   const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
   act(() => removeStored('token'));
   renderBar();
@@ -60,7 +60,7 @@ test('nor is anything shown to whoever has signed out', async () => {
   expect(requests).toEqual([]);
 });
 
-test('when nothing can be set aside any more nobody asks the server for it, now or the next time', async () => {
+test('once no hold can exist, none is requested, now or on the next visit', async () => {
   const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [] } }] });
   writeStored('holdUntil', createHold(-1).expires_at);
   renderBar();
@@ -69,7 +69,7 @@ test('when nothing can be set aside any more nobody asks the server for it, now 
   expect(readStored('holdUntil')).toBeNull();
 });
 
-test('what is over is not shown', async () => {
+test('an expired hold is not shown', async () => {
   const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(-1)] } }] });
   renderBar();
   await expect.poll(() => requests.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import {
   parseExpiry,
 } from './card.rules.ts';
 
-test('numbers stand in groups of four', () => {
+test('numbers are grouped by four digits', () => {
   expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242');
   expect(formatCardNumber('4242-42')).toBe('4242 42');
 });
@@ -28,13 +28,13 @@ test.each(['12/31', '1231', '12/2031', '12 / 31'])('a card filled in at once as 
   expect(parseExpiry(input)).toEqual({ month: 12, year: 2031 });
 });
 
-test('the check digit tells a slip from a number', () => {
+test('the check digit detects a typing error', () => {
   expect(isValidCardNumber('4242 4242 4242 4242')).toBe(true);
   expect(isValidCardNumber('4242 4242 4242 4243')).toBe(false);
   expect(isValidCardNumber('4242')).toBe(false);
 });
 
-test('a card is good until the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   expect(parseExpiry('13/27')).toBeNull();
   expect(parseExpiry('1/27')).toBeNull();
   const november = parseExpiry('11/26')!;
@@ -42,7 +42,7 @@ test('a card is good until the end of its month', () => {
   expect(isExpired(november, new Date(2026, 11, 1))).toBe(true);
 });
 
-test('three or four digits on the back', () => {
+test('the security code has three or four digits', () => {
   expect([isValidCvc('123'), isValidCvc('1234'), isValidCvc('12'), isValidCvc('12a')]).toEqual([
     true,
     true,

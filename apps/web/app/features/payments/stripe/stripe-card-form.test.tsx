@@ -56,7 +56,7 @@ function stubStripe(events: string[]) {
   );
 }
 
-test('a script on a silent line: the form says so in time, and Pay begins anew', async () => {
+test('a script on a stalled connection: the form reports it in time, and Pay loads it again', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { ...location, reload });
   renderForm();
@@ -68,7 +68,7 @@ test('a script on a silent line: the form says so in time, and Pay begins anew',
   await failScriptLoading();
 });
 
-test('fields that did not come are said to be missing and can be asked for again', async () => {
+test('fields that did not load show a message and can be reloaded', async () => {
   stubStripe(['loaderror', 'ready']);
   renderForm();
   await advanceTime(100);
@@ -79,7 +79,7 @@ test('fields that did not come are said to be missing and can be asked for again
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('what breaks between pressing Pay and the answer may have been charged', async () => {
+test('an error between pressing Pay and the response may have charged the card', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const stripe = { confirmPayment: () => Promise.reject(new TypeError('Failed to fetch')) };
   const pay = payWithStripe(stripe as never, {} as never);

@@ -17,7 +17,7 @@ const salePlaces = [
   { id: 2, name: 'Baixa' },
 ];
 
-test('all that the server refuses stands beside its field at once', async () => {
+test('all errors of the server are shown at their fields at once', async () => {
   const productTypes = [{ id: 1, name: 'Bakery', slug: 'bakery' }];
   fakeApi({
     product_types: [{ body: { data: productTypes } }],

@@ -32,7 +32,7 @@ beforeEach(() => {
   onChange.mockReset();
 });
 
-test('shows how far a photo is, and names it once it has arrived', async () => {
+test('shows the progress of a photo, and its number once it is uploaded', async () => {
   const { promise, resolve } = Promise.withResolvers<{ path: string; srcset: string }>();
   vi.mocked(uploadPhoto).mockImplementation((_, { onProgress }) => {
     onProgress(0.62);
@@ -47,7 +47,7 @@ test('shows how far a photo is, and names it once it has arrived', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('a failed photo can be tried again', async () => {
+test('a failed photo can be retried', async () => {
   vi.mocked(uploadPhoto)
     .mockRejectedValueOnce(new ApiError(415, { code: 8, message: 'Only pictures.' }))
     .mockResolvedValue({ path: '/media/a.webp', srcset: '' });
@@ -59,7 +59,7 @@ test('a failed photo can be tried again', async () => {
   expect(screen.queryByText('Only pictures.')).toBeNull();
 });
 
-test('order and removal, by keyboard', async () => {
+test('reordering and removal by keyboard', async () => {
   renderZone('/a', '/b', '/c');
   screen.getByRole('button', { name: 'Move photo 3 left' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -68,7 +68,7 @@ test('order and removal, by keyboard', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['/c', '/b']);
 });
 
-test('what is no picture is refused by name and never sent', async () => {
+test('a file that is no image is refused by name and not uploaded', async () => {
   renderZone();
   await selectFiles(createImageFile('notes.gif', 'image/gif'));
   expect(await screen.findByText('notes.gif: only PNG, JPG or WebP.')).toBeVisible();

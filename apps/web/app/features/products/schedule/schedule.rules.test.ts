@@ -5,7 +5,7 @@ import { calculateWeeklyEarnings, groupConsecutiveDays, validateScheduleForm } f
 const pickupWindow = (time_start: string, time_end: string) => ({ time_start, time_end });
 
 describe('weekSum', () => {
-  test('3 packs on six days at 3.99 leave 48.60', () => {
+  test('3 units on six days at 3.99 earn 48.60', () => {
     expect(calculateWeeklyEarnings(defaultSchedule, 3, 399)).toEqual({
       days: 6,
       units: 18,
@@ -17,21 +17,22 @@ describe('weekSum', () => {
     [1, 199, 420],
     [7, 299, 7140],
     [2, 1999, 22440],
-  ])('%i a day at %i cents leave %i, to the cent', (quantity, price, expectedCents) => {
+  ])('%i units a day at %i cents earn %i, to the cent', (quantity, price, expectedCents) => {
     expect(calculateWeeklyEarnings(defaultSchedule, quantity, price).receivedCents).toBe(expectedCents);
   });
 
-  test('a week off earns nothing', () => {
+  test('a closed week earns nothing', () => {
     expect(calculateWeeklyEarnings({}, 7, 399)).toEqual({ days: 0, units: 0, receivedCents: 0 });
   });
 });
 
 describe('weekProblems', () => {
-  test('the default week is fine', () => expect(validateScheduleForm(defaultSchedule)).toEqual({}));
+  test('the default week is valid', () => expect(validateScheduleForm(defaultSchedule)).toEqual({}));
 
-  test('no day at all', () => expect(validateScheduleForm({})).toEqual({ week: 'empty' }));
+  test('a week without an open day is invalid', () =>
+    expect(validateScheduleForm({})).toEqual({ week: 'empty' }));
 
-  test('half-filled, equal and overlapping days are named', () => {
+  test('incomplete, equal and overlapping hours are reported', () => {
     const schedule = {
       mon: pickupWindow('', '19:00'),
       wed: pickupWindow('18:00', '18:00'),
@@ -41,12 +42,12 @@ describe('weekProblems', () => {
     expect(validateScheduleForm(schedule)).toEqual({ mon: 'missing', wed: 'equal_times', fri: 'overlap' });
   });
 
-  test('a single half-filled day is not an empty week', () => {
+  test('a single incomplete day is not an empty week', () => {
     expect(validateScheduleForm({ mon: pickupWindow('17:00', '') })).toEqual({ mon: 'missing' });
   });
 });
 
-test('dayRanges joins neighbours', () => {
+test('consecutive days with equal hours form a range', () => {
   expect(groupConsecutiveDays(defaultSchedule)).toEqual([['mon', 'sat']]);
   const separateDays = {
     mon: pickupWindow('1', '2'),

@@ -62,7 +62,7 @@ beforeEach(() => {
 const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const findStockStatus = () => screen.findByRole('status');
 
-test('a tap shows before the server has answered, and the next counts from there', async () => {
+test('a tap shows before the server has responded, and the next one counts from there', async () => {
   expect(await findStockStatus()).toHaveTextContent('2left');
   await pressButton('One more');
   expect(await findStockStatus()).toHaveTextContent('3left');
@@ -73,7 +73,7 @@ test('a tap shows before the server has answered, and the next counts from there
   await waitFor(async () => expect(await findStockStatus()).toHaveTextContent('4left'));
 });
 
-test('what is sold or held cannot be taken off: the tap is not there', async () => {
+test('ordered and held units cannot be removed: there is no button', async () => {
   await pressButton('One fewer');
   await pressButton('One fewer');
   expect(await findStockStatus()).toHaveTextContent('0left');
@@ -82,7 +82,7 @@ test('what is sold or held cannot be taken off: the tap is not there', async () 
   await waitFor(() => expect(sentQuantities).toEqual([3, 2]));
 });
 
-test('a tap that is refused is taken back, and said', async () => {
+test('a refused tap is rolled back with a message', async () => {
   await pressButton('One fewer');
   expect(await findStockStatus()).toHaveTextContent('1left');
   serverReply.reject(new ApiError(409, { code: 5, message: 'Somebody was quicker.' }, null));

@@ -40,7 +40,7 @@ describe('parseCoordinates', () => {
   ])('finds nothing in %j', (text) => expect(parseCoordinates(text)).toBeNull());
 });
 
-test('parseDegrees takes point or comma, and no more than the limit', () => {
+test('parseDegrees accepts point or comma, up to the limit', () => {
   expect(parseDegrees(' 38,7123 ', 90)).toBe(38.7123);
   expect(parseDegrees('−9.1416', 180)).toBe(-9.1416);
   expect(parseDegrees('90.01', 90)).toBeNull();

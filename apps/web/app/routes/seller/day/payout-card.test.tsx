@@ -20,7 +20,7 @@ const renderCard = (data: object, businessData: object | null) => {
   );
 };
 
-test('says what is payable, when and where to', async () => {
+test('shows balance, payout date and account', async () => {
   renderCard(payout, business);
   expect(await screen.findByText('€42.70')).toBeVisible();
   expect(screen.getByText(/5 December/)).toBeVisible();
@@ -30,14 +30,14 @@ test('says what is payable, when and where to', async () => {
   expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '/statements');
 });
 
-test('asks for what is missing', async () => {
+test('asks for missing data', async () => {
   renderCard({ ...payout, iban: null, accounts: [] }, null);
   expect(await screen.findByText('€0.00')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add an account' })).toHaveAttribute('href', '/account/payout');
   expect(screen.getByRole('link', { name: 'Add a number' })).toHaveAttribute('href', '/account/business');
 });
 
-test('says when it did not load', async () => {
+test('shows an error when it did not load', async () => {
   fakeApi({});
   renderInLanguage(
     'en',

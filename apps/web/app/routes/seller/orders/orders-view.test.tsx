@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
-test('the date in the address is the one on show, and the one that is asked for', async () => {
+test('the date in the URL is shown and requested', async () => {
   renderView('?date=2026-11-18');
   expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-18');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
@@ -36,7 +36,7 @@ test('the date in the address is the one on show, and the one that is asked for'
   );
 });
 
-test('another date is asked for and stays', async () => {
+test('another date is requested and stays', async () => {
   renderView('');
   fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });
   await waitFor(() => expect(listRequests().at(-1)).toMatchObject({ query: { date: '2026-11-15' } }));
@@ -50,7 +50,7 @@ test.each(['?date=2026-13-40', '?date=yesterday'])('%s is no date: today', async
   expect(listRequests().at(-1)!.query).toEqual({ sale_place_id: 7 });
 });
 
-test('an emptied or unfinished date never jumps to today: the orders stay, and the field says what is missing', async () => {
+test('a cleared or incomplete date never falls back to today: the orders stay, and the field shows an error', async () => {
   renderView('?date=2026-11-18');
   const field = screen.getByLabelText('Pickup date');
   await waitFor(() => expect(listRequests()).toHaveLength(1));
@@ -75,7 +75,7 @@ test.each(['2026-11-18', '2099-11-18'])('%s is not today: no view is marked', as
   expect(screen.queryAllByText('New orders appear here by themselves.')).toHaveLength(past ? 0 : 1);
 });
 
-test('today is marked, and new orders are promised', async () => {
+test('today is marked, and new orders are announced', async () => {
   renderView('');
   expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
   expect(await screen.findByText('New orders appear here by themselves.')).toBeVisible();

@@ -32,7 +32,7 @@ const selectOption = (label: string, value: string) =>
 
 const CUSTOM_RANGE = '?range=own&from=2026-11-01&to=2026-11-10';
 
-test('both ends of a range and the pack changed at once are all kept', () => {
+test('start, end and product changed at once are all kept', () => {
   renderFilters(CUSTOM_RANGE);
   act(() => {
     selectOption('From', '2026-10-01');
@@ -45,7 +45,7 @@ test('both ends of a range and the pack changed at once are all kept', () => {
   });
 });
 
-test('the range and the place changed at once are both kept', () => {
+test('range and sale place changed at once are both kept', () => {
   renderFilters('');
   act(() => {
     selectOption('Days', 'week');
@@ -59,7 +59,7 @@ test('the range and the place changed at once are both kept', () => {
   });
 });
 
-test('a date that is being typed changes nothing until it is whole', () => {
+test('a date changes nothing until it is complete', () => {
   renderFilters(CUSTOM_RANGE);
   for (const inputText of ['0002-11-01', '0020-11-01', '0202-11-01', '']) {
     selectOption('From', inputText);
