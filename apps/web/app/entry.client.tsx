@@ -42,7 +42,7 @@ void Promise.all([routerPromise, i18nReady.catch(console.error)]).then(async ([r
   if (hasPrerenderedShell) await waitForFirstPage(router);
   void leaveForbiddenPath(router);
   root = createRoot(document.getElementById('root')!);
-  // A transition renders in slices: rendered at once, the first page blocks a slow phone for a second.
+  // Rendered in slices by `startTransition`: in one go, the first page blocks a slow phone for a second.
   startTransition(() => {
     root?.render(
       <StrictMode>

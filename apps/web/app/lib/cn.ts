@@ -3,11 +3,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 
 const twMerge = extendTailwindMerge<'type-role'>({
   extend: {
-    theme: {
-      shadow: ['resting', 'floating', 'overlay'],
-      text: ['h1', 'h2', 'h3', 'd1', 'd2', 'hero'],
-      ease: ['pop'],
-    },
+    theme: { shadow: ['resting', 'floating', 'overlay'] },
     classGroups: { 'type-role': ['hero', 'd1', 'd2', 'h1', 'h2', 'h3'] },
   },
   // A line height set separately stays, whatever font size follows, as in Tailwind's own order.

@@ -61,8 +61,8 @@ test('without orders and products, none of their sections are shown', async () =
 });
 
 test.each([
-  ['who this is', '/me'],
-  ['whether a pack waits', '/orders'],
+  ['the user', '/me'],
+  ['the next pickup', '/orders'],
 ])('while %s is unknown, skeletons are shown; the other data is requested already', async (_, path) => {
   const { requests } = fakeApi({
     '/me': [buildMeReply({})],

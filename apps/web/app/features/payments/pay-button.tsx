@@ -67,7 +67,7 @@ export function PayBar({ priceCents, savedCents, children }: PayBarProps) {
             {t('saving', { amount: format.formatMoney(savedCents) })}
           </span>
         ) : null}
-        <Price cents={priceCents} className="text-2xl" />
+        <Price cents={priceCents} />
       </p>
       <div className="min-w-0 flex-1">{children}</div>
     </div>

@@ -72,7 +72,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
         </p>
         <div className="flex items-center justify-between gap-3">
           <p className="flex items-baseline gap-2">
-            <Price cents={toCents(firstProduct.price)} className="text-xl" />
+            <Price cents={toCents(firstProduct.price)} />
             {offer?.old_price ? (
               <s className="struck text-sm text-muted">
                 <span className="sr-only">{t('common:value')} </span>

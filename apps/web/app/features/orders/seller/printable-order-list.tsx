@@ -14,7 +14,7 @@ export function PrintableOrderList({ orders, title, timeZone }: Props) {
   const { formatTime } = useFormat();
   return (
     <div className="hidden print:block">
-      <h1 className="mb-4 text-xl font-bold">{title}</h1>
+      <h1 className="mb-4 font-bold">{title}</h1>
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-current text-left *:py-1.5 *:pr-3">
