@@ -12,8 +12,8 @@ import { clearUserCaches } from './lib/session/clear-user-caches.ts';
 import { onSessionChange, onSessionEnd } from './lib/session/session.ts';
 import { removeFromSessionStorage } from './lib/storage/storage.ts';
 import { hasPrerenderedShell, waitForFirstPage } from './performance/prerendered-shell.ts';
-import { Providers } from './providers.tsx';
 import { leaveForbiddenPath, reloadSession } from './reload-session.ts';
+import { Providers } from './root.tsx';
 import { createRouter } from './router.ts';
 
 /** A task of its own: evaluated together with all other modules it would block a slow phone. */

@@ -11,8 +11,8 @@ import { Root } from './root.tsx';
 import { AppLayout } from './routes/layout/app-layout.tsx';
 import { BareLayout } from './routes/layout/bare-layout.tsx';
 import { PageError, RouteError } from './routes/layout/route-error.tsx';
-import { Splash } from './routes/layout/splash.tsx';
 import { loadWideLayout } from './routes/layout/use-wide-layout.ts';
+import { Splash } from './ui/feedback/splash.tsx';
 
 type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   index?: boolean;
@@ -239,25 +239,25 @@ const sessionPages: AppRoute[] = [
     path: 'transactions',
     id: 'transactions',
     handle: { namespaces: ['money', 'account'] },
-    lazy: () => import('./routes/account/transactions.tsx'),
+    lazy: () => import('./routes/account/money/transactions.tsx'),
   },
   {
     path: 'account/payout',
     id: 'payout',
     handle: { namespaces: ['money', 'account', 'auth'] },
-    lazy: () => import('./routes/account/payout.tsx'),
+    lazy: () => import('./routes/account/money/payout.tsx'),
   },
   {
     path: 'statements',
     id: 'statements',
     handle: { namespaces: ['money', 'account'] },
-    lazy: () => import('./routes/account/statements.tsx'),
+    lazy: () => import('./routes/account/money/statements.tsx'),
   },
   {
     path: 'statements/:id',
     id: 'statement',
     handle: { namespaces: ['money', 'account'] },
-    lazy: () => import('./routes/account/statement.tsx'),
+    lazy: () => import('./routes/account/money/statement.tsx'),
   },
   {
     path: 'account/point',

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
+import { call } from './lib/api/api.ts';
 import { i18n } from './lib/i18n/i18n.ts';
-import { warmOfflineCache } from './warm-offline-cache.ts';
+import { hasSession } from './lib/session/session.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -50,4 +51,14 @@ async function isOutdated(): Promise<boolean> {
     response.ok ? response.text() : '',
   );
   return Boolean(scriptUrl) && html !== '' && !html.includes(scriptUrl!);
+}
+
+/**
+ * Makes the history and open tickets available offline even if they were never viewed on this device. The service
+ * worker caches only what passes through it, which on a first visit is nothing until it controls the page.
+ */
+async function warmOfflineCache(controlling: Promise<unknown>): Promise<void> {
+  if (!hasSession()) return;
+  await controlling;
+  await call('listOrders', { query: {} });
 }

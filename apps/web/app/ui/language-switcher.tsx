@@ -1,7 +1,7 @@
 import { type Language, languages } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../lib/i18n/i18n.ts';
-import { SegmentedControl } from './form/segmented-control.tsx';
+import { SegmentedControl } from './form/choice/segmented-control.tsx';
 
 /** Takes effect at once and is stored. */
 export function LanguageSwitcher({ className }: { className?: string }) {

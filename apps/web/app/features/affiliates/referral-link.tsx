@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../lib/api/download.ts';
 import { shareLink } from '../../lib/browser/share.ts';
 import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';
 import { buildQrPath, QrCode } from '../../ui/images/qr-code.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';

@@ -1,7 +1,7 @@
 import { IconClock, IconQrcode } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../lib/browser/use-countdown.ts';
+import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useFormattedPickup } from '../../lib/format/use-formatted-pickup.ts';
 import { paths } from '../../lib/paths.ts';

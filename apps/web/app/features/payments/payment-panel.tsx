@@ -1,7 +1,7 @@
 import { IconHourglassHigh } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../lib/browser/use-countdown.ts';
+import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, setServerErrors } from '../../lib/api/errors.ts';
 import { useFocusFirstError } from '../../lib/browser/use-focus-first-error.ts';
-import { CategoryButtons } from '../../ui/form/category-buttons.tsx';
+import { CategoryButtons } from '../../ui/form/choice/category-buttons.tsx';
 import { FieldError } from '../../ui/form/form-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

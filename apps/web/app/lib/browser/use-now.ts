@@ -41,3 +41,18 @@ export function useToday(timeZone?: string): string {
   const getToday = () => getLocalDate(timeZone);
   return useSyncExternalStore(subscribeToClock, getToday, getToday);
 }
+
+/** Milliseconds until the instant, updated each second; zero when it has passed. */
+export function useCountdown(until: string | Date | null): number {
+  const endMs = until === null ? 0 : new Date(until).getTime();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (endMs <= Date.now()) return;
+    const interval = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= endMs) clearInterval(interval);
+    }, 1000);
+    return () => clearInterval(interval);
+  }, [endMs]);
+  return Math.max(0, endMs - now);
+}

@@ -10,8 +10,8 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
-import { PartnerView } from './affiliate/partner-view.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { PartnerView } from './parts/partner-view.tsx';
 
 const AffiliateSkeleton = () => (
   <Loading className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { businessQuery } from '../../features/identity/business/business.api.ts';
-import { BusinessForm } from '../../features/identity/business/business-form.tsx';
+import { businessQuery } from '../../features/identity/account/business.api.ts';
+import { BusinessForm } from '../../features/identity/account/business-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -1,3 +1,18 @@
+import {
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconCalendarWeek,
+  IconClipboardList,
+  IconHeart,
+  IconLayoutDashboard,
+  IconLink,
+  IconMilk,
+  IconReceipt,
+  IconSunHigh,
+  IconTag,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 
 export type NavKey =
@@ -82,3 +97,19 @@ export function getActiveTab(pathname: string, tabs: readonly NavKey[]): NavKey 
   if (activeKey === 'transactions') return 'account';
   return activeKey === 'history' && !tabs.includes('history') ? 'account' : activeKey;
 }
+
+export const navIcons: Record<NavKey, typeof IconHeart> = {
+  today: IconSunHigh,
+  offers: IconMilk,
+  favorite: IconHeart,
+  history: IconReceipt,
+  account: IconUserCircle,
+  transactions: IconArrowsExchange,
+  seller: IconLayoutDashboard,
+  week: IconCalendarWeek,
+  sale: IconTag,
+  affiliate: IconLink,
+  sellers: IconBuildingStore,
+  clients: IconUsers,
+  orders: IconClipboardList,
+};

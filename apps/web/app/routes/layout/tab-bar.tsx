@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { useMe } from '../../lib/data/current-user.ts';
-import { navIcons } from './nav-icons.ts';
-import { getActiveTab, listTabs, navPaths } from './navigation.ts';
+import { getActiveTab, listTabs, navIcons, navPaths } from './navigation.ts';
 
 /** Fixed at the bottom, on phones. */
 export function TabBar() {

@@ -13,9 +13,9 @@ import type { Me } from '../../../lib/data/current-user.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { AccessReset } from '../password/access-reset.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
-import { DeleteAccount } from '../personal-data/delete-account.tsx';
-import { ExportAccountButton } from '../personal-data/export-account-button.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { DeviceList } from './device-list.tsx';
+import { ExportAccountButton } from './export-account-button.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
-import { useCountdown } from '../../../lib/browser/use-countdown.ts';
+import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { formatCountdown } from '../../../lib/format/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

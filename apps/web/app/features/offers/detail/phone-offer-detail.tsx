@@ -9,7 +9,7 @@ import { CloseOfferLink, ShareButton } from './close-offer-link.tsx';
 import { AllergenNote } from './offer-notes.tsx';
 import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
-import { PhotoStrip } from './photos/photo-strip.tsx';
+import { PhotoStrip } from './photo-strip.tsx';
 
 export function PhonePhotos({ offer, isSignedIn }: { offer: OfferDetail; isSignedIn: boolean }) {
   return (

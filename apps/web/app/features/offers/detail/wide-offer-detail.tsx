@@ -10,7 +10,7 @@ import { ShareButton, useBackToOffers } from './close-offer-link.tsx';
 import { AllergenNote, SellerLegalInfo } from './offer-notes.tsx';
 import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
-import { PhotoGrid } from './photos/photo-strip.tsx';
+import { PhotoGrid } from './photo-strip.tsx';
 
 interface Props {
   offer: OfferDetail;

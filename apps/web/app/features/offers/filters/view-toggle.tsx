@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
 
 export function ViewToggle({ className }: { className?: string }) {
   const { t } = useTranslation('offers');

@@ -10,7 +10,7 @@ import { OfferSearchBox } from '../filters/offer-search-box.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { LocateNote } from '../filters/user-location.tsx';
 import { ViewToggle } from '../filters/view-toggle.tsx';
-import type { OfferMapState } from './use-offer-map.ts';
+import type { OfferMapState } from './state/use-offer-map.ts';
 
 interface Props {
   state: OfferMapState;

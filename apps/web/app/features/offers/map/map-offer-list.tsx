@@ -10,7 +10,7 @@ import type { UserLocation } from '../filters/user-location.tsx';
 import { LocateNote } from '../filters/user-location.tsx';
 import { ViewToggle } from '../filters/view-toggle.tsx';
 import { CompactOfferCard } from './offer-carousel.tsx';
-import type { OfferMapState } from './use-offer-map.ts';
+import type { OfferMapState } from './state/use-offer-map.ts';
 
 /** Hovering or focusing an offer highlights its pin. */
 export function MapOfferList({ state }: { state: OfferMapState }) {

@@ -16,7 +16,7 @@ import { getDistrict } from '../district.ts';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { Offer, OfferDetail } from '../offers.api.ts';
 import { offerQuery } from '../offers.api.ts';
-import type { OfferMapState } from './use-offer-map.ts';
+import type { OfferMapState } from './state/use-offer-map.ts';
 
 const SCROLL_SETTLE_MS = 120;
 

@@ -9,7 +9,6 @@ import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
-import { clusterBox, clusterSize, declutter, pinBox } from './declutter.ts';
 import type { MapCluster } from './map.api.ts';
 import { MapControls, MapFilters, SearchHereButton } from './map-controls.tsx';
 import { MapPanel } from './map-offer-list.tsx';
@@ -17,7 +16,8 @@ import { mapHeightClass } from './map-skeleton.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker } from './price-marker.tsx';
 import { SalePlacePopup } from './sale-place-popup.tsx';
-import { useOfferMap } from './use-offer-map.ts';
+import { clusterBox, clusterSize, declutter, pinBox } from './state/declutter.ts';
+import { useOfferMap } from './state/use-offer-map.ts';
 
 interface Props {
   /** Heading of the page. */

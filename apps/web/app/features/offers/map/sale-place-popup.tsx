@@ -16,7 +16,7 @@ import { getDistrict } from '../district.ts';
 import { offerQuery } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 import type { MapSalePlace } from './map.api.ts';
-import type { OfferMapState } from './use-offer-map.ts';
+import type { OfferMapState } from './state/use-offer-map.ts';
 
 /** The card of the selected sale place, on a wide map. */
 export function SalePlacePopup({ state: { salePlaces, selectedId, select } }: { state: OfferMapState }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
 import type { Period } from './periods.ts';
 import { useSalesFormat } from './sales.api.ts';
 

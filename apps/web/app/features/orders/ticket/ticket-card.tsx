@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../../lib/browser/use-countdown.ts';
+import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useFormattedPickup } from '../../../lib/format/use-formatted-pickup.ts';

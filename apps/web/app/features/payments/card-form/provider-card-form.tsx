@@ -10,8 +10,8 @@ import { CardFormError, CardFormSkeleton } from './card-form-state.tsx';
 
 /** Loaded when the card form is shown. */
 const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {
-  sandbox: lazyWithErrorBoundary(() => import('../sandbox/sandbox-card-form.tsx'), CardFormCodeError),
-  stripe: lazyWithErrorBoundary(() => import('../stripe/stripe-card-form.tsx'), CardFormCodeError),
+  sandbox: lazyWithErrorBoundary(() => import('./sandbox-card-form.tsx'), CardFormCodeError),
+  stripe: lazyWithErrorBoundary(() => import('./stripe-card-form.tsx'), CardFormCodeError),
 };
 
 function CardFormCodeError({ id, resetErrorBoundary }: CardFormProps & FallbackProps) {

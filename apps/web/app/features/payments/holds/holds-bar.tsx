@@ -4,7 +4,7 @@ import { ApiError } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useCountdown } from '../../../lib/browser/use-countdown.ts';
+import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { allergens, diets } from '@wopack/contract/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
+import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice/choice-chips.tsx';
 import type { AllergenName, DietName } from './product-draft.ts';
 
 interface Props {

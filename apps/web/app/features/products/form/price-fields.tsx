@@ -7,7 +7,7 @@ import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { priceTiersQuery } from '../products.api.ts';

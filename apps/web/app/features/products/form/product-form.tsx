@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorMessage, isNetworkError, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFocusFirstError } from '../../../lib/browser/use-focus-first-error.ts';
 import { productTypesQuery } from '../../../lib/data/product-types.ts';
-import { CategoryButtons } from '../../../ui/form/category-buttons.tsx';
+import { CategoryButtons } from '../../../ui/form/choice/category-buttons.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';

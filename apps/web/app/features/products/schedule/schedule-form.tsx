@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
 import { controlVariants, FieldError } from '../../../ui/form/form-field.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateSchedule } from '../products.api.ts';

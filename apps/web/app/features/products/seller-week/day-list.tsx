@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/filter-chips.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/choice/filter-chips.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import { ProductHeader } from './product-header.tsx';

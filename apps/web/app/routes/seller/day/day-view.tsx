@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusinessNote } from '../../../features/identity/business/business-form.tsx';
+import { BusinessNote } from '../../../features/identity/account/business-form.tsx';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
 import { RemainingProducts } from '../../../features/orders/seller/remaining-products.tsx';
 import { SellerOrderCards } from '../../../features/orders/seller/seller-order-table.tsx';

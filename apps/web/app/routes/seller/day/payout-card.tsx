@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { businessQuery } from '../../../features/identity/business/business.api.ts';
+import { businessQuery } from '../../../features/identity/account/business.api.ts';
 import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';

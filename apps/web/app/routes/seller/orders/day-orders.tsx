@@ -17,7 +17,7 @@ import { useToday } from '../../../lib/browser/use-now.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/filter-chips.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/choice/filter-chips.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 
 interface Props {

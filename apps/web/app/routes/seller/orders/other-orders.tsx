@@ -11,7 +11,7 @@ import {
 } from '../../../features/orders/seller-order-pages.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/filter-chips.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/choice/filter-chips.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 
 interface Props {

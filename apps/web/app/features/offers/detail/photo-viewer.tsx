@@ -1,0 +1,63 @@
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Photo } from '../../../ui/images/photo.tsx';
+import type { OfferDetail } from '../offers.api.ts';
+
+export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; onClose: () => void }) {
+  const { t } = useTranslation(['offer', 'common']);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const count = offer.photos.length;
+  const scrollByPhotos = (offset: number) =>
+    strip.current?.scrollBy({ left: offset * strip.current.clientWidth });
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('photos')}
+      onClose={onClose}
+      className="m-auto max-h-none w-[min(100vw-2rem,1100px)] max-w-none overflow-visible bg-transparent backdrop:bg-scrim"
+    >
+      <div
+        ref={strip}
+        className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-lg [scrollbar-width:none]"
+      >
+        {offer.photos.map((photo, index) => (
+          <div key={photo.path} className="w-full shrink-0 snap-center">
+            <Photo photo={photo} alt={t('photo', { place: index + 1, count })} sizes="1100px" />
+          </div>
+        ))}
+      </div>
+      <IconButton
+        variant="photo"
+        label={t('common:close')}
+        onClick={() => dialog.current?.close()}
+        className="absolute top-4 right-4"
+      >
+        <IconX aria-hidden="true" />
+      </IconButton>
+      {count > 1 ? (
+        <>
+          <IconButton
+            variant="photo"
+            label={t('photoBefore')}
+            onClick={() => scrollByPhotos(-1)}
+            className="absolute top-1/2 left-4 -mt-[22px]"
+          >
+            <IconChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            variant="photo"
+            label={t('photoAfter')}
+            onClick={() => scrollByPhotos(1)}
+            className="absolute top-1/2 right-4 -mt-[22px]"
+          >
+            <IconChevronRight aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type {
+  Appearance,
+  Stripe,
+  StripeElements,
+  StripeElementsOptionsMode,
+  StripeError,
+} from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resolveColour } from '../../../lib/browser/resolve-colour.ts';
+import { cn } from '../../../lib/cn.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
+import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
+import { CardFormError, CardFormSkeleton } from './card-form-state.tsx';
+import { StripeLoadTimeoutError, type StripeLocale, stripeQuery } from './stripe.api.ts';
+
+/** Confirms with Stripe's fields. Stripe handles 3-D Secure, in place or by a redirect. */
+export const payWithStripe =
+  (stripe: Stripe, elements: StripeElements): ConfirmPayment =>
+  async ({ token, client_secret: clientSecret, product_id: productId }) => {
+    const returnUrl = new URL(paths.offer(productId), location.origin);
+    returnUrl.searchParams.set(PAYMENT_TOKEN_PARAM, token);
+    try {
+      const { error } = await stripe.confirmPayment({
+        elements,
+        clientSecret: clientSecret ?? '',
+        confirmParams: { return_url: returnUrl.href },
+        redirect: 'if_required',
+      });
+      return error ? toFailedOutcome(error) : { status: 'succeeded' };
+    } catch (error) {
+      // No response: the card may have been charged.
+      console.error(error);
+      return { status: 'unknown' };
+    }
+  };
+
+/** Declined by card or bank: Stripe's localised message. Otherwise the outcome is unknown. */
+function toFailedOutcome({ type, code, decline_code: declineCode, message }: StripeError): PaymentOutcome {
+  if (type === 'card_error' || type === 'validation_error') {
+    return { status: 'failed', code: declineCode ?? code ?? type, message: message ?? '' };
+  }
+  return { status: 'unknown' };
+}
+
+interface Props extends Pick<CardFormProps, 'id' | 'onPay'> {
+  onRetry: () => void;
+}
+
+/** Card fields, and the wallets of this browser. */
+export function StripeFields({ id, onPay, onRetry }: Props) {
+  const { t } = useTranslation('payment');
+  const stripe = useStripe();
+  const elements = useElements();
+  const [loadState, setLoadState] = useState<'not yet' | 'ready' | 'failed'>('not yet');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!stripe || !elements || loadState !== 'ready') return;
+    // Stripe shows field errors itself.
+    const { error } = await elements.submit();
+    if (!error) onPay(payWithStripe(stripe, elements));
+  };
+  if (loadState === 'failed') {
+    return (
+      <CardFormError id={id} onRetry={onRetry}>
+        {t('formMissing')}
+      </CardFormError>
+    );
+  }
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      {loadState === 'not yet' ? <CardFormSkeleton /> : null}
+      <div className={cn(loadState !== 'ready' && 'sr-only')}>
+        <PaymentElement onReady={() => setLoadState('ready')} onLoadError={() => setLoadState('failed')} />
+      </div>
+    </form>
+  );
+}
+
+/** Stripe's own form: what is typed never reaches us. Its script comes only when a form opens. */
+export default function StripeCardForm({ publishableKey, amountCents, ...props }: CardFormProps) {
+  const { t, i18n } = useTranslation('payment');
+  const locale = i18n.language as StripeLocale;
+  const [attempt, setAttempt] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(stripeQuery(publishableKey, locale));
+  const options = useMemo(
+    (): StripeElementsOptionsMode => ({
+      mode: 'payment',
+      amount: amountCents,
+      currency: 'eur',
+      allowedPaymentMethodTypes: ['card'],
+      locale,
+      appearance: buildAppearance(),
+    }),
+    [amountCents, locale],
+  );
+  if (isFetching) return <CardFormSkeleton />;
+  if (!data) {
+    return (
+      <CardFormError
+        id={props.id}
+        onRetry={() => (error instanceof StripeLoadTimeoutError ? location.reload() : void refetch())}
+      >
+        {t('formMissing')}
+      </CardFormError>
+    );
+  }
+  return (
+    <Elements key={`${locale} ${attempt}`} stripe={data} options={options}>
+      <StripeFields {...props} onRetry={() => setAttempt(attempt + 1)} />
+    </Elements>
+  );
+}
+
+/** Colours for the fields in Stripe's iframe, which the app's style sheets do not reach. */
+function buildAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+
+  return {
+    theme: style.colorScheme.includes('dark') ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: resolveColour('--color-primary'),
+      colorBackground: resolveColour('--color-surface'),
+      colorText: resolveColour('--color-text'),
+      colorTextSecondary: resolveColour('--text-color-muted'),
+      colorTextPlaceholder: resolveColour('--text-color-hint'),
+      colorDanger: resolveColour('--color-danger'),
+      fontFamily: 'Onest, system-ui, "Segoe UI", Roboto, sans-serif',
+      borderRadius: '14px',
+      spacingUnit: '4px',
+    },
+    rules: { '.Input': { border: `1.5px solid ${resolveColour('--color-line-strong')}`, boxShadow: 'none' } },
+  };
+}

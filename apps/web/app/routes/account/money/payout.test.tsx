@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { writeStored } from '../../../lib/storage/storage.ts';
+import { Component as PayoutPage } from './payout.tsx';
+
+beforeEach(() => writeStored('token', 'a-token'));
+
+const payout = {
+  ...{ iban: null, holder: '', missing: ['iban'], minimum_cents: 1000, next_payout: '2026-12-05' },
+  ...{ held_until: null, accounts: [], last: null },
+};
+const me = { body: { data: { id: 1, name: 'Rui Fontes', email: 'rui@example.com', email_verified: true } } };
+const noBusiness = { body: { data: null } };
+const page = (
+  <TestQueryProvider>
+    <PayoutPage />
+  </TestQueryProvider>
+);
+
+test('a section is hidden while the one above it loads', async () => {
+  const { requests } = fakeApi({
+    '/me': [me],
+    '/user/payout': ['pending'],
+    '/user/business': [noBusiness],
+  });
+  renderInLanguage('en', page);
+  await expect
+    .poll(() => requests.map(({ path }) => path.split('/').at(-1)).toSorted())
+    .toEqual(['business', 'me', 'payout']);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  expect(screen.queryByLabelText('Legal name')).toBeNull();
+});
+
+test('when one section fails the other works', async () => {
+  fakeApi({ '/me': [me], '/user/payout': ['networkError'], '/user/business': [noBusiness] });
+  renderInLanguage('en', page);
+  expect(await screen.findByText(/Your money is as it was/)).toBeVisible();
+  expect(screen.getByLabelText('Legal name')).toBeVisible();
+});
+
+const buildMeReplies = (overrides: object) => [{ body: { data: { ...me.body.data, ...overrides } } }];
+const fillField = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const buildRefusal = (errors: Record<string, string[]>) => ({
+  status: 422,
+  body: { code: 1, message: '', errors },
+});
+
+test('an account is saved with the password; errors are shown at the field, the input stays', async () => {
+  const fieldErrors = { iban: ['Not an IBAN.'], password: ['Not yours.'], code: ['Not yours.'] };
+  const saved = { body: { data: { ...payout, iban: '•••• 0154', holder: 'Rui', missing: [] } } };
+  const { getBodies } = fakeApi({
+    '/me': buildMeReplies({ has_password: true }),
+    // The page and the form in it request it one after the other.
+    '/user/payout': [
+      { body: { data: payout } },
+      { body: { data: payout } },
+      buildRefusal(fieldErrors),
+      saved,
+    ],
+    '/user/business': [noBusiness],
+  });
+  renderInLanguage('en', page);
+  await fillField('IBAN', 'PT50');
+  await fillField('Account holder', 'Rui');
+  await fillField('Current password', 'sobras2');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  await waitFor(() => expect(screen.getByLabelText('IBAN')).toHaveAccessibleDescription('Not an IBAN.'));
+  expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Not yours.');
+  expect(screen.getByLabelText('Account holder')).toHaveValue('Rui');
+  expect(screen.getByLabelText('IBAN')).toHaveValue('PT50');
+  // An error of a hidden field does not block submitting again.
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  expect(await screen.findByText('Payouts go to •••• 0154.')).toBeVisible();
+  const body = { iban: 'PT50', holder: 'Rui', password: 'sobras2' };
+  expect(getBodies('/user/payout').filter(Boolean)).toEqual([body, body]);
+  expect(screen.getByLabelText('Current password')).toHaveValue('');
+});
+
+test('without a password a code is used; with one it is an alternative', async () => {
+  const { getBodies } = fakeApi({
+    '/me': buildMeReplies({ has_password: false }),
+    '/user/payout': [{ body: { data: payout } }],
+    '/user/business': [noBusiness],
+    '/send_code': [{ body: { success: true, code: 0 } }],
+  });
+  const { unmount } = renderInLanguage('en', page);
+  await fillField('IBAN', 'PT50');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await pressButton('Send me a code');
+  expect(await screen.findByText('We sent a code to rui@example.com.')).toBeVisible();
+  await fillField('Code from the e-mail', '482731');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  await waitFor(() =>
+    expect(getBodies('/user/payout').filter(Boolean)).toEqual([{ iban: 'PT50', holder: '', code: '482731' }]),
+  );
+  unmount();
+
+  const otherApi = fakeApi({
+    '/me': buildMeReplies({ has_password: true }),
+    '/user/payout': [{ body: { data: payout } }],
+    '/user/business': [noBusiness],
+    '/send_code': [{ body: { success: true, code: 0 } }],
+  });
+  renderInLanguage('en', page);
+  await fillField('Current password', 'sobras1');
+  await pressButton('Use a code instead');
+  await fillField('Code from the e-mail', '482731');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  await waitFor(() =>
+    expect(otherApi.getBodies('/user/payout').filter(Boolean)).toEqual([
+      { iban: '', holder: '', code: '482731' },
+    ]),
+  );
+});
+
+test.each([
+  ['en', /one payout is skipped.* on .*5 January/],
+  ['pt', /saltamos uma transferência.* a .*5 de janeiro/],
+  ['ru', /одну выплату мы пропускаем.*: .*5 января/],
+] as const)('while payouts are held it says why, and until when: %s', async (language, explanation) => {
+  const blockedPayout = {
+    iban: '•••• 3000',
+    held_until: '2027-01-05',
+    next_payout: '2027-01-05',
+    missing: [],
+  };
+  fakeApi({
+    '/me': buildMeReplies({ has_password: true }),
+    '/user/payout': [{ body: { data: { ...payout, ...blockedPayout } } }],
+    '/user/business': [noBusiness],
+  });
+  renderInLanguage(language, page);
+  expect(await screen.findByText(explanation)).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
+import { useParams } from 'react-router';
+import { statementQuery } from '../../../features/ledger/ledger.api.ts';
+import { StatementDetail } from '../../../features/ledger/statement-detail.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { startUserQueries } from '../../../lib/data/start-queries.ts';
+import { parseId } from '../../../lib/parse-id.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { AccountSubPage } from '../parts/account-sub-page.tsx';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  return startUserQueries(() => [queryClient.query(statementQuery(id))]);
+};
+
+export function Component() {
+  const { t } = useTranslation('money');
+  const { id } = useParams();
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('titles.statement')}</PageTitle>
+      <AccountSubPage title={t('titles.statement')}>
+        <StatementDetail id={Number(id)} />
+      </AccountSubPage>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { statementsQuery } from '../../../features/ledger/ledger.api.ts';
+import { StatementList } from '../../../features/ledger/statement-list.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { startUserQueries } from '../../../lib/data/start-queries.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { AccountSubPage } from '../parts/account-sub-page.tsx';
+
+export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(statementsQuery)]);
+
+export function Component() {
+  const { t } = useTranslation('money');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('titles.statements')}</PageTitle>
+      <AccountSubPage title={t('titles.statements')}>
+        <StatementList />
+      </AccountSubPage>
+    </div>
+  );
+}

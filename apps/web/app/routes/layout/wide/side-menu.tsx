@@ -1,0 +1,140 @@
+import { IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { cn } from '../../../lib/cn.ts';
+import { useMe } from '../../../lib/data/current-user.ts';
+import { paths } from '../../../lib/paths.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Logo } from '../../../ui/images/logo.tsx';
+import { buildMenu, getActiveNavKey, type NavKey, navIcons, navPaths } from '../navigation.ts';
+import { SideMenuUser } from './side-menu-user.tsx';
+import { useSideMenu } from './use-side-menu.ts';
+
+/** Loaded with the menu of sellers only. */
+const SellerTaskCount = lazyWithErrorBoundary(
+  () => import('../../../features/orders/live/seller-task-count.tsx'),
+  EmptyFallback,
+);
+
+interface Props {
+  /** Collapsed, even if the user pinned it open. */
+  isCompact: boolean;
+  /** Shown even if the user hid it: the page has no top bar with the button to show it. */
+  isAlwaysShown: boolean;
+}
+
+/**
+ * 248 px with labels or 80 px with icons: as pinned by the user, else by the width; collapsed when a page requests
+ * it.
+ */
+export function SideMenu({ isCompact, isAlwaysShown }: Props) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { data: me } = useMe();
+  const { canPin, isPinned, isHidden, togglePinned } = useSideMenu();
+  const isCollapsed = !isPinned || isCompact;
+  const { general, partner, seller } = buildMenu(me ?? { is_owner: false, is_partner: false });
+  const activeKey = getActiveNavKey(pathname);
+  const renderItem = (item: NavKey) => (
+    <MenuItem key={item} item={item} isActive={item === activeKey} isCollapsed={isCollapsed} />
+  );
+  if (isHidden && !isAlwaysShown) return null;
+  return (
+    <aside
+      id="side-menu"
+      className={cn(
+        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-page py-6 print:hidden',
+        isCollapsed ? 'w-20 items-center px-3' : 'w-62 overflow-y-auto px-4',
+      )}
+    >
+      <div
+        className={cn(
+          'mb-5 flex items-center gap-2',
+          isCollapsed ? 'flex-col' : 'min-h-11 justify-between pl-2',
+        )}
+      >
+        <Link to={paths.offers} className={cn('rounded-xs', isCollapsed && 'p-1')}>
+          <Logo markOnly={isCollapsed} className={isCollapsed ? 'h-10' : undefined} />
+        </Link>
+        {canPin && !isCompact ? (
+          <IconButton variant="plain" label={t('nav.pin')} aria-pressed={isPinned} onClick={togglePinned}>
+            {isPinned ? <IconPinFilled aria-hidden="true" /> : <IconPin aria-hidden="true" />}
+          </IconButton>
+        ) : null}
+      </div>
+      <nav aria-label={t('nav.main')} className="grid gap-1">
+        {general.map(renderItem)}
+        {partner.length ? <GroupTitle isCollapsed={isCollapsed}>{t('nav.partner')}</GroupTitle> : null}
+        {partner.map(renderItem)}
+        {seller.length ? <GroupTitle isCollapsed={isCollapsed}>{t('nav.myPoints')}</GroupTitle> : null}
+        {seller.map(renderItem)}
+      </nav>
+      <div className="mt-auto grid gap-3 pt-4">
+        {me && !me.is_owner && !isCollapsed ? <SellerTeaser /> : null}
+        {me ? <SideMenuUser me={me} isCollapsed={isCollapsed} /> : null}
+      </div>
+    </aside>
+  );
+}
+
+const GroupTitle = ({ isCollapsed, children }: { isCollapsed: boolean; children: string }) => (
+  <p className={cn('overline', isCollapsed ? 'sr-only' : 'px-3 pt-4 pb-1.5')}>{children}</p>
+);
+
+function MenuItem({
+  item,
+  isActive,
+  isCollapsed,
+}: {
+  item: NavKey;
+  isActive: boolean;
+  isCollapsed: boolean;
+}) {
+  const { t } = useTranslation();
+  const Icon = navIcons[item];
+  return (
+    <Link
+      to={navPaths[item]}
+      aria-current={isActive ? 'page' : undefined}
+      className={cn(
+        'group relative flex min-h-[46px] items-center gap-3 rounded-sm font-semibold',
+        isCollapsed ? 'w-13 justify-center' : 'px-3',
+        isActive ? 'on-brand bg-brand text-on-brand' : 'text-muted hover:bg-quiet hover:text-text',
+      )}
+    >
+      <Icon className="size-[23px] shrink-0" aria-hidden="true" />
+      <span
+        className={
+          isCollapsed
+            ? 'pointer-events-none absolute left-full z-30 ml-3 rounded-xs bg-inverse px-3 py-1.5 text-sm whitespace-nowrap text-on-inverse opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100'
+            : undefined
+        }
+      >
+        {t(`nav.${item}`)}
+      </span>
+      {item === 'orders' ? (
+        <span className={isCollapsed ? 'absolute -top-1 -right-1' : 'ml-auto'}>
+          <Suspense fallback={null}>
+            <SellerTaskCount />
+          </Suspense>
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function SellerTeaser() {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.sellerRole} className="grid gap-1.5 rounded-md bg-brand-soft p-4 text-sm">
+      <b>{t('teaser.title')}</b>
+      <span className="text-muted">{t('teaser.text')}</span>
+      <span className="mt-1 flex items-center gap-2 font-bold">
+        {t('teaser.action')}
+        <IconArrowRight className="size-5" aria-hidden="true" />
+      </span>
+    </Link>
+  );
+}
