@@ -113,7 +113,11 @@ export async function buildApp(
   registerEndpointHooks(app, createAuthenticator(context), context.readRouter.recordWrite);
   const http: Http = {
     app,
-    route: createRoute(app, createRateLimitFactory(context.db, context.config)),
+    route: createRoute(app, {
+      db: context.db,
+      readRouter: context.readRouter,
+      createRateLimit: createRateLimitFactory(context.db, context.config),
+    }),
     streamRoute: createStreamRoute(app),
     fileRoute: createFileRoute(app),
   };

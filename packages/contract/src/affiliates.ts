@@ -87,6 +87,8 @@ export const affiliates = {
       'Count a visit of a referral link; clients send it once a day. Stores only the number; same reply for unknown codes',
     body: Type.Object({ ref_link: Text(64, 1) }),
     reply: Success,
+    // Partners gain from a higher visit count.
+    limits: [{ max: 10, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
   getAffiliateOverview: endpoint({
@@ -125,6 +127,7 @@ export const affiliates = {
         sellers: Type.Integer(),
       }),
     ),
+    readsReplica: true,
     errors: [],
   }),
   listAffiliateMonths: endpoint({
@@ -150,6 +153,7 @@ export const affiliates = {
       ),
       next_cursor: Nullable(Type.String()),
     }),
+    readsReplica: true,
     errors: ['validation', 'notAllowed'],
   }),
   listReferredBuyers: endpoint({
@@ -164,6 +168,7 @@ export const affiliates = {
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
+    readsReplica: true,
     errors: ['validation', 'notAllowed'],
   }),
   getReferredBuyer: endpoint({
@@ -188,6 +193,7 @@ export const affiliates = {
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
+    readsReplica: true,
     errors: ['validation', 'notAllowed'],
   }),
   getReferredSeller: endpoint({
@@ -214,6 +220,7 @@ export const affiliates = {
       month: Type.Optional(Month('lines credited for it; of the month that runs, all not credited yet')),
     }),
     reply: Type.Object({ data: Type.Array(Share), next_cursor: Nullable(Type.String()) }),
+    readsReplica: true,
     errors: ['validation', 'notAllowed'],
   }),
   exportAffiliateCsv: endpoint({

@@ -26,6 +26,10 @@ export const checkout = {
       provider: Provider,
       expires_at: Instant,
     }),
+    limits: [
+      { max: 120, window: '1 minute' },
+      { max: 30, window: '1 minute', by: 'person' },
+    ],
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany', 'serviceDown'],
   }),
   completePayment: endpoint({

@@ -27,6 +27,16 @@ export type ErrorName = Exclude<keyof typeof errorCodes, 'success'>;
 /** Who may call: anybody; anybody, with a token used if present; a signed-in user; a seller. */
 export type Auth = 'public' | 'optional' | 'user' | 'owner';
 
+/** At most `max` requests per `window`. */
+export interface RateLimit {
+  max: number;
+  window: '1 minute' | '1 hour';
+  /** What requests are counted by: IP address (default), user, or the e-mail address in the body. */
+  by?: 'address' | 'person' | 'email';
+  /** Counts only requests with this query parameter. */
+  whenQueryHas?: string;
+}
+
 /** One call of the API. Source of server validation and serialisation, client types and OpenAPI. */
 export interface Endpoint {
   method: 'GET' | 'POST';
@@ -47,6 +57,12 @@ export interface Endpoint {
   events?: Readonly<Record<string, TSchema>>;
   /** Content type of a file response, e.g. 'text/csv'; `reply` is then `FileReply`. */
   produces?: string;
+  limits?: readonly RateLimit[];
+  /**
+   * A heavy or frequent read that a streaming replica may answer. A user who has just written is answered by the
+   * primary until the replica has replayed the write.
+   */
+  readsReplica?: true;
   /**
    * Possible errors besides `ourFault` and `serviceDown`, and `notSignedIn` / `notAllowed`, which follow
    * from `auth`.

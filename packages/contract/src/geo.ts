@@ -38,6 +38,8 @@ export const geo = {
         }),
       ),
     ),
+    // Called with each typed letter.
+    limits: [{ max: 120, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
   reverseGeocode: endpoint({
@@ -58,6 +60,7 @@ export const geo = {
         distance: Type.Integer({ description: 'metres from the city centre' }),
       }),
     ),
+    limits: [{ max: 60, window: '1 minute' }],
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   findCityByIp: endpoint({
@@ -68,6 +71,7 @@ export const geo = {
     summary: "The city of an IP address, by default the caller's; code 4 for private and unknown addresses",
     query: Type.Object({ ip: Type.Optional(Text(45)) }),
     reply: Type.Object({ city: Type.String(), lat: Latitude, lon: Longitude }),
+    limits: [{ max: 60, window: '1 minute' }],
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   searchEstablishments: endpoint({
@@ -89,6 +93,8 @@ export const geo = {
         is_city: Type.Boolean({ description: 'true: a city, not an exact position' }),
       }),
     ),
+    // Called with each typed letter.
+    limits: [{ max: 120, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
 } as const;

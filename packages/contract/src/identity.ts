@@ -82,6 +82,7 @@ export const identity = {
       ),
     }),
     reply: TokenReply,
+    limits: [{ max: 10, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
   login: endpoint({
@@ -101,6 +102,11 @@ export const identity = {
       ),
     }),
     reply: LoginReply,
+    // The limit by address holds across networks; it is high, so that an attacker cannot lock the user out for long.
+    limits: [
+      { max: 10, window: '1 minute' },
+      { max: 100, window: '1 hour', by: 'email' },
+    ],
     errors: ['validation', 'tooMany'],
   }),
   sendCode: endpoint({
@@ -111,6 +117,10 @@ export const identity = {
     summary: 'Send a six-digit login code; same reply for known and unknown addresses',
     body: Type.Object({ email: Email, device_name: DeviceName }),
     reply: Success,
+    limits: [
+      { max: 10, window: '1 minute' },
+      { max: 10, window: '1 hour', by: 'email' },
+    ],
     errors: ['validation', 'tooMany'],
   }),
   logout: endpoint({
@@ -192,6 +202,10 @@ export const identity = {
     summary: 'Upload an avatar (JPEG, PNG or WebP, at most 10 MB)',
     file: 'avatar',
     reply: Data(Type.Object({ avatar_path: Type.String() })),
+    limits: [
+      { max: 20, window: '1 minute', by: 'person' },
+      { max: 60, window: '1 minute' },
+    ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
 } as const;

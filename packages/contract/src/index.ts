@@ -1,5 +1,5 @@
 export { ErrorReply } from './common.ts';
-export type { Auth, Endpoint } from './endpoint.ts';
+export type { Auth, Endpoint, RateLimit } from './endpoint.ts';
 export { type ErrorName, errorCodes } from './endpoint.ts';
 export { type EndpointName, endpoints } from './endpoints.ts';
 export * from './vocabulary.ts';

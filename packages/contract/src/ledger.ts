@@ -155,6 +155,7 @@ export const ledger = {
         ),
       ),
     }),
+    readsReplica: true,
     errors: ['validation'],
   }),
   exportTransactions: endpoint({
@@ -194,6 +195,7 @@ export const ledger = {
       ),
     }),
     reply: Data(PayoutDetails),
+    limits: [{ max: 5, window: '1 minute', by: 'person' }],
     errors: ['validation', 'conflict', 'tooMany'],
   }),
   listStatements: endpoint({

@@ -142,6 +142,9 @@ export const offers = {
       data: Type.Array(Offer),
       next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
     }),
+    // Text search is expensive; lists without a text are not limited.
+    limits: [{ max: 300, window: '1 minute', whenQueryHas: 'searchProductText' }],
+    readsReplica: true,
     errors: ['validation', 'tooMany'],
   }),
   listMapOffers: endpoint({
@@ -160,6 +163,9 @@ export const offers = {
         Type.Object({ latitude: Latitude, longitude: Longitude, count: Type.Integer(), price_from: Euros }),
       ),
     }),
+    // Text search is expensive; lists without a text are not limited.
+    limits: [{ max: 300, window: '1 minute', whenQueryHas: 'searchProductText' }],
+    readsReplica: true,
     errors: ['validation', 'tooMany'],
   }),
   getOffersSummary: endpoint({
@@ -181,6 +187,8 @@ export const offers = {
         }),
       }),
     ),
+    // Called once per page load.
+    limits: [{ max: 60, window: '1 minute' }],
     errors: ['tooMany'],
   }),
   getOffer: endpoint({
@@ -192,6 +200,7 @@ export const offers = {
     params: IdParams,
     query: Type.Object({ latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) }),
     reply: Data(OfferDetail),
+    readsReplica: true,
     errors: ['validation', 'notFound'],
   }),
   streamOffers: endpoint({

@@ -140,6 +140,10 @@ export const orders = {
     summary: 'Upload a photo for a report (JPEG, PNG or WebP, at most 10 MB)',
     file: 'photo',
     reply: Data(Photo),
+    limits: [
+      { max: 20, window: '1 minute', by: 'person' },
+      { max: 60, window: '1 minute' },
+    ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   reportOrder: endpoint({
@@ -221,6 +225,7 @@ export const salesStatistics = {
         ),
       }),
     ),
+    readsReplica: true,
     errors: ['validation', 'notFound'],
   }),
   exportSalesStatistics: endpoint({

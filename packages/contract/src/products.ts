@@ -106,6 +106,10 @@ export const products = {
     summary: 'Upload a photo for a product (JPEG, PNG or WebP, at most 10 MB)',
     file: 'photo',
     reply: Data(Photo),
+    limits: [
+      { max: 60, window: '1 minute', by: 'person' },
+      { max: 180, window: '1 minute' },
+    ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   saveProduct: endpoint({

@@ -145,6 +145,7 @@ export const sellers = {
         ),
       }),
     ),
+    readsReplica: true,
     errors: ['validation', 'notFound'],
   }),
   listSellerReviews: endpoint({
@@ -174,6 +175,7 @@ export const sellers = {
       ),
       next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
     }),
+    readsReplica: true,
     errors: ['validation', 'notFound'],
   }),
 } as const;

@@ -232,6 +232,11 @@ export const sellerOrders = {
     summary: 'Find an order by PIN. After five wrong tries at a sale place one minute of waiting',
     body: Type.Object({ sale_place_id: Id, pin: Pin }),
     reply: Data(SellerOrder),
+    // Right PINs do not count as attempts; this limits them as well.
+    limits: [
+      { max: 120, window: '1 minute' },
+      { max: 30, window: '1 minute', by: 'person' },
+    ],
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   handOut: endpoint({
@@ -243,6 +248,11 @@ export const sellerOrders = {
     params: IdParams,
     body: Type.Object({ pin: Pin }),
     reply: Data(SellerOrder),
+    // Right PINs do not count as attempts; this limits them as well.
+    limits: [
+      { max: 120, window: '1 minute' },
+      { max: 30, window: '1 minute', by: 'person' },
+    ],
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],
   }),
 } as const;

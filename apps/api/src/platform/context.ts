@@ -17,7 +17,7 @@ import type { Secrets } from './secrets.ts';
 export interface Context {
   config: Readonly<Config>;
   db: Db;
-  /** Routes reads to replicas; see `routeRead`. */
+  /** Routes reads to replicas. */
   readRouter: ReadRouter;
   clock: Clock;
   jobs: Jobs;

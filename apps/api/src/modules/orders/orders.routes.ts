@@ -1,7 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { routeRead } from '../../platform/http/route.ts';
 import { reportOrder, uploadReportPhoto, validateReport } from './feedback/reports.ts';
 import { listSellerReviews, rateOrder } from './feedback/reviews.ts';
 import { buildBuyerOrderView } from './order-view.ts';
@@ -38,17 +37,12 @@ export function orderRoutes(context: Context, http: Http): void {
 
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
-  route(endpoints.uploadReportPhoto, (call) => uploadReportPhoto(context, call), {
-    limit: [
-      { max: 20, window: '1 minute', by: 'person' },
-      { max: 60, window: '1 minute' },
-    ],
-  });
+  route(endpoints.uploadReportPhoto, (call) => uploadReportPhoto(context, call));
   route(endpoints.reportOrder, (call) => reportOrder(context, call), {
     validate: (call) => validateReport(context, call),
   });
 
-  route(endpoints.listSellerReviews, routeRead(context, listSellerReviews));
+  route(endpoints.listSellerReviews, (call, db) => listSellerReviews({ ...context, db }, call));
 
   sellerOrderRoutes(context, http);
 }

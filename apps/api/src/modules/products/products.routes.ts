@@ -58,12 +58,7 @@ export function productRoutes(context: Context, http: Http): void {
       ),
     };
   });
-  route(endpoints.uploadProductPhoto, (call) => uploadProductPhoto(context, call), {
-    limit: [
-      { max: 60, window: '1 minute', by: 'person' },
-      { max: 180, window: '1 minute' },
-    ],
-  });
+  route(endpoints.uploadProductPhoto, (call) => uploadProductPhoto(context, call));
   route(endpoints.saveProduct, (call) => saveProduct(context, call), {
     validate: (call) => validateProduct(context, call),
   });

@@ -3,7 +3,6 @@ import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { routeRead } from '../../platform/http/route.ts';
 import {
   findMySalePlace,
   findSeller,
@@ -33,7 +32,7 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePl
   });
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.deleteSalePlace, (call) => deleteSalePlace(context, call, hooks));
-  route(endpoints.getSeller, routeRead(context, getSeller));
+  route(endpoints.getSeller, (call, db) => getSeller({ ...context, db }, call));
   route(endpoints.listMySalePlaces, async ({ actor, language }) => {
     const types = await listSalePlaceTypes(db);
     return {

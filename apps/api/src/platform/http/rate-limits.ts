@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { RateLimit } from '@wopack/contract';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -7,16 +8,6 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from './app-error.ts';
 import type { Actor } from './route.ts';
-
-/** At most `max` requests per `window`. */
-export interface RateLimit {
-  max: number;
-  window: '1 minute' | '1 hour';
-  /** What requests are counted by: IP address (default), user, or the e-mail address in the body. */
-  by?: 'address' | 'person' | 'email';
-  /** Which requests count; all by default. */
-  when?: (request: FastifyRequest) => boolean;
-}
 
 const WINDOW_SECONDS = { '1 minute': 60, '1 hour': 3600 };
 
@@ -31,13 +22,14 @@ export function createRateLimitFactory(
   db: Db,
   config: Config,
 ): (route: string, limit: RateLimit) => CheckRateLimit {
-  return (route, { max, window, by = 'address', when }) => {
+  return (route, { max, window, by = 'address', whenQueryHas }) => {
     const limiter = createSharedLimiter(db, `${route} ${by}`, max, WINDOW_SECONDS[window]);
     return async (request, actor = null) => {
       const key = { address: networkOf(request.ip), person: actor?.id, email: findBodyEmail(request) }[by];
       // Not for development on this machine.
       const isExempt = !config.production && isLoopback(request.ip);
-      if (isExempt || key === undefined || when?.(request) === false) return;
+      const isCounted = !whenQueryHas || Boolean((request.query as Record<string, unknown>)[whenQueryHas]);
+      if (isExempt || key === undefined || !isCounted) return;
       await limiter.consume(hashKey(String(key))).catch(throwTooMany);
     };
   };

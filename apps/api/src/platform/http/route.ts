@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Auth, Endpoint } from '@wopack/contract';
+import type { Auth, Endpoint, RateLimit } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
 import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
-import type { CheckRateLimit, createRateLimitFactory, RateLimit } from './rate-limits.ts';
+import type { CheckRateLimit, createRateLimitFactory } from './rate-limits.ts';
 import { buildRouteSchema } from './route-schemas.ts';
 
 declare module 'fastify' {
@@ -66,22 +66,31 @@ export type Validate<E extends Endpoint> = (
   call: PartiallyValidCall<E>,
 ) => FieldErrors | Promise<FieldErrors>;
 
-/** With `download` the reply is a file of that name. */
+/**
+ * The handler's `db` is the primary, or a replica if the endpoint declares so; then it must only read and may run
+ * twice. With `download` the reply is a file of that name.
+ */
 export type Route = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Static<E['reply']>>,
-  options?: { limit?: RateLimit | RateLimit[]; download?: string; validate?: Validate<E> },
+  handler: (call: Call<E>, db: Db) => Promise<Static<E['reply']>>,
+  options?: { download?: string; validate?: Validate<E> },
 ) => void;
+
+interface RouteDependencies {
+  db: Db;
+  readRouter: ReadRouter;
+  createRateLimit: ReturnType<typeof createRateLimitFactory>;
+}
 
 /** Pairs endpoints of the contract with use cases; the declaration configures hooks and serialisation. */
 export const createRoute =
-  (app: FastifyInstance, createRateLimit: ReturnType<typeof createRateLimitFactory>): Route =>
-  (endpoint, handler, { limit = [], download, validate } = {}) => {
-    const rateLimits = [limit].flat();
+  (app: FastifyInstance, { db, readRouter, createRateLimit }: RouteDependencies): Route =>
+  (endpoint, handler, { download, validate } = {}) => {
+    const { method, path, limits = [], readsReplica }: Endpoint = endpoint;
     const createRateLimits = (isIncluded: (by: RateLimit['by']) => boolean) =>
-      rateLimits
+      limits
         .filter(({ by }) => isIncluded(by))
-        .map((rateLimit) => createRateLimit(`${endpoint.method} ${endpoint.path}`, rateLimit));
+        .map((rateLimit) => createRateLimit(`${method} ${path}`, rateLimit));
     app.route({
       ...buildRouteOptions(endpoint, {
         earlyRateLimits: createRateLimits((by) => by === undefined || by === 'address'),
@@ -89,7 +98,10 @@ export const createRoute =
         validate,
       }),
       handler: async (request, reply) => {
-        const result = await handler(getCall(endpoint, request));
+        const call = getCall(endpoint, request);
+        const result = readsReplica
+          ? await readRouter.run(request.actor, (readDb) => handler(call, readDb))
+          : await handler(call, db);
         if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
         return result;
       },
@@ -125,20 +137,6 @@ export interface Actor {
 
 /** Finds the user of a bearer token; null when it is unknown or expired. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
-
-/**
- * Turns a use case that only reads into a handler whose `db` may be a replica. For heavy or frequent reads; a user
- * who has just written is answered by the primary until the replica has replayed the write.
- */
-export const routeRead =
-  <HandlerContext extends { db: Db }, RequestCall extends { actor: Actor | null }, Result>(
-    context: HandlerContext & { readRouter: ReadRouter },
-    useCase: (context: HandlerContext, call: RequestCall) => Promise<Result>,
-  ): ((call: RequestCall) => Promise<Result>) =>
-  (call) =>
-    context.readRouter.run(call.actor, (db) =>
-      useCase(db === context.db ? context : { ...context, db }, call),
-    );
 
 interface FileReply {
   /** File name with extension, ASCII. */

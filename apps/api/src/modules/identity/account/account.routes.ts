@@ -16,9 +16,7 @@ export function accountRoutes(
   { route }: Http,
   personalDataHandlers: readonly PersonalDataHandler[],
 ): void {
-  const guessLimitOptions = { limit: { max: 5, window: '1 minute', by: 'person' } } as const;
   route(endpoints.updatePassword, (call) => updatePassword(context, call), {
-    ...guessLimitOptions,
     validate: (call) => validatePasswordChange(context, call),
   });
   route(endpoints.listDevices, (call) => listDevices(context, call));
@@ -30,16 +28,11 @@ export function accountRoutes(
   });
   route(endpoints.getBusiness, (call) => getBusiness(context, call));
   route(endpoints.updateBusiness, (call) => updateBusiness(context, call), { validate: validateBusiness });
-  route(endpoints.verifyEmail, (call) => verifyEmail(context, call), guessLimitOptions);
+  route(endpoints.verifyEmail, (call) => verifyEmail(context, call));
   route(endpoints.exportAccount, (call) => exportAccount(context, call, personalDataHandlers), {
-    limit: { max: 10, window: '1 hour', by: 'person' },
     download: 'wopack-export.json',
   });
-  route(
-    endpoints.deleteAccount,
-    (call) => deleteAccount(context, call, personalDataHandlers),
-    guessLimitOptions,
-  );
+  route(endpoints.deleteAccount, (call) => deleteAccount(context, call, personalDataHandlers));
 }
 
 /**
