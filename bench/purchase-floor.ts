@@ -165,7 +165,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         language: 'pt',
       });
       const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);
-      if (remindAt > new Date()) await insertJob(query, 'notifications.send-reminder', { orderId }, remindAt);
+      if (remindAt > new Date()) await insertJob(query, 'orders.send-reminder', { orderId }, remindAt);
       await insertJob(query, 'orders.notify-seller', { orderId, event: 'sold' });
     });
     return { token };

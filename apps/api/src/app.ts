@@ -44,6 +44,7 @@ import {
   orderPersonalData,
   orderReconciliation,
   orderRoutes,
+  scheduleReminders,
 } from './modules/orders/index.ts';
 import {
   type PaymentProvider,
@@ -133,7 +134,7 @@ export async function buildApp(
   orderRoutes(context, http);
   affiliateRoutes(context, http);
   ledgerRoutes(context, http);
-  notificationRoutes(context, http);
+  notificationRoutes(context, http, scheduleReminders);
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
   if (webDir) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buyProduct, createProductOnSale, createTestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { reconciliationSources } from '../../app.ts';
@@ -24,9 +24,9 @@ const postMistake = (sellerId: number, cents: number) =>
   );
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  return () => vi.restoreAllMocks();
+  api.logs.length = 0;
 });
+const listAlerts = () => api.logs.filter(({ msg }) => msg === 'operator alert');
 
 describe('balances are recomputed from the records they were posted for', () => {
   test('they agree after purchase, cancellation and refund', async () => {
@@ -69,14 +69,19 @@ describe('balances are recomputed from the records they were posted for', () => 
 describe('the nightly check', () => {
   test('alerts nobody when balances agree', async () => {
     await api.jobs.runScheduled('ledger.check-balances');
-    expect(console.error).not.toHaveBeenCalled();
+    expect(listAlerts()).toEqual([]);
   });
 
   test('logs a difference and mails it to the operator where an address is configured', async () => {
     const { seller } = await createProductOnSale(api);
     await postMistake(seller.id, 5);
     await api.jobs.runScheduled('ledger.check-balances');
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`seller:${seller.id} holds 0.05`));
+    expect(listAlerts()).toMatchObject([
+      {
+        alert: 'ledger',
+        lines: expect.arrayContaining([expect.stringContaining(`seller:${seller.id} holds 0.05`)]),
+      },
+    ]);
     await api.jobs.runDue();
     const listOperatorMails = () => api.mails.filter(({ to }) => to === 'books@town.example');
     expect(listOperatorMails()).toEqual([]);

@@ -9,5 +9,4 @@ export {
   notifyUser,
 } from './notify.ts';
 export { notificationPersonalData } from './personal-data.queries.ts';
-export { scheduleReminders } from './reminders/reminders.ts';
-export { settingsColumns } from './settings.queries.ts';
+export { findSettings, settingsColumns } from './settings.queries.ts';

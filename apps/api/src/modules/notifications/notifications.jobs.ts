@@ -4,7 +4,6 @@ import { deleteOldFailures } from './mail/mail-failures.queries.ts';
 import { type MailJob, sendMail } from './mail/send-mail.ts';
 import type { PushJob } from './notify.ts';
 import { sendPush } from './push/push-subscriptions.ts';
-import { sendReminder } from './reminders/reminders.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,9 +14,6 @@ export async function notificationJobs(context: Context, templates: MailTemplate
     concurrency: 5,
   });
   await jobs.work<PushJob>('notifications.send-push', (job) => sendPush(context, job), { concurrency: 5 });
-  await jobs.work<{ orderId: number }>('notifications.send-reminder', ({ orderId }) =>
-    sendReminder(context, orderId),
-  );
   await jobs.schedule('27 3 * * *', 'notifications.delete-expired-data', async () => {
     await deleteOldFailures(db, new Date(clock.now().getTime() - 14 * DAY_MS));
   });

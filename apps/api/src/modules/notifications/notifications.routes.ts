@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Http } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
@@ -10,7 +11,6 @@ import {
   savePushSubscription,
   validatePushSubscription,
 } from './push/push-subscriptions.ts';
-import { scheduleReminders } from './reminders/reminders.ts';
 import {
   findSellerSettings,
   findSettings,
@@ -20,19 +20,32 @@ import {
 } from './settings.queries.ts';
 import { type OptionalMailType, parseUnsubscribeKey } from './unsubscribe-url.ts';
 
-export function notificationRoutes(context: Context, http: Http): void {
+/** Runs in the transaction that changed when the user wants to be reminded of pickups. */
+type OnReminderTimeChanged = (
+  context: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  user: { userId: number },
+) => Promise<void>;
+
+export function notificationRoutes(
+  context: Context,
+  http: Http,
+  onReminderTimeChanged: OnReminderTimeChanged,
+): void {
   const { route } = http;
   route(endpoints.getNotificationSettings, (call) => getNotificationSettings(context, call));
-  route(endpoints.updateNotificationSettings, (call) => updateNotificationSettings(context, call));
+  route(endpoints.updateNotificationSettings, (call) =>
+    updateNotificationSettings(context, call, onReminderTimeChanged),
+  );
   route(endpoints.getSellerNotificationSettings, (call) => getSellerNotificationSettings(context, call));
   route(endpoints.updateSellerNotificationSettings, (call) =>
     updateSellerNotificationSettings(context, call),
   );
   route(endpoints.unsubscribe, async ({ params }) => {
-    await unsubscribe(context, params);
+    await unsubscribe(context, params, onReminderTimeChanged);
     return { success: true, code: 0 as const };
   });
-  oneClickUnsubscribeRoutes(context, http);
+  oneClickUnsubscribeRoutes(context, http, onReminderTimeChanged);
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
     validate: validatePushSubscription,
   });
@@ -59,7 +72,11 @@ async function updateSellerNotificationSettings(
  * One-click unsubscription of mail programs (RFC 8058): a form POST to the URL that people open as a page.
  * A GET changes nothing, because many programs prefetch links.
  */
-function oneClickUnsubscribeRoutes(context: Context, { app }: Http): void {
+function oneClickUnsubscribeRoutes(
+  context: Context,
+  { app }: Http,
+  onReminderTimeChanged: OnReminderTimeChanged,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
@@ -69,7 +86,7 @@ function oneClickUnsubscribeRoutes(context: Context, { app }: Http): void {
       '/unsubscribe/:what/:key',
       { schema: { hide: true, params: endpoints.unsubscribe.params } },
       async ({ params }) => {
-        await unsubscribe(context, params);
+        await unsubscribe(context, params, onReminderTimeChanged);
         return { success: true, code: 0 };
       },
     );
@@ -83,15 +100,15 @@ async function getNotificationSettings(
   return { data: { ...(await findSettings(db, actor.id)), push_key: push.publicKey } };
 }
 
-/** Also reschedules reminders of open orders. */
 async function updateNotificationSettings(
   context: Context,
   { actor, body }: Call<typeof endpoints.updateNotificationSettings>,
+  onReminderTimeChanged: OnReminderTimeChanged,
 ) {
   const { channel, reminder_minutes, quiet_from, quiet_to } = body;
   await context.db.transaction().execute(async (trx) => {
     await saveSettings(trx, actor.id, { channel, reminder_minutes, quiet_from, quiet_to });
-    await scheduleReminders(context, trx, { userId: actor.id });
+    await onReminderTimeChanged(context, trx, { userId: actor.id });
   });
   return { success: true, code: 0 as const };
 }
@@ -100,6 +117,7 @@ async function updateNotificationSettings(
 async function unsubscribe(
   context: Context,
   { what, key }: { what: OptionalMailType; key: string },
+  onReminderTimeChanged: OnReminderTimeChanged,
 ): Promise<void> {
   const userId = parseUnsubscribeKey(context.secrets, key);
   const formerKeyHash = createHash('sha256').update(key.toLowerCase()).digest();
@@ -113,7 +131,7 @@ async function unsubscribe(
     const settings = await findSettings(trx, user.id);
     const change = what === 'favourites' ? { channel: 'none' as const } : { reminder_minutes: 0 };
     await saveSettings(trx, user.id, { ...settings, ...change });
-    if (what === 'reminders') await scheduleReminders(context, trx, { userId: user.id });
+    if (what === 'reminders') await onReminderTimeChanged(context, trx, { userId: user.id });
   });
 }
 

@@ -7,4 +7,5 @@ export { orderRoutes } from './orders.routes.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { refundOrder } from './refunds/refund-order.ts';
+export { scheduleReminders } from './reminders/reminders.ts';
 export { createOrderFeed, scheduleSellerNotification } from './seller/seller-events.ts';

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
 import { protectPin } from './pin/pins.ts';
+import { sendReminder } from './reminders/reminders.ts';
 import { sendSellerNotification } from './seller/seller-events.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
@@ -12,6 +13,9 @@ export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
   await jobs.work<Parameters<typeof sendSellerNotification>[1]>('orders.notify-seller', (job) =>
     sendSellerNotification(context, job),
+  );
+  await jobs.work<{ orderId: number }>('orders.send-reminder', ({ orderId }) =>
+    sendReminder(context, orderId),
   );
   await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));

@@ -9,7 +9,7 @@ type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund';
  * personal data.
  */
 export const raiseAlert = (
-  context: Pick<Context, 'config' | 'db' | 'jobs'>,
+  context: Pick<Context, 'config' | 'db' | 'jobs' | 'log'>,
   name: AlertName,
   lines: readonly string[],
 ): Promise<void> =>
@@ -18,13 +18,11 @@ export const raiseAlert = (
 /** The mail is enqueued only if the transaction commits. */
 export async function raiseAlertInTransaction(
   trx: Trx,
-  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  { config, jobs, log }: Pick<Context, 'config' | 'jobs' | 'log'>,
   name: AlertName,
   lines: readonly string[],
 ): Promise<void> {
-  console.error(
-    JSON.stringify({ level: 50, msg: 'operator alert', alert: name, lines: lines.slice(0, 100) }),
-  );
+  log.error({ alert: name, lines: lines.slice(0, 100) }, 'operator alert');
   const { email, language } = config.operator;
   if (!email) return;
   await jobs.enqueue(trx, 'notifications.send-mail', {

@@ -2,7 +2,7 @@ import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { enqueueNotifications } from '../notify.ts';
+import { enqueueNotifications, findSettings } from '../../notifications/index.ts';
 import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.queries.ts';
 
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
@@ -17,11 +17,13 @@ export async function scheduleReminders(
   scope: { orderId: number } | { userId: number },
 ): Promise<void> {
   const now = clock.now();
-  for (const { id, pickup_start, minutes } of await listUpcomingOrders(trx, scope, now)) {
+  const orders = await listUpcomingOrders(trx, scope, now);
+  if (!orders[0]) return;
+  const { reminder_minutes: minutes } = await findSettings(trx, orders[0].user_id);
+  if (minutes === 0) return;
+  for (const { id, pickup_start } of orders) {
     const startAfter = subtractMinutes(pickup_start, minutes);
-    if (minutes > 0 && startAfter > now) {
-      await jobs.enqueue(trx, 'notifications.send-reminder', { orderId: id }, { startAfter });
-    }
+    if (startAfter > now) await jobs.enqueue(trx, 'orders.send-reminder', { orderId: id }, { startAfter });
   }
 }
 
@@ -34,8 +36,9 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     const order = await findOpenOrder(trx, orderId);
-    if (!order || order.minutes === 0 || now >= order.pickup_start) return;
-    if (now < subtractMinutes(order.pickup_start, order.minutes)) return;
+    if (!order || now >= order.pickup_start) return;
+    const { channel, reminder_minutes: minutes } = await findSettings(trx, order.user_id);
+    if (minutes === 0 || now < subtractMinutes(order.pickup_start, minutes)) return;
     if (!(await recordReminder(trx, orderId, now))) return;
     const language = pickLanguage(order.language);
     const url = `/orders/${orderId}`;
@@ -50,7 +53,7 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
       {
         userId: order.user_id,
         // Channel 'none' applies to optional notifications, not to reminders.
-        channel: order.channel === 'push' ? 'push' : 'mail',
+        channel: channel === 'push' ? 'push' : 'mail',
         mail: {
           to: order.email,
           subject: translate('mail.reminder.subject', language, values),

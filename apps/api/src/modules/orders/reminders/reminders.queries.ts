@@ -1,0 +1,34 @@
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+/** One order, or all of a user; none whose window has begun. */
+export const listUpcomingOrders = (db: DbOrTrx, scope: { orderId: number } | { userId: number }, now: Date) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'pickup_start'])
+    .where('state', '=', 'paid')
+    .where('pickup_start', '>', now)
+    .where((where) =>
+      'orderId' in scope ? where('id', '=', scope.orderId) : where('user_id', '=', scope.userId),
+    )
+    .execute();
+
+/** Undefined when the order is not open any more. */
+export const findOpenOrder = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places as place', 'place.id', 'orders.sale_place_id')
+    .select(['orders.user_id', 'orders.product_name as name', 'orders.pickup_start', 'orders.pickup_end'])
+    .select(['users.email', 'users.language', 'place.name as place', 'place.address', 'place.time_zone'])
+    .where('orders.id', '=', id)
+    .where('orders.state', '=', 'paid')
+    .executeTakeFirst();
+
+/** Returns true only the first time for an order. */
+export const recordReminder = async (trx: Trx, orderId: number, now: Date): Promise<boolean> =>
+  (await trx
+    .insertInto('order_reminders')
+    .values({ order_id: orderId, notified_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()) !== undefined;
