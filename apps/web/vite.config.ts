@@ -2,9 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { createFirstPaintPlugin } from './first-paint-plugin.ts';
 import { selectShellFiles } from './shell-files.ts';
-import { createTranslationFilesPlugin } from './translation-files-plugin.ts';
+import { createFirstPaintPlugin, createTranslationFilesPlugin } from './vite-plugins.ts';
 
 const API_URL = 'http://localhost:3000';
 

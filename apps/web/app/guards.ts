@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { overviewQuery } from './features/affiliates/affiliates.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
-import { meQuery } from './lib/data/current-user.ts';
+import { meQuery } from './lib/data/shared-queries.ts';
 import { paths } from './lib/paths.ts';
 import { parseNextPath, withNextPath } from './lib/session/next-path.ts';
 import { hasSession } from './lib/session/session.ts';

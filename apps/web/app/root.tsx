@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
 import { i18n } from './lib/i18n/i18n.ts';
-import { Splash } from './ui/feedback/splash.tsx';
+import { Splash } from './ui/feedback/skeleton.tsx';
 import { useNavigationEffects } from './use-navigation-effects.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 

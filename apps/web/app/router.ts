@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { withTimeout } from './lib/api/with-timeout.ts';
+import { withTimeout } from './lib/api/api.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import type { RouteHandle } from './lib/layout-options.tsx';
 import { routes } from './routes.ts';

@@ -12,7 +12,7 @@ import { AppLayout } from './routes/layout/app-layout.tsx';
 import { BareLayout } from './routes/layout/bare-layout.tsx';
 import { PageError, RouteError } from './routes/layout/route-error.tsx';
 import { loadWideLayout } from './routes/layout/use-wide-layout.ts';
-import { Splash } from './ui/feedback/splash.tsx';
+import { Splash } from './ui/feedback/skeleton.tsx';
 
 type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   index?: boolean;
@@ -107,31 +107,31 @@ const policyPages: AppRoute[] = [
     path: 'policy/cookie',
     id: 'CookiePolicy',
     handle: { namespaces: ['legal', 'policy-cookie'] },
-    lazy: () => import('./routes/policy/cookie.tsx'),
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).CookiePolicy }),
   },
   {
     path: 'policy/data-deletion',
     id: 'DataDeletionInstructions',
     handle: { namespaces: ['legal', 'policy-delete'] },
-    lazy: () => import('./routes/policy/data-deletion.tsx'),
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).DataDeletionPolicy }),
   },
   {
     path: 'policy/privacy',
     id: 'PrivacyPolicy',
     handle: { namespaces: ['legal', 'policy-privacy'] },
-    lazy: () => import('./routes/policy/privacy.tsx'),
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).PrivacyPolicy }),
   },
   {
     path: 'policy/promotion-referral',
     id: 'PromotionReferralTerms',
     handle: { namespaces: ['legal', 'policy-affiliate'] },
-    lazy: () => import('./routes/policy/promotion-referral.tsx'),
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).ReferralPolicy }),
   },
   {
     path: 'policy/terms-conditions',
     id: 'TermsConditions',
     handle: { namespaces: ['legal', 'policy-terms'] },
-    lazy: () => import('./routes/policy/terms.tsx'),
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).Terms }),
   },
 ];
 

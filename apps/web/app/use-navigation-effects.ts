@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { abortOnUserInput } from './lib/browser/abort-on-user-input.ts';
+import { abortOnUserInput } from './lib/browser/use-has-interacted.ts';
 import { parseReferralCode, saveReferralCode } from './lib/session/referral-code.ts';
 import { clearPrerenderedMark } from './performance/prerendered-shell.ts';
 

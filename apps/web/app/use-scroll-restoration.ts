@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { abortOnUserInput } from './lib/browser/abort-on-user-input.ts';
+import { abortOnUserInput } from './lib/browser/use-has-interacted.ts';
 import { safeSessionStorage } from './lib/storage/storage.ts';
 
 /** Frames, about 20 seconds at 60 Hz: on a slow network a list loads late and the page grows slowly. */

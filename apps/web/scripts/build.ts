@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@wopack/domain';
 import { build } from 'vite';
-import { buildTranslationsUrl } from '../translation-files-plugin.ts';
+import { buildTranslationsUrl } from '../vite-plugins.ts';
 import { buildHeadTags, type Manifest } from './head-tags.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,7 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { Language } from '@wopack/domain';
 import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { mockServer, offlineHandler, translationsHandler } from './mock-server.ts';
+
+/** Serves texts from their files. */
+export const translationsHandler = http.get<{ language: Language; namespace: string }>(
+  '*/app/locales/:language/:namespace.json',
+  async ({ params: { language, namespace } }) => {
+    const { getTranslations } = await import('./render.tsx');
+    return HttpResponse.json(getTranslations(language)[namespace]);
+  },
+);
+
+/** Every request without a reply fails as without a connection. */
+export const offlineHandler = http.all('*', () => HttpResponse.error());
+
+export const mockServer = setupServer(translationsHandler, offlineHandler);
 
 type FakeReply = { status?: number; body?: unknown } | 'networkError' | 'pending' | 'truncated' | 'html';
 

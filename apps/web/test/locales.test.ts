@@ -62,3 +62,14 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 });
+
+test.each(['pt', 'en', 'ru'] as const)(
+  'what happened is said once, not as title and text: %s',
+  (language) => {
+    const { failedTitle, unknown } = getTranslations(language).errors as Record<
+      'failedTitle' | 'unknown',
+      string
+    >;
+    expect(unknown).not.toContain(failedTitle);
+  },
+);

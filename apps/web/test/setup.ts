@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
-import { mockServer } from './mock-server.ts';
+import { mockServer } from './fake-api.tsx';
 
 // Lazy imports may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { GOOD_CARD, payByCard, readPin } from '../../support/buyer.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { waitForMailedCode } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { openUser, phone } from '../../support/user.ts';
+import { GOOD_CARD, openUser, payByCard, phone, readPin } from '../../support/user.ts';
 
 test('a new visitor gets from the landing page to a ticket', async ({ browser }) => {
   const { page, t, email, context } = await openUser(browser, { ...phone, width: 360, height: 740 });

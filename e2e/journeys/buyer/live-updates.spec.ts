@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
 import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
-import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  signUp,
+} from '../../support/user.ts';
 
 /** What everybody is promised. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };

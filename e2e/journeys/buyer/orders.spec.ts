@@ -5,13 +5,22 @@ import type { Browser } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { reportDeadline } from '@wopack/domain';
 import { buyTwoProducts, createProductForTomorrow } from '../../support/api.ts';
-import { GOOD_CARD, getPayButton, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
 import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { enterPin, publishProduct } from '../../support/seller.ts';
 import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import type { JourneyUser } from '../../support/user.ts';
-import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  getPayButton,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  readPin,
+  signUp,
+} from '../../support/user.ts';
 
 test('a buyer cancels in time: the payment is refunded and the unit is on sale again', async ({
   browser,

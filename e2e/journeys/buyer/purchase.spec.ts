@@ -4,20 +4,24 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { StripeServer } from '../../../apps/api/test/payment-providers/stripe-server.ts';
 import { createProductForTomorrow } from '../../support/api.ts';
-import {
-  DECLINED_CARD,
-  GOOD_CARD,
-  getPayButton,
-  openProductByName,
-  payByCard,
-  readPin,
-} from '../../support/buyer.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { enterPin, publishProduct } from '../../support/seller.ts';
 import { expireHolds, findFreePort, Server } from '../../support/server.ts';
 import { installStripeJsStub } from '../../support/stripe-js-stub.ts';
 import { test } from '../../support/test.ts';
-import { desktop, openUser, phone, signUp, tablet } from '../../support/user.ts';
+import {
+  DECLINED_CARD,
+  desktop,
+  GOOD_CARD,
+  getPayButton,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  readPin,
+  signUp,
+  tablet,
+} from '../../support/user.ts';
 
 for (const device of [phone, tablet, desktop]) {
   test(`a product is published, found, bought and handed out: ${device.width} px, ${device.language}`, async ({

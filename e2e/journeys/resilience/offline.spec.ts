@@ -1,8 +1,16 @@
 import { expect } from '@playwright/test';
 import { createSellerWithProductForTomorrow } from '../../support/api.ts';
-import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
 import { test } from '../../support/test.ts';
-import { type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
+import {
+  GOOD_CARD,
+  type JourneyUser,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  readPin,
+  signUp,
+} from '../../support/user.ts';
 
 const listPersonalCaches = ({ page }: JourneyUser) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('wopack-person-')));

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
 import { publishProduct } from '../../support/seller.ts';
 import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { desktop, openUser, signUp } from '../../support/user.ts';
+import { desktop, GOOD_CARD, openProductByName, openUser, payByCard, signUp } from '../../support/user.ts';
 
 test('the server dies between payment and completion: the order exists after the restart', async ({
   browser,

@@ -1,10 +1,18 @@
 import { expect } from '@playwright/test';
 import { createProductForTomorrow } from '../../support/api.ts';
-import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
 import { countPlayedTones, installAudioStub, launchBrowserWithCamera } from '../../support/device-stubs.ts';
 import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
-import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  readPin,
+  signUp,
+} from '../../support/user.ts';
 
 /** Source: docs/specification.md. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };

@@ -1,9 +1,17 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { createProductForTomorrow } from '../../support/api.ts';
-import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
 import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { test } from '../../support/test.ts';
-import { desktop, type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  type JourneyUser,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  signUp,
+} from '../../support/user.ts';
 
 /** Storage keys of the three steps. */
 const WIZARD_KEYS = ['createdPlace', 'selectedPlace', 'createdProduct', 'tempPhotos', 'packName', 'schedule'];

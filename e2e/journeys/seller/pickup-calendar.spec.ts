@@ -1,8 +1,16 @@
 import { expect } from '@playwright/test';
-import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
 import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
-import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  openProductByName,
+  openUser,
+  payByCard,
+  phone,
+  readPin,
+  signUp,
+} from '../../support/user.ts';
 
 /** Source: docs/specification.md. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseMetadata, generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
@@ -121,4 +121,10 @@ export async function buildSchemaFiles(): Promise<Record<string, string>> {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+if (import.meta.main) {
+  for (const [path, text] of Object.entries(await buildSchemaFiles()))
+    await writeFile(join(import.meta.dirname, '../../../..', path), text);
+  process.exit(0);
 }

@@ -1,4 +1,5 @@
 import { COMMISSION_CENTS, centsFromEuros, maxOldPriceCents } from '@wopack/domain';
+import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
 import {
   deletePriceTier,
   listPriceTiers,
@@ -6,8 +7,7 @@ import {
   type TypeTable,
   upsertPriceTier,
   upsertType,
-} from './catalogue.queries.ts';
-import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
+} from './operator.queries.ts';
 
 function parseCents(text: string): number {
   const amount = centsFromEuros(text);

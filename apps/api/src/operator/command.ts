@@ -1,7 +1,7 @@
 import { parseConfig } from '../config/config.ts';
 import { createPaymentProvider } from '../modules/payments/index.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
+import { systemClock } from '../platform/context.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';

@@ -18,7 +18,7 @@ import { formatMismatch, reconcile } from '../modules/payments/index.ts';
 import { createCsvStream } from '../platform/files/csv.ts';
 import { openPrivateFile } from '../platform/files/private-files.ts';
 import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
-import { listSellerYears } from './yearly-report.queries.ts';
+import { listSellerYears } from './operator.queries.ts';
 import { buildYearlyRow, YEARLY_HEADER } from './yearly-report.rules.ts';
 
 const DAY_MS = 86_400_000;

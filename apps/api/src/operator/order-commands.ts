@@ -3,7 +3,7 @@ import { listOverdueReports, refundOrder, renewPins } from '../modules/orders/in
 import { retryRefunds } from '../modules/payments/index.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
-import { listDisputes, listOwedRefunds } from './payments.queries.ts';
+import { listDisputes, listOwedRefunds } from './operator.queries.ts';
 
 export function registerOrderCommands({ program, context, print }: CommandContext): void {
   program

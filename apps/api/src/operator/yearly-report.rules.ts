@@ -1,4 +1,4 @@
-import type { SellerYear } from './yearly-report.queries.ts';
+import type { SellerYear } from './operator.queries.ts';
 
 /**
  * Sellers of goods below both are not reportable. Source: Directive 2011/16/EU, annex V, section I, B.4

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { ReadRouter } from './db/read-router.ts';
 import type { Storage } from './files/storage.ts';
@@ -12,6 +11,13 @@ import type { Mailer } from './mail/mail.ts';
 import type { Log } from './observability/log.ts';
 import type { Push } from './push.ts';
 import type { Secrets } from './secrets.ts';
+
+/** Source of the current time. Only `systemClock` reads the machine's clock; tests set their own. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
 
 /** Dependencies of the use cases; tests build their own. */
 export interface Context {

@@ -4,7 +4,7 @@ import { createUpload, EVENING_SCHEDULE, TEST_PASSWORD, type TestUser } from '..
 import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { expectDeclaredError, sendRequest, type TestRequest } from '../support/test-request.ts';
-import { listInvalidValues } from './invalid-values.ts';
+import { listInvalidValues } from './arbitraries.ts';
 
 const api = useTestApp();
 let fixtures: Fixtures;

@@ -18,7 +18,7 @@ import {
   type TestRequest,
   type TestResponse,
 } from '../support/test-request.ts';
-import { listInvalidValues } from './invalid-values.ts';
+import { listInvalidValues } from './arbitraries.ts';
 
 const api = useTestApp();
 let fixtures: Fixtures;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@wopack/contract/client';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/context.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { type Jobs, startJobs } from '../../src/platform/jobs.ts';
 import { EVENING_SCHEDULE, type TestContext } from '../support/builders.ts';

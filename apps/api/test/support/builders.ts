@@ -8,7 +8,7 @@ import { createUser } from '../../src/modules/identity/sessions/register.ts';
 import { issueToken } from '../../src/modules/identity/sessions/sessions.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { listPhotoPaths } from '../../src/modules/media/index.ts';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/context.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What is needed to make people and packs. */

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@wopack/contract';
 import type { Updateable } from 'kysely';
-import { createUnsubscribeKey } from '../../src/modules/notifications/unsubscribe-url.ts';
+import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
 import type { Database } from '../../src/platform/db/schema.ts';
 import { createPushSubscription } from '../servers/push-browser.ts';
 import {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { MailServer } from '../servers/mail-server.ts';
 import { S3Server } from '../servers/s3-server.ts';

@@ -59,3 +59,7 @@ export const paths = {
 /** Policies by their labels in the footer. */
 export type Policy = keyof typeof paths.policies;
 export const policies = Object.keys(paths.policies) as Policy[];
+
+/** The id that an address names; null where it names none. */
+export const parseId = (text: string | null | undefined): number | null =>
+  /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null;

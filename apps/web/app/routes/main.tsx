@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MonthSharesSkeleton } from '../features/affiliates/month-shares-skeleton.tsx';
+import { MonthSharesSkeleton } from '../features/affiliates/month-shares.tsx';
 import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-preview-list.tsx';
 import { offersQuery } from '../features/offers/offers.api.ts';
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
@@ -11,7 +11,7 @@ import { queryClient } from '../lib/api/query-client.ts';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
 import { cn } from '../lib/cn.ts';
-import { useMe } from '../lib/data/current-user.ts';
+import { useMe } from '../lib/data/shared-queries.ts';
 import { startUserQueries } from '../lib/data/start-queries.ts';
 import { useFormat } from '../lib/format/use-format.ts';
 import { i18n } from '../lib/i18n/i18n.ts';

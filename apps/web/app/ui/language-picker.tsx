@@ -2,6 +2,7 @@ import { type Language, languages } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { changeLanguage } from '../lib/i18n/i18n.ts';
+import { SegmentedControl } from './form/choice/segmented-control.tsx';
 
 /** Each language in itself. */
 const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
@@ -54,5 +55,19 @@ export function LanguageButtons({ className }: { className?: string }) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** Takes effect at once and is stored. */
+export function LanguageSwitcher({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <SegmentedControl
+      legend={t('language')}
+      options={languages.map((language) => ({ value: language, label: language.toUpperCase() }))}
+      value={i18n.language as Language}
+      onChange={(language) => void changeLanguage(language)}
+      className={className}
+    />
   );
 }

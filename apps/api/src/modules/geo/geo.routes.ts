@@ -6,9 +6,15 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
-import { calculateDistanceKm, type Position } from './gazetteer/distance.rules.ts';
-import { buildCityViews, findCities, MIN_QUERY_LENGTH } from './gazetteer/find-cities.ts';
-import { findCountryAt, findNearestCity, loadGazetteer } from './gazetteer/gazetteer.ts';
+import {
+  buildCityViews,
+  findCities,
+  findCountryAt,
+  findNearestCity,
+  loadGazetteer,
+  MIN_QUERY_LENGTH,
+} from './gazetteer/find-cities.ts';
+import { calculateDistanceKm, type Position } from './gazetteer/gazetteer.rules.ts';
 import { createExternalServices, type ExternalServices } from './services/external-services.ts';
 import type { PlaceQuery } from './services/place-service.ts';
 

@@ -1,3 +1,3 @@
 export { cityFinder } from './find-city-by-ip.ts';
-export { findCountryAt } from './gazetteer/gazetteer.ts';
+export { findCountryAt } from './gazetteer/find-cities.ts';
 export { geoRoutes } from './geo.routes.ts';

@@ -1,4 +1,5 @@
 export { notificationJobs } from './notifications.jobs.ts';
+export { findSettings, settingsColumns } from './notifications.queries.ts';
 export { notificationRoutes, registerOutboxPage } from './notifications.routes.ts';
 export { getDeliveryTime } from './notifications.rules.ts';
 export {
@@ -9,4 +10,3 @@ export {
   notifyUser,
 } from './notify.ts';
 export { notificationPersonalData } from './personal-data.queries.ts';
-export { findSettings, settingsColumns } from './settings.queries.ts';

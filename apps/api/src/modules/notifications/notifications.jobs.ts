@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
-import { deleteOldFailures } from './mail/mail-failures.queries.ts';
 import { type MailJob, sendMail } from './mail/send-mail.ts';
+import { deleteOldFailures } from './notifications.queries.ts';
 import type { PushJob } from './notify.ts';
 import { sendPush } from './push/push-subscriptions.ts';
 

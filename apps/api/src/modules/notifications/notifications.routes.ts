@@ -7,18 +7,18 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
 import {
-  deletePushSubscription,
-  savePushSubscription,
-  validatePushSubscription,
-} from './push/push-subscriptions.ts';
-import {
   findSellerSettings,
   findSettings,
   findUserByLink,
   saveSellerSettings,
   saveSettings,
-} from './settings.queries.ts';
-import { type OptionalMailType, parseUnsubscribeKey } from './unsubscribe-url.ts';
+} from './notifications.queries.ts';
+import { type OptionalMailType, parseUnsubscribeKey } from './notify.ts';
+import {
+  deletePushSubscription,
+  savePushSubscription,
+  validatePushSubscription,
+} from './push/push-subscriptions.ts';
 
 /** Runs in the transaction that changed when the user wants to be reminded of pickups. */
 type OnReminderTimeChanged = (

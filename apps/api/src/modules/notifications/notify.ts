@@ -1,17 +1,21 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { endpoints } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/domain';
+import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { TextMail } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { PushMessage } from '../../platform/push.ts';
-import { getDeliveryTime } from './notifications.rules.ts';
-import { listActiveSubscriptions } from './push/push-subscriptions.queries.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import {
   findRecipient,
   findSellerRecipient,
   findSellerSettings,
+  listActiveSubscriptions,
   type SellerNotificationType,
-} from './settings.queries.ts';
+} from './notifications.queries.ts';
+import { getDeliveryTime } from './notifications.rules.ts';
 
 /**
  * An event about the user's own data, such as an order: delivered whatever their settings for optional
@@ -175,4 +179,36 @@ export async function enqueueNotifications(
     .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
   await jobs.enqueueAll(trx, 'notifications.send-push', pushJobs);
   await jobs.enqueueAll(trx, 'notifications.send-mail', mails);
+}
+
+/** Mails with an unsubscribe link. */
+export type OptionalMailType = Static<(typeof endpoints)['unsubscribe']['params']>['what'];
+
+/** A GET shows a page that asks for confirmation; a POST unsubscribes. */
+export const buildUnsubscribeUrl = (publicUrl: string, type: string, key: string): string =>
+  `${publicUrl}/unsubscribe/${type}/${key}`;
+
+const ID_BYTES = 4;
+const MAC_BYTES = 12;
+
+/**
+ * Identifies a user in unsubscribe links and grants nothing else: id and keyed hash in the form of a UUID.
+ * Not stored.
+ */
+export function createUnsubscribeKey(secrets: Secrets, userId: number): string {
+  const id = Buffer.alloc(ID_BYTES);
+  id.writeUInt32BE(userId);
+  const mac = secrets.hash('unsubscribe', String(userId)).subarray(0, MAC_BYTES);
+  return Buffer.concat([id, mac])
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Null when the key was not made by `createUnsubscribeKey`. */
+export function parseUnsubscribeKey(secrets: Secrets, key: string): number | null {
+  const bytes = Buffer.from(key.replaceAll('-', ''), 'hex');
+  if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
+  const userId = bytes.readUInt32BE();
+  const expected = Buffer.from(createUnsubscribeKey(secrets, userId).replaceAll('-', ''), 'hex');
+  return timingSafeEqual(bytes, expected) ? userId : null;
 }

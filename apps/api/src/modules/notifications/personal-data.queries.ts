@@ -1,5 +1,5 @@
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { findSellerSettings, findSettings } from './settings.queries.ts';
+import { findSellerSettings, findSettings } from './notifications.queries.ts';
 
 export const notificationPersonalData: PersonalDataHandler = {
   async export(db, userId) {

@@ -1,7 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Config } from '../../config/config.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Context, Http } from '../../platform/context.ts';
+import type { Clock, Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider } from './providers/sandbox/sandbox.provider.ts';

@@ -1,9 +1,9 @@
 export { productPersonalData } from './my-products.queries.ts';
 export { salePlaceHooks, setSellerProductsOnSale } from './product-availability.ts';
-export { uploadProductPhoto } from './product-photos.ts';
 export { productJobs } from './products.jobs.ts';
 export { addProductRating, claimUpload, findUploads, getCachedProductTypes } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
+export { uploadProductPhoto } from './save-product.ts';
 export { findSlotOnSale, isOnSale, selectSlotOnSale } from './slots/on-sale.queries.ts';
 export {
   cancelSlot,

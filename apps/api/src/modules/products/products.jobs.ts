@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteUnusedUploads } from './product-photos.ts';
+import { deleteUnusedUploads } from './save-product.ts';
 import { generateSlots } from './slots/generate-slots.ts';
 
 export async function productJobs(context: Context): Promise<void> {

@@ -15,10 +15,9 @@ import {
 import { updateDateOverride, validateDate } from './pickup-calendar/update-date-override.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
-import { uploadProductPhoto } from './product-photos.ts';
 import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
-import { saveProduct, validateProduct } from './save-product.ts';
+import { saveProduct, uploadProductPhoto, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';
 import { updateSlots } from './slots/generate-slots.ts';
 

@@ -12,15 +12,17 @@ import {
   parseId,
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { scheduleRemovePhoto } from '../media/index.ts';
+import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
 import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import {
   claimUploads,
+  deleteOldUploads,
   findUploads,
   indexProducts,
   insertProduct,
+  insertUpload,
   listPriceTiers,
   listProductTypes,
   updateProduct,
@@ -176,4 +178,29 @@ async function claimPhotos(
     if (!photo) throw createValidationError('photo', 'products.unknownPhoto');
     return photo;
   });
+}
+
+export async function uploadProductPhoto(
+  { db, clock, storage }: Context,
+  { actor, request }: Call<typeof endpoints.uploadProductPhoto>,
+) {
+  const photo = await receiveFile(request, 'photo', (content) => storePhoto(storage, content));
+  await insertUpload(db, { ...photo, user_id: actor.id, created_at: clock.now() });
+  return { data: photo };
+}
+
+/** Uploads not used after this time are deleted; product forms are usually resumed within days. */
+export const UPLOAD_RETENTION_DAYS = 14;
+
+const BATCH_SIZE = 200;
+
+export async function deleteUnusedUploads({ db, clock, jobs }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - UPLOAD_RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
+    deletedCount = await db.transaction().execute(async (trx) => {
+      const unusedUploads = await deleteOldUploads(trx, before, BATCH_SIZE);
+      for (const photo of unusedUploads) await scheduleRemovePhoto(jobs, trx, photo);
+      return unusedUploads.length;
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
-import { download } from '../../lib/api/download.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
+import { download } from '../../lib/browser/share.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 
 export type AffiliateOverview = Reply<'getAffiliateOverview'>['data'];

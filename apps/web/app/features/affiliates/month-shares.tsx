@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { InlineError } from '../../ui/form/inline-error.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { InlineError } from '../../ui/form/form-field.tsx';
 import { overviewQuery } from './affiliates.api.ts';
-import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
-import { useShareFormat } from './use-share-format.ts';
+import { useShareFormat } from './share-list.tsx';
 
 export default function MonthShares() {
   const { t } = useTranslation('partner');
@@ -31,3 +31,9 @@ export default function MonthShares() {
     </section>
   );
 }
+
+export const MonthSharesSkeleton = () => (
+  <Loading>
+    <Skeleton className="h-[114px] max-w-[640px] rounded-lg" />
+  </Loading>
+);

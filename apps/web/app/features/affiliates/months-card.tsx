@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../ui/form/inline-error.tsx';
+import { InlineError } from '../../ui/form/form-field.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import type { AffiliateMonth } from './affiliates.api.ts';
 import { monthsQuery } from './affiliates.api.ts';
 import { CsvDownloadButton } from './referred-user-list.tsx';
-import { ShareList } from './share-list.tsx';
-import { useShareFormat } from './use-share-format.ts';
+import { ShareList, useShareFormat } from './share-list.tsx';
 
 /** The chart library loads with the first visible chart. */
 const BarChart = lazyWithErrorBoundary(() => import('../../ui/display/bar-chart.tsx'));

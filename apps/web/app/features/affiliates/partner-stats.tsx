@@ -2,7 +2,7 @@ import { centsFromHundredths } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '../../ui/display/stat.tsx';
 import type { AffiliateOverview } from './affiliates.api.ts';
-import { useShareFormat } from './use-share-format.ts';
+import { useShareFormat } from './share-list.tsx';
 
 export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
   const { t } = useTranslation('partner');

@@ -2,8 +2,7 @@ import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@table
 import { type Language, languages } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../lib/api/download.ts';
-import { shareLink } from '../../lib/browser/share.ts';
+import { download, shareLink } from '../../lib/browser/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';
 import { buildQrPath, QrCode } from '../../ui/images/qr-code.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { referredSellerQuery } from './affiliates.api.ts';
-import { ReferredUserStats } from './referred-user-stats.tsx';
+import { ReferredUserStats } from './referred-user-list.tsx';
 import { ShareList } from './share-list.tsx';
 
 /** On a seller's page: what the seller brings the partner who referred them; nothing for other visitors. */

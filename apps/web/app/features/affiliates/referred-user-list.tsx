@@ -1,15 +1,18 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { shareHundredths } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
-import { flattenPages } from '../../lib/api/flatten-pages.ts';
+import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Stat } from '../../ui/display/stat.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import type { ReferredBuyer } from './affiliates.api.ts';
 import { referredBuyersQuery, referredSellersQuery, useDownloadAffiliateCsv } from './affiliates.api.ts';
 import { type ReferralSide, ReferredUserTable } from './referred-user-table.tsx';
+import { useShareFormat } from './share-list.tsx';
 
 export function ReferredUserList({ side }: { side: ReferralSide }) {
   const { t } = useTranslation('partner');
@@ -80,5 +83,58 @@ export function CsvDownloadButton({ list }: { list: Parameters<typeof useDownloa
     >
       {t(`csv.${list}`)}
     </Button>
+  );
+}
+
+interface Props {
+  user: ReferredBuyer;
+  /** One column: two figures, the others as text. */
+  narrow?: boolean;
+}
+
+export function ReferredUserStats({ user, narrow = false }: Props) {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const lastOrderNote = user.last_order_at
+    ? t('people.lastOrder', { day: format.shortDay(user.last_order_at) })
+    : t('status.new');
+  const quantityStat = (
+    <Stat name={t('people.quantity')} note={lastOrderNote}>
+      {user.quantity}
+    </Stat>
+  );
+  const sharesStat = (
+    <Stat
+      name={t('people.yours')}
+      note={t('people.yoursNote', { share: format.exactShare(shareHundredths()) })}
+    >
+      {format.roundedShares(user.yours_hundredths)}
+    </Stat>
+  );
+  if (narrow) {
+    return (
+      <>
+        <dl className="grid grid-cols-2 gap-3">
+          {quantityStat}
+          {sharesStat}
+        </dl>
+        <p className="text-sm text-muted">
+          {t('people.total')}: {format.money(user.total_cents)} · {t('people.created')}{' '}
+          {format.shortDay(user.created_at)}
+        </p>
+      </>
+    );
+  }
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+      {quantityStat}
+      <Stat name={t('people.total')} note={t('people.totalNote')}>
+        {format.money(user.total_cents)}
+      </Stat>
+      {sharesStat}
+      <Stat name={t('people.created')} note={t(`status.${user.status}`)}>
+        {format.shortDay(user.created_at)}
+      </Stat>
+    </dl>
   );
 }

@@ -7,10 +7,10 @@ import { paths } from '../../lib/paths.ts';
 import { Pill } from '../../ui/display/pill.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';
-import { InlineError } from '../../ui/form/inline-error.tsx';
+import { InlineError } from '../../ui/form/form-field.tsx';
 import type { ReferralTotals, ReferredBuyer, ReferredSeller } from './affiliates.api.ts';
 import { type AffiliateOverview, referredBuyersQuery, referredSellersQuery } from './affiliates.api.ts';
-import { useShareFormat } from './use-share-format.ts';
+import { useShareFormat } from './share-list.tsx';
 
 const tones = { active: 'ok', new: 'info', paused: 'plain', left: 'plain' } as const;
 

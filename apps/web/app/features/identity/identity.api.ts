@@ -2,8 +2,7 @@ import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@table
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { cancelPushSubscription } from '../../lib/session/cancel-push-subscription.ts';
-import { clearUserCaches } from '../../lib/session/clear-user-caches.ts';
+import { cancelPushSubscription, clearUserCaches } from '../../lib/session/clear-user-caches.ts';
 import { endSession, getSessionToken, hasSession } from '../../lib/session/session.ts';
 import { clearStorage } from '../../lib/storage/storage.ts';
 

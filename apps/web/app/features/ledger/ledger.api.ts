@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
-import { download } from '../../lib/api/download.ts';
+import { download } from '../../lib/browser/share.ts';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 
 export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;

@@ -6,9 +6,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '../../lib/company.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 import { type Policy, policies } from '../../lib/paths.ts';
-import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { NewTabLink, PolicyLink } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PolicyLink } from '../../ui/policy-link.tsx';
 import type { PolicyItem as Item, PolicyBlock, PolicyValues } from './policy-text.ts';
 import { usePolicyText } from './policy-text.ts';
 

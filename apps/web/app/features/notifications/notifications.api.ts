@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
-import { getServiceWorkerContainer } from '../../lib/offline/service-worker-container.ts';
+import { getServiceWorkerContainer } from '../../lib/offline/offline-cache.ts';
 import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 
 export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { sellerNotificationSettingsQuery, useUpdateSellerNotificationSettings } from './notifications.api.ts';
 

@@ -3,8 +3,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { cn } from '../../lib/cn.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 

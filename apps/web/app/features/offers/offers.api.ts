@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type Offer = Reply<'listOffers'>['data'][number];
 export type OfferDetail = Reply<'getOffer'>['data'];
@@ -41,5 +41,26 @@ export const offersSummaryQuery = (language: string) =>
   queryOptions({
     queryKey: ['on-sale-now', language],
     queryFn: async ({ signal }) => (await call('getOffersSummary', { signal })).data,
+    refetchInterval: 30_000,
+  });
+
+export type MapReply = Reply<'listMapOffers'>;
+export type MapSalePlace = MapReply['data'][number];
+export type MapCluster = MapReply['clusters'][number];
+
+/** A part of the map that was asked for. */
+export interface MapArea {
+  /** west,south,east,north */
+  bbox: string;
+  zoom: number;
+}
+
+/** Venues and clusters of an area; the last ones stay until those of the next are there. */
+export const mapOffersQuery = (query: OffersQuery, area: MapArea | null, language: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.offersMap, language, query, area],
+    queryFn: ({ signal }) => call('listMapOffers', { query: { ...query, ...area }, signal }),
+    enabled: area !== null,
+    placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });

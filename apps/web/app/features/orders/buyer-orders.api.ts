@@ -9,7 +9,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 export type OrderPage = Reply<'listOrders'>;
@@ -70,3 +70,18 @@ function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'ge
     onError: () => void queryClient.invalidateQueries({ queryKey: orderKey(id) }),
   });
 }
+
+export type Review = Reply<'listSellerReviews'>['data'][number];
+
+export const reviewsQuery = (sellerId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', sellerId],
+    queryFn: ({ pageParam, signal }) =>
+      call('listSellerReviews', {
+        params: { id: sellerId },
+        query: { limit: 10, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
+  });

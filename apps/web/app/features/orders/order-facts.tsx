@@ -2,15 +2,13 @@ import { IconClock, IconNavigation, IconPigMoney } from '@tabler/icons-react';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildDirectionsUrl } from '../../lib/browser/build-directions-url.ts';
+import { buildDirectionsUrl } from '../../lib/browser/position.ts';
 import { cn } from '../../lib/cn.ts';
 import { toCents } from '../../lib/format/format.ts';
-import { useFormat } from '../../lib/format/use-format.ts';
-import { useFormattedPickup } from '../../lib/format/use-formatted-pickup.ts';
+import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink, buttonVariants } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 
 export function OrderFacts({ order }: { order: BuyerOrder }) {

@@ -1,5 +1,5 @@
 import { cn } from '../../lib/cn.ts';
-import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
+import { getFoodImageUrl } from '../../ui/images/food-icon.tsx';
 import { Mascot } from '../../ui/images/mascot.tsx';
 
 const foods = [

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi as answering, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentTarget } from './payments.api.ts';
-import { usePayment } from './use-payment.ts';
+import { completePaymentWithRetry, usePayment } from './use-payment.ts';
 
 const target: PaymentTarget = { productId: 7, slotId: 3, productName: 'Cesto', price: 3.99 };
 const createHold = () => ({
@@ -16,8 +16,8 @@ const createHold = () => ({
   expires_at: new Date(Date.now() + 600_000).toISOString(),
 });
 const sandboxProvider = [{ body: { data: { provider: 'sandbox', publishable_key: null } } }];
-const fakeApi = (answers: Parameters<typeof answering>[0]) =>
-  answering({ '/provider': sandboxProvider, ...answers });
+const fakePaymentApi = (answers: Parameters<typeof fakeApi>[0]) =>
+  fakeApi({ '/provider': sandboxProvider, ...answers });
 const emptyList = [{ body: { data: [] } }];
 const order = { id: 11, state: 'paid' };
 const onPaid = vi.fn();
@@ -55,7 +55,7 @@ beforeEach(() => {
   onOfferChange.mockClear();
 });
 test('pays: places a hold, charges the card, asks the server for the outcome', async () => {
-  const api = fakeApi({
+  const api = fakePaymentApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
     '/confirm': [{ body: { status: 'succeeded' } }],
@@ -72,7 +72,7 @@ test('pays: places a hold, charges the card, asks the server for the outcome', a
 });
 
 test('declined: shows it, tells the server, keeps the input', async () => {
-  const api = fakeApi({
+  const api = fakePaymentApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
     '/confirm': [
@@ -95,7 +95,7 @@ test.each([
   ['0120', 'The card has expired.'],
   ['13', 'Enter month and year: MM/YY.'],
 ])('expiry %s is refused before a hold is placed', async (expiry, message) => {
-  const api = fakeApi({ '/holds': emptyList });
+  const api = fakePaymentApi({ '/holds': emptyList });
   await fillFormAndPay(expiry);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Expiry')).toBeInvalid();
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('after a lost response the outcome is requested, never paid again', async () => {
-  const api = fakeApi({
+  const api = fakePaymentApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
     '/confirm': ['networkError'],
@@ -115,7 +115,7 @@ test('after a lost response the outcome is requested, never paid again', async (
 });
 
 test('the bank asks for confirmation; declining ends the hold', async () => {
-  const api = fakeApi({
+  const api = fakePaymentApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
     '/confirm': [{ body: { status: 'requires_action' } }],
@@ -132,7 +132,10 @@ test('the bank asks for confirmation; declining ends the hold', async () => {
 });
 
 test('sold out meanwhile: the offer is refetched', async () => {
-  fakeApi({ '/holds': emptyList, '/initiate': [{ status: 409, body: { code: 5, message: 'Sold out.' } }] });
+  fakePaymentApi({
+    '/holds': emptyList,
+    '/initiate': [{ status: 409, body: { code: 5, message: 'Sold out.' } }],
+  });
   await fillFormAndPay();
   expect(await screen.findByText('Sold out.')).toBeVisible();
   expect(onOfferChange).toHaveBeenCalled();
@@ -146,7 +149,7 @@ test('a hold that exists on opening can be continued or released', async () => {
     product_name: 'Cesto',
     amount_cents: 399,
   };
-  const api = fakeApi({
+  const api = fakePaymentApi({
     '/holds': [{ body: { data: [existingHold] } }, { body: { data: [] } }],
     '/failure': [{ body: { success: true, code: 0 } }],
   });
@@ -162,4 +165,21 @@ test('a hold that exists on opening can be continued or released', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
   await waitFor(() => expect(screen.queryByText(/Yours until/)).toBeNull());
   expect(api.getBodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
+});
+
+test('retries without a response, then reports an unknown outcome', async () => {
+  const api = fakeApi({
+    '/complete': ['networkError', { status: 503, body: { code: 9, message: 'x' } }, 'networkError'],
+  });
+  expect(await completePaymentWithRetry('tok', [1, 1])).toEqual({ status: 'unknown' });
+  expect(api.requests).toHaveLength(3);
+});
+
+test.each([
+  [402, 6, 'not-paid'],
+  [409, 5, 'over'],
+  [404, 4, 'over'],
+])('%i with code %i: %s', async (httpStatus, code, expectedStatus) => {
+  fakeApi({ '/complete': [{ status: httpStatus, body: { code, message: 'x' } }] });
+  expect((await completePaymentWithRetry('tok', [])).status).toBe(expectedStatus);
 });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, type Input, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { uploadPhoto } from '../../lib/api/upload.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type MyProduct = Reply<'listMyProducts'>['data'][number];
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { createNameComparator } from '../../lib/i18n/name-comparator.ts';
+import { createNameComparator } from '../../lib/i18n/language.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -3,7 +3,7 @@ import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import type { Position } from '../../lib/browser/position.ts';
 import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { Coordinates } from './location/coordinates.ts';
 
 export type SalePlace = Reply<'listMySalePlaces'>['data'][number];

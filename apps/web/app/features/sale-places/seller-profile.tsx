@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getMediaUrl } from '../../lib/api/api.ts';
-import { buildDirectionsUrl } from '../../lib/browser/build-directions-url.ts';
+import { buildDirectionsUrl } from '../../lib/browser/position.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { Rating } from '../../ui/display/rating.tsx';

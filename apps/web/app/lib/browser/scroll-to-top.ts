@@ -1,4 +1,4 @@
-import { abortOnUserInput } from './abort-on-user-input.ts';
+import { abortOnUserInput } from './use-has-interacted.ts';
 
 /** Source: docs/specification.md, Pages. */
 const SCROLL_DELAY_MS = 100;

@@ -1,7 +1,7 @@
 import { noop } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 import { hasSession } from '../session/session.ts';
-import { meQuery } from './current-user.ts';
+import { meQuery } from './shared-queries.ts';
 
 type StartQueries = () => readonly Promise<unknown>[];
 

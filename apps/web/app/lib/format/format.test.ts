@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatCountdown, formatDistance, formatTime, toCents } from './format.ts';
+import {
+  formatCountdown,
+  formatDistance,
+  formatDuration,
+  formatRelativeDayTime,
+  formatTime,
+  toCents,
+} from './format.ts';
 
 const normalizeSpaces = (text: string) => text.replace(/\s/g, ' ');
 
@@ -23,4 +30,34 @@ test('a countdown never goes below zero', () => {
 test('euros convert to cents exactly', () => {
   expect(toCents(19.99)).toBe(1999);
   expect(toCents(4.35)).toBe(435);
+});
+
+const minutesToMs = (value: number) => value * 60_000;
+
+test('hours and minutes in each language', () => {
+  expect(normalizeSpaces(formatDuration(minutesToMs(164), 'pt'))).toBe('2 h 44 min');
+  expect(normalizeSpaces(formatDuration(minutesToMs(164), 'en'))).toBe('2h 44m');
+  expect(normalizeSpaces(formatDuration(minutesToMs(164), 'ru'))).toBe('2 ч 44 мин');
+});
+
+test('leaves out zero units', () => {
+  expect(normalizeSpaces(formatDuration(minutesToMs(120), 'pt'))).toBe('2 h');
+  expect(normalizeSpaces(formatDuration(minutesToMs(1440 + 185), 'pt'))).toBe('1 dia 3 h');
+  expect(normalizeSpaces(formatDuration(20_000, 'pt'))).toBe('1 min');
+  expect(normalizeSpaces(formatDuration(-5, 'pt'))).toBe('1 min');
+});
+
+const now = new Date('2026-11-20T10:00:00Z');
+const formatInLisbon = (instant: string, language: string) =>
+  formatRelativeDayTime(instant, language, 'Europe/Lisbon', now);
+
+test('today and tomorrow by name, other days by date', () => {
+  expect(formatInLisbon('2026-11-20T15:30:00Z', 'pt')).toBe('hoje, 15:30');
+  expect(formatInLisbon('2026-11-21T09:00:00Z', 'en')).toBe('tomorrow, 09:00');
+  expect(formatInLisbon('2026-11-20T15:30:00Z', 'ru')).toBe('сегодня, 15:30');
+  expect(formatInLisbon('2026-11-25T15:30:00Z', 'en')).toBe('25 Nov, 15:30');
+});
+
+test('the day is that of the sale place’s zone', () => {
+  expect(formatRelativeDayTime('2026-11-21T00:30:00Z', 'pt', 'Atlantic/Azores', now)).toBe('hoje, 23:30');
 });

@@ -1,4 +1,4 @@
-import { formatCents } from '@wopack/domain';
+import { countDaysUntil, formatCents } from '@wopack/domain';
 import { getLocale } from '../i18n/language.ts';
 
 /** Euros as on the wire to cents: 3.99 → 399. */
@@ -70,3 +70,54 @@ export const formatDecimal = (value: number, language: string): string =>
   new Intl.NumberFormat(getLocale(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     value,
   );
+
+const MINUTE_MS = 60_000;
+
+/** A duration for display: '2 h 44 min', '1 dia 3 h'; at least one minute, in the two largest units. */
+export function formatDuration(milliseconds: number, language: string): string {
+  const totalMinutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
+  const days = Math.floor(totalMinutes / 1440);
+  const hours = Math.floor((totalMinutes % 1440) / 60);
+  const minutes = totalMinutes % 60;
+  const parts: [number, string][] = days
+    ? [
+        [days, 'day'],
+        [hours, 'hour'],
+      ]
+    : [
+        [hours, 'hour'],
+        [minutes, 'minute'],
+      ];
+  return parts
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => formatUnit(value, unit, language))
+    .join(' ');
+}
+
+/** English 'short' would write '2 hrs'; its 'narrow' is '2h'. */
+const formatUnit = (value: number, unit: string, language: string): string =>
+  new Intl.NumberFormat(getLocale(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: language === 'en' ? 'narrow' : 'short',
+  }).format(value);
+
+/** The calendar date in a time zone, '2026-11-20'; without one, in the device's zone. */
+export const getLocalDate = (timeZone?: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+
+/** With the name of the day when it is near: 'hoje, 15:30', 'tomorrow, 09:00'; else '20 Nov, 17:30'. */
+export function formatRelativeDayTime(
+  instant: string,
+  language: string,
+  timeZone: string,
+  now = new Date(),
+): string {
+  const daysAhead = countDaysUntil(getLocalDate(timeZone, now), getLocalDate(timeZone, new Date(instant)));
+  if (daysAhead !== 0 && daysAhead !== 1) return formatDayTime(instant, language, timeZone);
+  const dayName = new Intl.RelativeTimeFormat(getLocale(language), { numeric: 'auto' }).format(
+    daysAhead,
+    'day',
+  );
+  return `${dayName}, ${formatTime(instant, language, timeZone)}`;
+}

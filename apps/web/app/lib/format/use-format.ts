@@ -1,16 +1,18 @@
-import { useMemo } from 'react';
+import { formatPickup } from '@wopack/domain';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { subscribeToClock } from '../browser/use-now.ts';
 import {
   formatCountdown,
   formatDay,
   formatDayTime,
   formatDecimal,
   formatDistance,
+  formatDuration,
   formatMoney,
   formatTime,
   toCents,
 } from './format.ts';
-import { formatDuration } from './format-duration.ts';
 
 /** The formatters in the current language. */
 export function useFormat() {
@@ -31,4 +33,32 @@ export function useFormat() {
     }),
     [language],
   );
+}
+
+export interface PickupWindow {
+  pickup_start: string;
+  pickup_end: string;
+}
+
+/**
+ * 'Hoje 17:30–19:00' by the current time and the zone of the sale place; empty without a window. Cached responses are
+ * shown on later days, so the server's text is never used.
+ */
+export function useFormattedPickup(
+  { pickup_start: start, pickup_end: end }: { [K in keyof PickupWindow]: PickupWindow[K] | null },
+  timeZone: string,
+): string {
+  const { i18n } = useTranslation();
+  return useSyncExternalStore(subscribeToClock, () =>
+    start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date()) : '',
+  );
+}
+
+/** Units left to buy: none once the window is over, whatever a cached response says. */
+export const useQuantityLeft = ({ quantity, pickup_end: end }: QuantityUntil): number =>
+  useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= Date.now() ? 0 : quantity));
+
+interface QuantityUntil {
+  quantity: number;
+  pickup_end: string | null;
 }

@@ -23,7 +23,7 @@ export const i18nReady = i18n.init<HttpBackendOptions>({
   fallbackLng: false,
   ns: ['common', 'errors'],
   defaultNS: 'common',
-  // The layout written by translation-files-plugin.ts.
+  // The layout written by vite-plugins.ts.
   backend: { loadPath: `${import.meta.env.TRANSLATIONS_URL}/{{lng}}/{{ns}}.json` },
   // Offline, the page must show it at once; retries would delay it by eleven seconds.
   maxRetries: 0,

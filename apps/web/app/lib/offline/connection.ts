@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { apiHost } from '../api/api.ts';
 import { isCachedQuery } from '../api/cached-queries.ts';
 import { queryClient } from '../api/query-client.ts';
-import { LATE_RESPONSE_MESSAGE } from './offline-cache.ts';
-import { getServiceWorkerContainer } from './service-worker-container.ts';
+import { getServiceWorkerContainer, LATE_RESPONSE_MESSAGE } from './offline-cache.ts';
 
 let isServerUnreachable = false;
 const listeners = new Set<() => void>();

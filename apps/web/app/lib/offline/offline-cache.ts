@@ -22,3 +22,12 @@ export async function deleteUserCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter(isUserCache).map((name) => caches.delete(name)));
 }
+
+/** Where cookies are blocked, accessing service workers may throw. */
+export function getServiceWorkerContainer(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
 import { call, createSessionClient } from '../api/api.ts';
 import { assignStorageToUser, readStored, writeStored } from '../storage/storage.ts';
+import { parseNextPath, withNextPath } from './next-path.ts';
 import { endSession, getSessionToken, onSessionChange, onSessionEnd } from './session.ts';
 
 const unsubscribers: (() => void)[] = [];
@@ -105,4 +106,29 @@ test('values kept after a refused token are readable only by the same user', () 
     'pt',
     'former',
   ]);
+});
+
+const origin = 'https://wopack.test';
+
+test.each([
+  ['/offers/7?x=1#map', '/offers/7?x=1#map'],
+  ['/offers/../account', '/account'],
+  [null, null],
+  ['', null],
+  ['offers', null],
+  ['//evil.test', null],
+  ['/\\evil.test', null],
+  ['/\t/evil.test', null],
+  ['https://evil.test/', null],
+  ['https://wopack.test/offers', null],
+  ['javascript:alert(1)', null],
+  ['/.//evil.test', null],
+])('%j leads to %j', (value, expected) => {
+  expect(parseNextPath(value, origin)).toBe(expected);
+});
+
+test('the next path is attached only when there is one', () => {
+  expect(withNextPath('/auth', '/offers/7')).toBe('/auth?next=%2Foffers%2F7');
+  expect(withNextPath('/auth', null)).toBe('/auth');
+  expect(withNextPath('/auth', '/')).toBe('/auth');
 });

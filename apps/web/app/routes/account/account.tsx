@@ -6,11 +6,11 @@ import { SellerRoleSwitch } from '../../features/identity/account/role-switches.
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
-import type { Me } from '../../lib/data/current-user.ts';
+import type { Me } from '../../lib/data/shared-queries.ts';
 import { policies } from '../../lib/paths.ts';
 import { RowGroup } from '../../ui/display/row-group.tsx';
+import { PolicyLink } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PolicyLink } from '../../ui/policy-link.tsx';
 import { AccountCards } from './parts/account-cards.tsx';
 import { WithCurrentUser } from './parts/account-sub-page.tsx';
 import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';

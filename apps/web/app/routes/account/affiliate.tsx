@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../features/affiliates/affiliates.api.ts';
 import { PartnerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import type { Me } from '../../lib/data/current-user.ts';
+import type { Me } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { PolicyLink } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PolicyLink } from '../../ui/policy-link.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 import { PartnerView } from './parts/partner-view.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { businessQuery } from '../../features/identity/account/business.api.ts';
+import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../features/identity/account/business-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';

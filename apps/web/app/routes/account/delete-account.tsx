@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DeleteAccount } from '../../features/identity/account/delete-account.tsx';
+import { DeleteAccount } from '../../features/identity/account/account-data.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { devicesQuery } from '../../features/identity/account/account.api.ts';
-import { DeviceList } from '../../features/identity/account/device-list.tsx';
+import { DeviceList } from '../../features/identity/account/sign-in-settings.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';

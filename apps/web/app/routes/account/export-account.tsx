@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ExportAccountButton } from '../../features/identity/account/export-account-button.tsx';
+import { ExportAccountButton } from '../../features/identity/account/account-data.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 

@@ -3,7 +3,7 @@ import { NotificationSettings } from '../../features/notifications/notification-
 import { notificationSettingsQuery } from '../../features/notifications/notifications.api.ts';
 import { SellerNotificationSettings } from '../../features/notifications/seller-notification-settings.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { useMe } from '../../lib/data/current-user.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { linkedAccountsQuery } from '../../features/identity/account/account.api.ts';
-import { LinkedAccounts } from '../../features/identity/account/linked-accounts.tsx';
+import { LinkedAccounts } from '../../features/identity/account/sign-in-settings.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';

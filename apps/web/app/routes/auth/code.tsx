@@ -4,14 +4,14 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { CodeForm, ResendCode } from '../../features/identity/sign-in/code-form.tsx';
 import { signInByCode } from '../../features/identity/sign-in/sign-in.api.ts';
+import { withTimeout } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { withTimeout } from '../../lib/api/with-timeout.ts';
-import { meQuery } from '../../lib/data/current-user.ts';
+import { meQuery } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { readStored } from '../../lib/storage/storage.ts';
-import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
+import { getFoodImageUrl } from '../../ui/images/food-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const AccessReset = lazy(async () => {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
-import { EmailForm } from '../../features/identity/sign-in/email-form.tsx';
+import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
-import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { AcceptTerms } from '../../ui/form/checkbox.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export function Component() {

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
-import { EmailForm } from '../../features/identity/sign-in/email-form.tsx';
 import { authProvidersQuery } from '../../features/identity/sign-in/sign-in.api.ts';
+import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { SocialSignInButtons, SocialSignInError } from '../../features/identity/sign-in/social-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,7 +13,7 @@ import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { AcceptTerms } from '../../ui/form/checkbox.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const CookieChoice = lazyWithErrorBoundary(

@@ -11,13 +11,13 @@ import {
   readMagicLinkToken,
   signInByMagicLink,
 } from '../../features/identity/sign-in/sign-in.api.ts';
-import { type Me, useMe } from '../../lib/data/current-user.ts';
+import { type Me, useMe } from '../../lib/data/shared-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { hasSession } from '../../lib/session/session.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 interface Props {

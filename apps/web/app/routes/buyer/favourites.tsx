@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfferControls } from '../../features/offers/filters/offer-controls.tsx';
+import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
 import { useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
 import { useUserLocation } from '../../features/offers/filters/user-location.tsx';
-import { useOffersView, ViewToggle } from '../../features/offers/filters/view-toggle.tsx';
 import { OfferList } from '../../features/offers/list/offer-list.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { useMe } from '../../lib/data/current-user.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export function Component() {

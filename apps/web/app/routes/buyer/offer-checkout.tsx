@@ -18,10 +18,10 @@ import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
 import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-payment.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { queryKeys } from '../../lib/data/query-keys.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { toCents } from '../../lib/format/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { AcceptTerms } from '../../ui/form/checkbox.tsx';
 
 interface Props {
   offer: OfferDetail;

@@ -13,7 +13,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { startQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
-import { parseId } from '../../lib/parse-id.ts';
+import { parseId } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -12,10 +12,8 @@ import { cn } from '../../lib/cn.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
-import { parseId } from '../../lib/parse-id.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { iconButtonVariants } from '../../ui/icon-button.tsx';
+import { parseId, paths } from '../../lib/paths.ts';
+import { ButtonLink, iconButtonVariants } from '../../ui/button.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 

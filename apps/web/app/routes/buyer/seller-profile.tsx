@@ -6,22 +6,20 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
+import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
-import { reviewsQuery } from '../../features/orders/reviews/reviews.api.ts';
 import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
 import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
-import { useMe } from '../../lib/data/current-user.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId } from '../../lib/parse-id.ts';
-import { paths } from '../../lib/paths.ts';
+import { parseId, paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Partners only. */

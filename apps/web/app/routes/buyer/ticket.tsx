@@ -12,9 +12,8 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { cn } from '../../lib/cn.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId } from '../../lib/parse-id.ts';
-import { paths } from '../../lib/paths.ts';
-import { iconButtonVariants } from '../../ui/icon-button.tsx';
+import { parseId, paths } from '../../lib/paths.ts';
+import { iconButtonVariants } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';

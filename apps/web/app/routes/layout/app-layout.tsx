@@ -1,14 +1,22 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
-import { useMe } from '../../lib/data/current-user.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
+import { paths } from '../../lib/paths.ts';
+import { withNextPath } from '../../lib/session/next-path.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { OptionalBoundary } from '../../ui/feedback/optional-boundary.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
-import { GuestBar } from './guest-bar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import {
+  EmptyFallback,
+  lazyWithErrorBoundary,
+  OptionalBoundary,
+} from '../../ui/feedback/lazy-with-error-boundary.tsx';
+import { Logo } from '../../ui/images/logo.tsx';
+import { SkipLink } from '../../ui/links.tsx';
+import { HeaderImage } from './header-image.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -86,5 +94,23 @@ function LayoutContent() {
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** On a shared offer for signed-out visitors: links to the landing page and to sign-in, which leads back here. */
+export function GuestBar() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const { headerImage } = useCurrentLayoutOptions();
+  return (
+    <header className="gutter relative isolate flex min-h-16 items-center justify-between gap-4 border-b border-line py-2">
+      <HeaderImage photo={headerImage} />
+      <Link to={paths.landing} className="-ml-3 rounded-full bg-page px-3 py-1.5">
+        <Logo />
+      </Link>
+      <ButtonLink size="small" to={withNextPath(paths.auth, pathname + search)}>
+        {t('signIn')}
+      </ButtonLink>
+    </header>
   );
 }

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { paths, policies } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { OptionalBoundary } from '../../ui/feedback/optional-boundary.tsx';
+import { OptionalBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Logo } from '../../ui/images/logo.tsx';
-import { LanguageSelect } from '../../ui/language-picker.tsx';
-import { LanguageSwitcher } from '../../ui/language-switcher.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
+import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
+import { SkipLink } from '../../ui/links.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { Footer } from './wide/footer.tsx';
 

@@ -8,8 +8,8 @@ import { canReload, reloadOnce } from '../../lib/offline/reload-once.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
 import { Button, buttonVariants } from '../../ui/button.tsx';
-import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
-import { Splash } from '../../ui/feedback/splash.tsx';
+import { Splash } from '../../ui/feedback/skeleton.tsx';
+import { FullPageMessage } from '../../ui/feedback/states.tsx';
 
 /** A page that failed or whose code did not load, outside a layout. */
 export const RouteError = () => <KeyedRouteError />;

@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cn } from '../../lib/cn.ts';
-import { useMe } from '../../lib/data/current-user.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { getActiveTab, listTabs, navIcons, navPaths } from './navigation.ts';
 
 /** Fixed at the bottom, on phones. */

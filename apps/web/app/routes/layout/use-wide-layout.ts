@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { withTimeout } from '../../lib/api/with-timeout.ts';
+import { withTimeout } from '../../lib/api/api.ts';
 import { isWideScreen, useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 
 let wideLayout: typeof import('./wide/wide-layout.ts') | undefined;

@@ -4,16 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
 import { referredBuyerQuery, sharesQuery } from '../../features/affiliates/affiliates.api.ts';
-import { ReferredUserStats } from '../../features/affiliates/referred-user-stats.tsx';
+import { ReferredUserStats } from '../../features/affiliates/referred-user-list.tsx';
 import { ShareList } from '../../features/affiliates/share-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
-import { parseId } from '../../lib/parse-id.ts';
-import { paths } from '../../lib/paths.ts';
+import { parseId, paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { useInView } from '../../lib/browser/use-in-view.ts';
+import { useInView } from '../../lib/browser/use-element.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';

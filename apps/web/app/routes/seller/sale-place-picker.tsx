@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
-import { createNameComparator } from '../../lib/i18n/name-comparator.ts';
+import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored, writeStored } from '../../lib/storage/storage.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { hasRegistration } from './wizard/registration.ts';
 

@@ -5,7 +5,7 @@ import { mySalePlaceQuery, salePlaceTypesQuery } from '../../features/sale-place
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId } from '../../lib/parse-id.ts';
+import { parseId } from '../../lib/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { businessQuery } from '../../features/identity/account/business.api.ts';
+import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStoredPosition } from '../../lib/browser/position.ts';
-import { useMe } from '../../lib/data/current-user.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 
 /** Lisbon, rather than 0, 0 in the sea. */
 const DEFAULT_POSITION = { latitude: 38.7167, longitude: -9.1333 };

@@ -3,7 +3,7 @@ import { GridRows } from '@visx/grid';
 import { PatternLines } from '@visx/pattern';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId } from 'react';
-import { useElementWidth } from '../../lib/browser/use-element-width.ts';
+import { useElementWidth } from '../../lib/browser/use-element.ts';
 
 export interface ChartBar {
   key: string;

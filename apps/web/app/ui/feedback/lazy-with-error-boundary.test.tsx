@@ -4,8 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { i18n, i18nReady } from '../../lib/i18n/i18n.ts';
-import { EmptyFallback, lazyWithErrorBoundary } from './lazy-with-error-boundary.tsx';
-import { OptionalBoundary } from './optional-boundary.tsx';
+import { EmptyFallback, lazyWithErrorBoundary, OptionalBoundary } from './lazy-with-error-boundary.tsx';
 
 beforeEach(async () => {
   await i18nReady;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type ComponentType, lazy, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
@@ -49,3 +50,16 @@ export function LoadErrorMessage({ resetErrorBoundary }: FallbackProps) {
     </div>
   );
 }
+
+interface Props {
+  /** A change retries a failed part: the path, for parts of the layout. */
+  resetKey?: string;
+  children: ReactNode;
+}
+
+/** A part of the layout: when it throws, the rest of the page stays. */
+export const OptionalBoundary = ({ resetKey, children }: Props) => (
+  <ErrorBoundary fallback={null} resetKeys={[resetKey]} onError={console.error}>
+    {children}
+  </ErrorBoundary>
+);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useInView } from '../../lib/browser/use-in-view.ts';
+import { useInView } from '../../lib/browser/use-element.ts';
 import { Button } from '../button.tsx';
 
 interface Props {

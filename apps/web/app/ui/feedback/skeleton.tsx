@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
+import { Logo } from '../images/logo.tsx';
 
 /** A placeholder in the shape of the content; set its size by classes. Shows after 200 ms. */
 export const Skeleton = ({ className, ...rest }: ComponentProps<'div'>) => (
@@ -17,3 +18,12 @@ export function Loading({ children, className }: { children: ReactNode; classNam
     </div>
   );
 }
+
+/** While the first page's code loads; the logo appears after 200 ms. */
+export const Splash = () => (
+  <div className="grid min-h-dvh place-items-center">
+    <div className="animate-[skeleton-in_1ms_200ms_both] opacity-0">
+      <Logo markOnly className="h-14" />
+    </div>
+  </div>
+);

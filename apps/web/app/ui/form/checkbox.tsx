@@ -1,6 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Trans } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
+import { PolicyLink } from '../links.tsx';
 import { FieldError } from './form-field.tsx';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
@@ -34,3 +36,13 @@ export function Checkbox({ children, error, className, ...input }: Props) {
     </div>
   );
 }
+
+interface AcceptTermsProps {
+  /** Its namespace must be loaded by the page. */
+  i18nKey: 'auth:terms' | 'auth:signup.terms' | 'offer:conditions';
+}
+
+/** A sentence with a link to the terms: 'You accept the <terms>Terms</terms>.' */
+export const AcceptTerms = ({ i18nKey }: AcceptTermsProps) => (
+  <Trans ns={['auth', 'offer']} i18nKey={i18nKey} components={{ terms: <PolicyLink policy="terms" /> }} />
+);

@@ -2,6 +2,8 @@ import { Field } from '@base-ui/react/field';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../lib/api/errors.ts';
 import { cn } from '../../lib/cn.ts';
 
 export interface FormFieldProps {
@@ -68,3 +70,16 @@ export const controlVariants = cva(
     defaultVariants: { variant: 'box' },
   },
 );
+
+/** A part of a page that did not load: message and retry button on one line. */
+export function InlineError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('errors');
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <FieldError>{getErrorMessage(error)}</FieldError>
+      <button type="button" onClick={onRetry} className="link min-h-11 text-sm">
+        {t('retry')}
+      </button>
+    </div>
+  );
+}

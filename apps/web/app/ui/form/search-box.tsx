@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import type { SearchState } from '../../lib/browser/use-debounced-search.ts';
 import { cn } from '../../lib/cn.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button.tsx';
 import { controlVariants, FormField } from './form-field.tsx';
 
 interface Props<T> {

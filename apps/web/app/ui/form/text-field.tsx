@@ -50,3 +50,25 @@ export function TextField({
     </FormField>
   );
 }
+
+type TextAreaProps = FormFieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+
+/** Grows with its content where the browser supports it. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  rows = 4,
+  ...textAreaProps
+}: TextAreaProps) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      <Field.Control
+        render={<textarea rows={rows} {...textAreaProps} />}
+        className={cn(controlVariants(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
+      />
+    </FormField>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getFoodImageUrl } from './food-image-url.ts';
+import { getFoodImageUrl } from './food-icon.tsx';
 
 test('a food has an image in both sizes', () => {
   expect(getFoodImageUrl('croissant')).toContain('croissant');

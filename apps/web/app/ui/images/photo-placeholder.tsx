@@ -1,5 +1,5 @@
 import { cn } from '../../lib/cn.ts';
-import { getFoodImageUrl } from './food-image-url.ts';
+import { getFoodImageUrl } from './food-icon.tsx';
 
 interface PlacedFood {
   food: string;

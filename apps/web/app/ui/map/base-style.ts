@@ -1,6 +1,6 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import baseMap from '../../assets/base-map.json';
-import { resolveColour } from '../../lib/browser/resolve-colour.ts';
+import { resolveColour } from '../../lib/browser/theme.ts';
 
 export interface MapColours {
   land: string;

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
 import { cn } from '../../lib/cn.ts';
 import { cities } from './base-style.ts';
-import { findLabelOffset } from './find-label-offset.ts';
-import { type PixelBox, toPixel } from './pixels.ts';
+import { findLabelOffset, type PixelBox, toPixel } from './pixels.ts';
 
 /** Population from which a name is written larger. */
 const LARGE_CITY_POPULATION = 400_000;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLabelOffset } from './find-label-offset.ts';
-import { isOverlapping } from './pixels.ts';
+import { findLabelOffset, isOverlapping } from './pixels.ts';
 
 test('a label moves away from an obstacle, and is left out where everything is covered', () => {
   const label = { x: 0, y: 0, width: 60, height: 20 };

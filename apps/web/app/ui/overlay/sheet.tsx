@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
-import { iconButtonVariants } from '../icon-button.tsx';
+import { iconButtonVariants } from '../button.tsx';
 
 interface Props {
   open: boolean;

@@ -1,5 +1,5 @@
 import type { Language } from '@wopack/domain';
-import type { Position } from '../gazetteer/distance.rules.ts';
+import type { Position } from '../gazetteer/gazetteer.rules.ts';
 
 export interface GeocodedPlace extends Position {
   displayName: string;

@@ -1,6 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail/mail.ts';
+import { insertFailure, listFailures, removeResendableFailures } from '../notifications.queries.ts';
 import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
-import { buildUnsubscribeUrl, createUnsubscribeKey } from '../unsubscribe-url.ts';
-import { insertFailure, listFailures, removeResendableFailures } from './mail-failures.queries.ts';
+import { buildUnsubscribeUrl, createUnsubscribeKey } from '../notify.ts';
 
 /** A queued mail with its number of failures. */
 export type MailJob = QueuedMail & { failures?: number };

@@ -7,20 +7,18 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
-import { download } from '../../../lib/api/download.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import type { Me } from '../../../lib/data/current-user.ts';
+import { download } from '../../../lib/browser/share.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { AccessReset } from '../password/access-reset.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { DeviceList } from './device-list.tsx';
-import { ExportAccountButton } from './export-account-button.tsx';
-import { LinkedAccounts } from './linked-accounts.tsx';
+import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
+import { DeviceList, LinkedAccounts } from './sign-in-settings.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../lib/api/download.ts'), () => ({ download: vi.fn() }));
+vi.mock(import('../../../lib/browser/share.ts'), () => ({ download: vi.fn() }));
 
 const me: Me = {
   id: 1,

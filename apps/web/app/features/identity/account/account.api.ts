@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
 import { ApiError } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import type { Me } from '../../../lib/data/current-user.ts';
-import { updateCachedMe } from '../../../lib/data/current-user.ts';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
+import { queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../../lib/storage/stored-values.ts';
 import type { AuthProvider } from '../identity.api.ts';
@@ -118,4 +118,19 @@ export const useUploadAvatar = () =>
       }
     },
     onSuccess: ({ data }) => updateCachedMe({ avatar_path: data.avatar_path }),
+  });
+
+export type Business = NonNullable<Reply<'getBusiness'>['data']>;
+
+/** Who the signed-in person is by law; null until they say. */
+export const businessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: async ({ signal }) => (await call('getBusiness', { signal })).data,
+});
+
+export const useUpdateBusiness = () =>
+  useMutation({
+    mutationFn: async (body: Input<'updateBusiness'>['body']) =>
+      (await call('updateBusiness', { body })).data,
+    onSuccess: (business) => queryClient.setQueryData(businessQuery.queryKey, business),
   });

@@ -3,7 +3,7 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
-import type { Me } from '../../../lib/data/current-user.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';

@@ -7,12 +7,11 @@ import { useCountries } from '../../../lib/i18n/use-countries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { TextArea } from '../../../ui/form/text-area.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import { type Business, businessQuery, useUpdateBusiness } from './business.api.ts';
+import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
 
 /** The seller's legal identity, which buyers can read. */
 export function BusinessForm() {

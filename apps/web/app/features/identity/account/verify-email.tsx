@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Me } from '../../../lib/data/current-user.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useCodeRequest } from '../password/reauthentication-fields.tsx';

@@ -2,8 +2,8 @@ import { IconCheck, IconCircle, IconEye, IconEyeOff, IconLock } from '@tabler/ic
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** Source: docs/specification.md, Accounts. */
 export const MIN_PASSWORD_LENGTH = 6;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
-import type { Me } from '../../../lib/data/current-user.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';

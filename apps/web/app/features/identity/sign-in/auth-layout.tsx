@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { iconButtonVariants } from '../../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { LanguageSelect } from '../../../ui/language-picker.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { paths } from '../../../lib/paths.ts';
-import { IconButton, iconButtonVariants } from '../../../ui/icon-button.tsx';
+import { IconButton, iconButtonVariants } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 
 export function CloseOfferLink() {

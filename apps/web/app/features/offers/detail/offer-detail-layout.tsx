@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { OfferPreviewContext } from '../../../performance/offer-preview.ts';
+import { OfferPreviewContext } from '../../../performance/prefetched.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';

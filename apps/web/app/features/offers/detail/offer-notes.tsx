@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { formatRelativeDayTime } from '../../../lib/format/format-relative-day-time.ts';
+import { formatRelativeDayTime } from '../../../lib/format/format.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { getCountryName } from '../../../lib/i18n/use-countries.ts';
 import type { OfferDetail } from '../offers.api.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buildDirectionsUrl } from '../../../lib/browser/build-directions-url.ts';
+import { buildDirectionsUrl } from '../../../lib/browser/position.ts';
+import { useInView } from '../../../lib/browser/use-element.ts';
 import { useHasInteracted } from '../../../lib/browser/use-has-interacted.ts';
-import { useInView } from '../../../lib/browser/use-in-view.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';

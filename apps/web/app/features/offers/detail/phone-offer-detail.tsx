@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format/format.ts';
-import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { PriceSticker } from '../../../ui/display/price.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';

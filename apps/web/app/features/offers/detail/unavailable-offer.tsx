@@ -5,8 +5,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
 export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';

@@ -1,18 +1,20 @@
-import { IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowsSort, IconList, IconMap2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
-import { productTypesQuery } from '../../../lib/data/product-types.ts';
+import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
 import type { UserLocation } from './user-location.tsx';
 import { LocateButton, LocateNote } from './user-location.tsx';
-import { ViewToggle } from './view-toggle.tsx';
 
 interface Props {
   filters: OfferFilters;
@@ -167,4 +169,40 @@ export function TypeChips({ value, onChange, wrap = true, raised = false }: Type
       </div>
     </fieldset>
   );
+}
+
+export function ViewToggle({ className }: { className?: string }) {
+  const { t } = useTranslation('offers');
+  const [view, setView] = useOffersView();
+  return (
+    <SegmentedControl
+      isCompact
+      legend={t('view.legend')}
+      value={view}
+      onChange={setView}
+      className={className}
+      options={[
+        { value: 'list', label: t('view.list'), icon: <IconList aria-hidden="true" /> },
+        { value: 'map', label: t('view.map'), icon: <IconMap2 aria-hidden="true" /> },
+      ]}
+    />
+  );
+}
+
+type View = 'list' | 'map';
+
+/** The view stored last; a URL that names a sale place on the map shows the map. */
+export function useOffersView() {
+  const [storedView, setStoredView] = useStored('offersView');
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isSalePlaceRequested = new URLSearchParams(search).has('place');
+  const selectView = useCallback(
+    (view: View) => {
+      setStoredView(view);
+      if (isSalePlaceRequested) void navigate(pathname, { replace: true });
+    },
+    [setStoredView, isSalePlaceRequested, navigate, pathname],
+  );
+  return [isSalePlaceRequested || storedView === 'map' ? 'map' : 'list', selectView] as const;
 }

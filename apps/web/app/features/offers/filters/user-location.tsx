@@ -7,7 +7,7 @@ import { type LocateError, requestDevicePosition, useStoredPosition } from '../.
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 
 /**
  * Locates the user on a press; `error` is the reason of a failure. With `fallbackToIp` the city of the IP address is

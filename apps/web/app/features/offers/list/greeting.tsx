@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { flattenPages } from '../../../lib/api/flatten-pages.ts';
+import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
-import type { Stock } from '../../../lib/live/subscribe-to-stock.ts';
-import type { MapReply } from '../map/map.api.ts';
-import type { OfferDetail, OfferPages } from '../offers.api.ts';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
+import type { Stock } from '../../../lib/live/subscribe-to-stream.ts';
+import type { MapReply, OfferDetail, OfferPages } from '../offers.api.ts';
 
 type StockFields = Pick<OfferDetail, 'id' | 'slot_id' | 'quantity' | 'pickup_start' | 'pickup_end'>;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { subscribeToStock } from '../../../lib/live/subscribe-to-stock.ts';
+import { subscribeToStock } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import { SoldOutAnnouncement } from '../detail/offer-notes.tsx';
 import { OfferList } from '../list/offer-list.tsx';

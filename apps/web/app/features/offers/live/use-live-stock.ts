@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
 /** In longer lists the last ones are in view. */
@@ -21,7 +21,7 @@ export function useLiveStock(ids: readonly number[]): void {
     const abortController = new AbortController();
     const startWatching = async () => {
       const [{ subscribeToStock: watchStock }, { applyStock }] = await Promise.all([
-        import('../../../lib/live/subscribe-to-stock.ts'),
+        import('../../../lib/live/subscribe-to-stream.ts'),
         import('./apply-stock.ts'),
       ]);
       if (abortController.signal.aborted) return;

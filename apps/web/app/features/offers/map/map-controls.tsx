@@ -2,14 +2,12 @@ import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@tabler/i
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SortSelect, TypeChips } from '../filters/offer-controls.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SortSelect, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSearchBox } from '../filters/offer-search-box.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { LocateNote } from '../filters/user-location.tsx';
-import { ViewToggle } from '../filters/view-toggle.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 interface Props {

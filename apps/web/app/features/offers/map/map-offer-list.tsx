@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { SortSelect, TypeChips } from '../filters/offer-controls.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { SortSelect, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSearchBox } from '../filters/offer-search-box.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { LocateNote } from '../filters/user-location.tsx';
-import { ViewToggle } from '../filters/view-toggle.tsx';
 import { CompactOfferCard } from './offer-carousel.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 

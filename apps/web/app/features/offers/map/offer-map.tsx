@@ -9,7 +9,7 @@ import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
-import type { MapCluster } from './map.api.ts';
+import type { MapCluster } from '../offers.api.ts';
 import { MapControls, MapFilters, SearchHereButton } from './map-controls.tsx';
 import { MapPanel } from './map-offer-list.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
-import type { MapSalePlace } from './map.api.ts';
+import type { MapSalePlace } from '../offers.api.ts';
 
 interface Props {
   salePlace: MapSalePlace;

@@ -6,16 +6,15 @@ import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { getDistrict } from '../district.ts';
+import type { MapSalePlace } from '../offers.api.ts';
 import { offerQuery } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
-import type { MapSalePlace } from './map.api.ts';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 /** The card of the selected sale place, on a wide map. */

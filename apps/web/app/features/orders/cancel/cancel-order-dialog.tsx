@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { FieldError } from '../../../ui/form/form-field.tsx';
-import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextArea } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
 

@@ -2,11 +2,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { FieldError } from '../../../ui/form/form-field.tsx';
-import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextArea } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { useCancelSellerOrder, useCancelSlot } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
+import { useCancelSellerOrder, useCancelSlot } from '../seller-orders.api.ts';
 
 /** One order, or all orders of a slot. */
 export interface SellerCancellation {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { playOrderSound } from './order-sound.ts';

@@ -6,12 +6,11 @@ import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { FieldError } from '../../../ui/form/form-field.tsx';
-import { TextArea } from '../../../ui/form/text-area.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { useAnswerReport } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
+import { useAnswerReport } from '../seller-orders.api.ts';
 
 /** '1,50', '1.50 €' or '€ 1.5' as cents; null when it is no amount. */
 export const parseCents = (text: string): number | null =>

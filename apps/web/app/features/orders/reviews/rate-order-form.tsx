@@ -6,7 +6,7 @@ import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
-import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextArea } from '../../../ui/form/text-field.tsx';
 import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
 
 /** Stars first; the text field appears after them. */

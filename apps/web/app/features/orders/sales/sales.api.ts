@@ -3,8 +3,8 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
-import { download } from '../../../lib/api/download.ts';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
+import { download } from '../../../lib/browser/share.ts';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 

@@ -1,12 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { flattenPages } from '../../../lib/api/flatten-pages.ts';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { flattenPages } from '../../../lib/api/query-client.ts';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { OrdersPage } from '../seller-order-pages.api.ts';
-import type { SellerOrder } from '../seller-orders.api.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import type { OrdersPage, SellerOrder } from '../seller-orders.api.ts';
 
 interface Props {
   list: UseInfiniteQueryResult<InfiniteData<OrdersPage>>;
@@ -45,3 +44,19 @@ export function PagedOrderList({ list, empty, children }: Props) {
     </>
   );
 }
+
+/** A seller's tabs of a day's orders. */
+export const sellerOrderTabs = ['paid', 'collected', 'cancelled', 'not_collected'] as const;
+export type SellerOrderTab = (typeof sellerOrderTabs)[number];
+
+const tabByState: Record<SellerOrder['state'], SellerOrderTab> = {
+  paid: 'paid',
+  collected: 'collected',
+  not_collected: 'not_collected',
+  cancelled_by_buyer: 'cancelled',
+  cancelled_by_store: 'cancelled',
+  refunded: 'cancelled',
+};
+
+export const filterOrdersByTab = (tab: SellerOrderTab, orders: readonly SellerOrder[]): SellerOrder[] =>
+  orders.filter(({ state }) => tabByState[state] === tab);

@@ -2,13 +2,12 @@ import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { useFormattedPickup } from '../../../lib/format/use-formatted-pickup.ts';
+import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 import type { SellerDay } from '../seller-orders.api.ts';
 import { sellerDayQuery } from '../seller-orders.api.ts';
 

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resolveColour } from '../../../lib/browser/resolve-colour.ts';
+import { resolveColour } from '../../../lib/browser/theme.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';

@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import { HoldNotice } from '../payment-panel.tsx';
 import HoldsBar from './holds-bar.tsx';
 
 const createHold = (minutes: number) => ({
@@ -74,4 +75,19 @@ test('an expired hold is not shown', async () => {
   renderBar();
   await expect.poll(() => requests.length).toBeGreaterThan(0);
   expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('counts down by the second without announcing each one', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 17, 32) });
+  renderInLanguage('en', <HoldNotice hold={{ expires_at: new Date(2026, 10, 20, 17, 42).toISOString() }} />);
+  expect(screen.getByText('Yours until 17:42')).toBeVisible();
+  const timer = screen.getByRole('timer');
+  expect(timer).toHaveAttribute('aria-live', 'off');
+  expect(timer).toHaveTextContent('10:00');
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(timer).toHaveTextContent('8:59');
+  act(() => void vi.advanceTimersByTime(600_000));
+  expect(timer).toHaveTextContent('0:00');
 });

@@ -5,17 +5,15 @@ import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, isNetworkError, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFocusFirstError } from '../../../lib/browser/use-focus-first-error.ts';
-import { productTypesQuery } from '../../../lib/data/product-types.ts';
+import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { CategoryButtons } from '../../../ui/form/choice/category-buttons.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { TextArea } from '../../../ui/form/text-area.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
-import { AllergenDietFields } from './allergen-diet-fields.tsx';
-import { OldPriceField, PriceChoice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
+import { AllergenDietFields, OldPriceField, PriceChoice } from './product-fields.tsx';
 
 const fields = ['categories', 'name', 'description', 'photo', 'price'] as const;
 const fieldNameByServerName = new Map([

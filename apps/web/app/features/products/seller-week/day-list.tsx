@@ -1,10 +1,9 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/choice/filter-chips.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
-import { ProductHeader } from './product-header.tsx';
 import {
   formatLongDay,
   formatShortDay,
@@ -13,6 +12,7 @@ import {
   type SellerWeek,
   type WeekProduct,
 } from './seller-week.api.ts';
+import { ProductHeader } from './seller-week-table.tsx';
 import { StockStepper } from './stock-stepper.tsx';
 
 interface Props {

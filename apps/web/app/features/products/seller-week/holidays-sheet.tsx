@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import {

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Input, Reply } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
@@ -113,7 +113,7 @@ export function useLiveSellerWeek(week: SellerWeek | undefined): void {
     const abortController = new AbortController();
     const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: sellerWeekKey });
     const startWatching = async () => {
-      const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stock.ts');
+      const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stream.ts');
       if (abortController.signal.aborted) return;
       const unsubscribe = watchStock(ids.split(',').map(Number), {
         onStock: (stock) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { businessQuery } from '../../../features/identity/account/business.api.ts';
+import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
 import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
 import { ReauthenticationFields } from '../../../features/identity/password/reauthentication-fields.tsx';

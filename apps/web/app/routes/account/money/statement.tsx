@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { statementQuery } from '../../../features/ledger/ledger.api.ts';
-import { StatementDetail } from '../../../features/ledger/statement-detail.tsx';
+import { StatementDetail } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/start-queries.ts';
-import { parseId } from '../../../lib/parse-id.ts';
+import { parseId } from '../../../lib/paths.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { AccountSubPage } from '../parts/account-sub-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { statementsQuery } from '../../../features/ledger/ledger.api.ts';
-import { StatementList } from '../../../features/ledger/statement-list.tsx';
+import { StatementList } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/start-queries.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
-import { type Me, useMe } from '../../../lib/data/current-user.ts';
+import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { iconButtonVariants } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { iconButtonVariants } from '../../../ui/icon-button.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 
 /** A part of the account as a page of its own, with a back link. */
 export function AccountSubPage({ title, children }: { title: string; children: ReactNode }) {

@@ -11,8 +11,8 @@ import {
 import { PartnerRoleSwitch } from '../../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import type { Me } from '../../../lib/data/current-user.ts';
-import { PolicyLink } from '../../../ui/policy-link.tsx';
+import type { Me } from '../../../lib/data/shared-queries.ts';
+import { PolicyLink } from '../../../ui/links.tsx';
 
 export function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) {
   const { t } = useTranslation(['partner', 'common']);

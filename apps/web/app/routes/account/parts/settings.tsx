@@ -18,10 +18,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
-import type { Me } from '../../../lib/data/current-user.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';
-import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
+import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 
 /** Sellers and partners have no history tab on phones, so it is listed here for them. */
 export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
-import { PolicyList } from '../../../ui/policy-link.tsx';
+import { PolicyList } from '../../../ui/links.tsx';
 
 /** On pages from 576 px. */
 export function Footer() {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
 import { cn } from '../../../lib/cn.ts';
-import type { Me } from '../../../lib/data/current-user.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 
 export function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {

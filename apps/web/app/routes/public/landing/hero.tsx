@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { LanguageButtons } from '../../../ui/language-picker.tsx';
-import { PolicyList } from '../../../ui/policy-link.tsx';
+import { PolicyList } from '../../../ui/links.tsx';
 import { CollectSample, OfferSample, PaySample } from './samples.tsx';
 
 const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;

@@ -14,8 +14,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Price } from '../../../ui/display/price.tsx';
-import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { Price, PriceSticker } from '../../../ui/display/price.tsx';
 
 /** The sample product of the steps and the receipt. */
 export const SAMPLE_PRODUCT = { priceCents: 399, valueCents: 1200 };

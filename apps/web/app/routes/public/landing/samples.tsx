@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { buttonVariants } from '../../../ui/button.tsx';
+import { buttonVariants, iconButtonVariants } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { PriceSticker } from '../../../ui/display/price.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
 import { controlVariants } from '../../../ui/form/form-field.tsx';
-import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
 import { SAMPLE_PRODUCT } from './landing-tiles.tsx';
 

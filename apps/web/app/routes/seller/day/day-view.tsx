@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessNote } from '../../../features/identity/account/business-form.tsx';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
+import { filterOrdersByTab } from '../../../features/orders/seller/paged-order-list.tsx';
 import { RemainingProducts } from '../../../features/orders/seller/remaining-products.tsx';
 import { SellerOrderCards } from '../../../features/orders/seller/seller-order-table.tsx';
-import { filterOrdersByTab } from '../../../features/orders/seller/seller-order-tabs.ts';
 import { SellerStats } from '../../../features/orders/seller/seller-stats.tsx';
 import type { SellerDay } from '../../../features/orders/seller-orders.api.ts';
 import {
@@ -19,12 +19,12 @@ import { TodayStock } from '../../../features/products/seller-week/today-stock.t
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
-import { useFormattedPickup } from '../../../lib/format/use-formatted-pickup.ts';
+import { useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 import { DayHeader } from './day-header.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { SalePlacesAndProducts } from './sale-places-and-products.tsx';

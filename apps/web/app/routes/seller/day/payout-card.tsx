@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { businessQuery } from '../../../features/identity/account/business.api.ts';
+import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 
 /** Balance, payout date and account, and the VAT number on the statements. */
 export function PayoutCard() {

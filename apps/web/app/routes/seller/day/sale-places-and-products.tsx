@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CollapsibleList } from '../../../ui/display/collapsible-list.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 
 /** Sale places and products, with links to edit and add. */
 export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly SalePlace[] }) {

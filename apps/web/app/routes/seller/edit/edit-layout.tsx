@@ -4,13 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
-import { parseId } from '../../../lib/parse-id.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { parseId, paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink, iconButtonVariants } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { iconButtonVariants } from '../../../ui/icon-button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 
 /** Page to edit a sale place or a product, with a back link. */
 export function EditLayout({

@@ -6,7 +6,7 @@ import { type MyProduct, useSaveProduct } from '../../../features/products/produ
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
 import { toProductBody } from './product-editor.tsx';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { normalizeDecimal } from '../../../features/products/form/price-fields.tsx';
 import type { ProductDraft } from '../../../features/products/form/product-draft.ts';
 import { toProductDraft } from '../../../features/products/form/product-draft.ts';
+import { normalizeDecimal } from '../../../features/products/form/product-fields.tsx';
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import {
   type MyProduct,

@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
-import { PrintableOrderList } from '../../../features/orders/seller/printable-order-list.tsx';
-import { SellerOrderCards, SellerOrderTable } from '../../../features/orders/seller/seller-order-table.tsx';
 import {
   filterOrdersByTab,
   type SellerOrderTab,
   sellerOrderTabs,
-} from '../../../features/orders/seller/seller-order-tabs.ts';
+} from '../../../features/orders/seller/paged-order-list.tsx';
+import { PrintableOrderList } from '../../../features/orders/seller/printable-order-list.tsx';
+import { SellerOrderCards, SellerOrderTable } from '../../../features/orders/seller/seller-order-table.tsx';
 import { CancellableSlots } from '../../../features/orders/seller/slot-group-list.tsx';
 import { type SellerOrder, sellerOrdersQuery } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/choice/filter-chips.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
 
 interface Props {
   salePlace: SalePlace;

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReportCard } from '../../../features/orders/report/report-card.tsx';
+import { ReportCard } from '../../../features/orders/report/report-form.tsx';
 import { PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
   type OrderState,
   sellerOrderPagesQuery,
   sellerReportsQuery,
-} from '../../../features/orders/seller-order-pages.api.ts';
+} from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/choice/filter-chips.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 
 interface Props {

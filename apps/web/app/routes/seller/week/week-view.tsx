@@ -1,26 +1,97 @@
+import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { addDays } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayList } from '../../../features/products/seller-week/day-list.tsx';
 import { HolidaysSheet } from '../../../features/products/seller-week/holidays-sheet.tsx';
 import { ProductDaySheet } from '../../../features/products/seller-week/product-day-sheet.tsx';
-import { ScheduleSheet } from '../../../features/products/seller-week/product-header.tsx';
 import type { SellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
 import {
+  formatDateRange,
   sellerWeekQuery,
   useLiveSellerWeek,
 } from '../../../features/products/seller-week/seller-week.api.ts';
-import { SellerWeekTable } from '../../../features/products/seller-week/seller-week-table.tsx';
+import { ScheduleSheet, SellerWeekTable } from '../../../features/products/seller-week/seller-week-table.tsx';
 import { PauseSalePlace } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/inline-error.tsx';
-import { WeekHeader } from './week-header.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { InlineError } from '../../../ui/form/form-field.tsx';
+import { SalePlacePicker } from '../sale-place-picker.tsx';
+
+/** Closed days can be planned about a year ahead. */
+const MAX_DAYS_AHEAD = 364;
+
+interface WeekHeaderProps {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+  from: string;
+  today: string;
+  onFromChange: (date: string | null) => void;
+  onOpenHolidays: () => void;
+}
+
+/** Sale place, week and holidays. */
+export function WeekHeader({
+  salePlace,
+  salePlaces,
+  from,
+  today,
+  onFromChange,
+  onOpenHolidays,
+}: WeekHeaderProps) {
+  const { t, i18n } = useTranslation('week');
+  const previousFrom = addDays(from, -7);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="d2">{t('title')}</h1>
+        <p className="mt-1 text-muted">
+          {formatDateRange(from, addDays(from, 6), i18n.language)} · {salePlace.name}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <SalePlacePicker
+          salePlace={salePlace}
+          salePlaces={salePlaces}
+          className="min-w-0 max-sm:w-full sm:max-w-64"
+        />
+        <span className="flex items-center gap-1">
+          <IconButton
+            variant="flat"
+            label={t('earlier')}
+            disabled={from <= today}
+            onClick={() => onFromChange(previousFrom <= today ? null : previousFrom)}
+            className="disabled:opacity-40"
+          >
+            <IconChevronLeft aria-hidden="true" />
+          </IconButton>
+          {from === today ? null : (
+            <Button variant="soft" size="small" onClick={() => onFromChange(null)}>
+              {t('today')}
+            </Button>
+          )}
+          <IconButton
+            variant="flat"
+            label={t('later')}
+            disabled={from >= addDays(today, MAX_DAYS_AHEAD)}
+            onClick={() => onFromChange(addDays(from, 7))}
+            className="disabled:opacity-40"
+          >
+            <IconChevronRight aria-hidden="true" />
+          </IconButton>
+        </span>
+        <Button variant="soft" size="small" icon={<IconBeach aria-hidden="true" />} onClick={onOpenHolidays}>
+          {t('holidays.title')}
+        </Button>
+      </div>
+    </header>
+  );
+}
 
 interface Props {
   salePlace: SalePlace;

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Loading, Skeleton } from '../../feedback/skeleton.tsx';
 import { FoodIcon } from '../../images/food-icon.tsx';
-import { FieldError } from '../form-field.tsx';
-import { InlineError } from '../inline-error.tsx';
+import { FieldError, InlineError } from '../form-field.tsx';
 import { ChoiceChip, ChoiceChips } from './choice-chips.tsx';
 
 interface Category {

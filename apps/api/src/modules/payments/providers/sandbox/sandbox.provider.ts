@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../platform/clock.ts';
+import type { Clock } from '../../../../platform/context.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import { generateToken } from '../../../identity/index.ts';
 import type { Intent, PaymentProvider } from '../payment-provider.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toPixel } from '../../../../ui/map/pixels.ts';
-import type { MapSalePlace } from '../map.api.ts';
+import type { MapSalePlace } from '../../offers.api.ts';
 import { declutter } from './declutter.ts';
 
 const lisbon = { latitude: 38.72, longitude: -9.14 };

@@ -1,5 +1,5 @@
 import { type GeoPoint, isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
-import type { MapCluster, MapSalePlace } from '../map.api.ts';
+import type { MapCluster, MapSalePlace } from '../../offers.api.ts';
 
 /** Diameter in pixels. */
 export const clusterSize = (count: number): number => 44 + Math.min(28, Math.log10(count) * 9);

@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../../ui/map/map-canvas.tsx';
-import type { MapArea } from '../map.api.ts';
+import type { MapArea } from '../../offers.api.ts';
 
 /** The state of a map when it was left: its view and the selected sale place. */
 export interface MapView {

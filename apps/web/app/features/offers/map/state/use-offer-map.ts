@@ -3,13 +3,12 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import { useLocation } from 'react-router';
-import { flattenPages } from '../../../../lib/api/flatten-pages.ts';
+import { flattenPages } from '../../../../lib/api/query-client.ts';
 import type { Position } from '../../../../lib/browser/position.ts';
 import { useStored } from '../../../../lib/storage/storage.ts';
 import type { OfferFilters } from '../../filters/offer-filters.ts';
 import { useLiveStock } from '../../live/use-live-stock.ts';
-import { type Offer, offersQuery } from '../../offers.api.ts';
-import { type MapSalePlace, mapOffersQuery } from '../map.api.ts';
+import { type MapSalePlace, mapOffersQuery, type Offer, offersQuery } from '../../offers.api.ts';
 import {
   type GeoPoint,
   getInitialView,

@@ -1,0 +1,175 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
+
+/** For users who never changed the settings. Source: docs/specification.md, Stock and Orders. */
+export const DEFAULT_SETTINGS = {
+  channel: 'mail',
+  reminder_minutes: 60,
+  quiet_from: '22:00',
+  quiet_to: '08:00',
+} satisfies Settings;
+
+/** Columns of a left join of `notification_settings` as `settings`, with defaults. */
+export const settingsColumns = {
+  channel: sql<Settings['channel']>`coalesce(settings.channel, ${sql.lit(DEFAULT_SETTINGS.channel)})`.as(
+    'channel',
+  ),
+  quietFrom: sql<string>`coalesce(settings.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as(
+    'quiet_from',
+  ),
+  quietTo: sql<string>`coalesce(settings.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'),
+};
+
+export async function findSettings(db: DbOrTrx, userId: number): Promise<Settings> {
+  const stored = await db
+    .selectFrom('notification_settings')
+    .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return stored ?? DEFAULT_SETTINGS;
+}
+
+export const saveSettings = (
+  trx: Trx,
+  userId: number,
+  { channel, reminder_minutes, quiet_from, quiet_to }: Settings,
+) =>
+  trx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, channel, reminder_minutes, quiet_from, quiet_to })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ channel, reminder_minutes, quiet_from, quiet_to }),
+    )
+    .execute();
+
+/** User of an unsubscribe link: by id, or by the hash of the key in mails of former versions. */
+export const findUserByLink = (db: DbOrTrx, link: { userId: number } | { formerKeyHash: Buffer }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where((where) =>
+      'userId' in link
+        ? where('id', '=', link.userId)
+        : where('former_mail_key_hash', '=', link.formerKeyHash),
+    )
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+type SellerSettings = Omit<Insertable<Database['seller_notification_settings']>, 'user_id'>;
+
+export type SellerNotificationType = keyof SellerSettings;
+
+/** For sellers who never changed the settings. */
+const DEFAULT_SELLER_SETTINGS = {
+  sold: 'mail',
+  last_sold: 'mail',
+  cancelled: 'mail',
+  report: 'mail',
+} satisfies SellerSettings;
+
+export async function findSellerSettings(db: DbOrTrx, userId: number): Promise<SellerSettings> {
+  const stored = await db
+    .selectFrom('seller_notification_settings')
+    .select(['sold', 'last_sold', 'cancelled', 'report'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return stored ?? DEFAULT_SELLER_SETTINGS;
+}
+
+export const saveSellerSettings = (
+  db: DbOrTrx,
+  userId: number,
+  { sold, last_sold, cancelled, report }: SellerSettings,
+) =>
+  db
+    .insertInto('seller_notification_settings')
+    .values({ user_id: userId, sold, last_sold, cancelled, report })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
+    .execute();
+
+/** Address, language and quiet hours of a seller; undefined for a deleted account. */
+export const findSellerRecipient = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Address, language and channel of a user; undefined for a deleted account. */
+export const findRecipient = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.email', 'users.language', settingsColumns.channel])
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const insertFailure = (trx: Trx, failure: Insertable<Database['mail_failures']>) =>
+  trx.insertInto('mail_failures').values(failure).execute();
+
+export const listFailures = (db: Db, limit: number) =>
+  db
+    .selectFrom('mail_failures')
+    .select(['id', 'recipient', 'subject', 'mail', 'reason', 'failures', 'failed_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Deletes and returns failures; those without a stored mail stay. */
+export const removeResendableFailures = (trx: Trx, ids: number[] | 'all') =>
+  trx
+    .deleteFrom('mail_failures')
+    .where('mail', 'is not', null)
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids as number[]))
+    .returning(['id', 'mail'])
+    .execute();
+
+export const deleteOldFailures = (db: DbOrTrx, before: Date) =>
+  db.deleteFrom('mail_failures').where('failed_at', '<', before).execute();
+
+/** A browser has one subscription, which belongs to the user who signed in on it last. */
+export async function saveSubscription(
+  trx: Trx,
+  subscription: Insertable<Database['push_subscriptions']>,
+): Promise<void> {
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where((eb) =>
+      eb.or([eb('token_id', '=', subscription.token_id), eb('endpoint', '=', subscription.endpoint)]),
+    )
+    .execute();
+  await trx.insertInto('push_subscriptions').values(subscription).execute();
+}
+
+export const deleteSubscriptionByEndpoint = (db: DbOrTrx, userId: number, endpoint: string) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .execute();
+
+export const deleteSubscription = (db: DbOrTrx, id: number) =>
+  db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+
+export const findSubscription = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Subscriptions of browsers where these users are signed in. */
+export const listActiveSubscriptions = (db: DbOrTrx, userIds: number[], now: Date) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('tokens', 'tokens.id', 'push_subscriptions.token_id')
+    .select(['push_subscriptions.id', 'push_subscriptions.user_id'])
+    .where('push_subscriptions.user_id', 'in', userIds)
+    .where('tokens.expires_at', '>', now)
+    .execute();

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+
+export const listPriceTiers = (db: Db) =>
+  db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
+
+export const upsertPriceTier = (db: Db, tier: { price_cents: number; old_price_cents: number }) =>
+  db
+    .insertInto('price_tiers')
+    .values(tier)
+    .onConflict((conflict) => conflict.column('price_cents').doUpdateSet(tier))
+    .execute();
+
+/** Returns false when there is no such tier, or products have this price. */
+export const deletePriceTier = async (db: Db, priceCents: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('price_tiers')
+    .where('price_cents', '=', priceCents)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('products').select(sql`1`.as('one')).where('price_cents', '=', priceCents))),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+export type TypeTable = 'product_types' | 'sale_place_types';
+
+export const listTypes = (db: Db, table: TypeTable) =>
+  db.selectFrom(table).select(['id', 'slug', 'name']).orderBy('id').execute();
+
+export const upsertType = (
+  db: Db,
+  table: TypeTable,
+  { id, slug, name }: { id: number; slug: string; name: Record<string, string> },
+) => {
+  const type = { id, slug, name: JSON.stringify(name) };
+  return db
+    .insertInto(table)
+    .values(type)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(type))
+    .execute();
+};
+
+/** Full and partial refunds not yet made by the provider; stuck ones first. */
+export const listOwedRefunds = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .select([
+      'id as payment_id',
+      'provider_ref',
+      'refund_attempts',
+      'refund_next_attempt_at',
+      'refund_stuck_at',
+    ])
+    .select(['refund_error', 'created_at'])
+    .select((eb) =>
+      eb(
+        'amount_cents',
+        '-',
+        eb
+          .selectFrom('partial_refunds')
+          .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('cents'))
+          .whereRef('payment_id', '=', 'payments.id'),
+      ).as('amount_cents'),
+    )
+    .where('state', '=', 'refund_due')
+    .unionAll(
+      db
+        .selectFrom('partial_refunds as part')
+        .innerJoin('payments', 'payments.id', 'part.payment_id')
+        .select(['payments.id as payment_id', 'payments.provider_ref', 'part.refund_attempts'])
+        .select([
+          'part.refund_next_attempt_at',
+          'part.refund_stuck_at',
+          'part.refund_error',
+          'part.created_at',
+        ])
+        .select('part.amount_cents')
+        .where('part.sent_at', 'is', null),
+    )
+    .orderBy('refund_stuck_at')
+    .orderBy('created_at')
+    .execute();
+
+/** All disputes; those that still need an answer first. */
+export const listDisputes = (db: Db) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .leftJoin('orders', 'orders.payment_id', 'payments.id')
+    .select([
+      'disputes.provider_ref',
+      'orders.id as order_id',
+      'payments.provider_ref as payment_ref',
+      'disputes.amount_cents',
+      'disputes.withdrawn_cents',
+      'disputes.reason',
+      'disputes.status',
+      'disputes.respond_by',
+      'disputes.opened_at',
+    ])
+    .orderBy((expressions) =>
+      expressions.case().when('disputes.status', 'in', ['won', 'lost']).then(1).else(0).end(),
+    )
+    .orderBy('disputes.respond_by')
+    .orderBy('disputes.opened_at', 'desc')
+    .execute();
+
+interface Quarter {
+  /** Units sold less refunded ones. */
+  packs: number;
+  earning_cents: number;
+  fees_cents: number;
+}
+
+export interface SellerYear {
+  user_id: number;
+  legal_name: string | null;
+  address: string | null;
+  country: string | null;
+  vat_number: string | null;
+  iban: string | null;
+  holder: string | null;
+  quarters: Quarter[];
+}
+
+/**
+ * Consideration, fees and number of sales per seller and quarter, from the ledger, in a time zone's
+ * calendar.
+ */
+export async function listSellerYears(db: Db, year: number, timeZone: string): Promise<SellerYear[]> {
+  const { rows } = await sql<Omit<SellerYear, 'quarters'> & Quarter & { quarter: number }>`
+    with moved as (
+      select account.user_id,
+        extract(quarter from t.created_at at time zone ${timeZone})::int as quarter,
+        case t.kind when 'sale' then 1 when 'partial_refund' then 0 else -1 end as packs,
+        -e.amount_cents as earning,
+        coalesce((select -sum(other.amount_cents) from ledger_entries other join ledger_accounts fee
+          on fee.id = other.account_id where other.transaction_id = t.id and fee.account_kind = 'commission'), 0) as fees
+      from ledger_accounts account
+      join ledger_entries e on e.account_id = account.id
+      join ledger_transactions t on t.id = e.transaction_id
+      where account.account_kind = 'seller' and t.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
+        and extract(year from t.created_at at time zone ${timeZone}) = ${year})
+    select moved.user_id, legal_name, businesses.address, country, vat_number, iban, holder, quarter,
+      sum(packs)::int as packs, sum(earning)::int as earning_cents, sum(fees)::int as fees_cents
+    from moved
+    left join businesses on businesses.user_id = moved.user_id
+    left join payout_details details on details.user_id = moved.user_id
+    group by moved.user_id, businesses.user_id, details.user_id, quarter
+    order by moved.user_id, quarter`.execute(db);
+  const sellers = new Map<number, SellerYear>();
+  for (const { quarter, packs, earning_cents, fees_cents, ...seller } of rows) {
+    const sellerYear = sellers.get(seller.user_id) ?? {
+      ...seller,
+      quarters: Array.from({ length: 4 }, () => ({ packs: 0, earning_cents: 0, fees_cents: 0 })),
+    };
+    sellerYear.quarters[quarter - 1] = { packs, earning_cents, fees_cents };
+    sellers.set(seller.user_id, sellerYear);
+  }
+  return [...sellers.values()];
+}

@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { createBatchLoader } from './batch-loader.ts';
+import { createTtlCache } from './ttl-cache.ts';
+
+const db = {} as Db;
+
+function createDoublingLoader() {
+  const batches: number[][] = [];
+  const load = createBatchLoader(async (_db, keys: readonly number[]) => {
+    batches.push([...keys]);
+    return keys.map((key) => key * 2);
+  });
+  return { ask: load, asked: batches };
+}
+
+test('keys requested in one turn of the event loop are read by one query', async () => {
+  const { ask: load, asked: batches } = createDoublingLoader();
+  const answers = await Promise.all([load(db, 1), load(db, 2), load(db, 1)]);
+  expect(answers).toEqual([2, 4, 2]);
+  expect(batches).toEqual([[1, 2, 1]]);
+});
+
+test('results are not cached for later requests', async () => {
+  const { ask: load, asked: batches } = createDoublingLoader();
+  await load(db, 1);
+  await load(db, 1);
+  expect(batches).toEqual([[1], [1]]);
+});
+
+test('each database has its own batches', async () => {
+  const { ask: load, asked: batches } = createDoublingLoader();
+  await Promise.all([load(db, 1), load({} as Db, 2)]);
+  expect(batches).toEqual([[1], [2]]);
+});
+
+test('a failed query rejects its own batch only', async () => {
+  let isDatabaseDown = true;
+  const load = createBatchLoader(async (_db, keys: readonly number[]) => {
+    if (isDatabaseDown) throw new Error('away');
+    return [...keys];
+  });
+  const results = await Promise.allSettled([load(db, 1), load(db, 2)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isDatabaseDown = false;
+  expect(await load(db, 3)).toBe(3);
+});
+
+const cacheAlways = () => true;
+
+test('concurrent callers share one load', async () => {
+  const cache = createTtlCache<number>(60_000, 10, cacheAlways);
+  const load = vi.fn(async () => 7);
+  expect(await Promise.all([cache('a', load), cache('a', load)])).toEqual([7, 7]);
+  expect(await cache('a', load)).toBe(7);
+  expect(load).toHaveBeenCalledTimes(1);
+  await cache('b', load);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('an expired, failed or uncacheable value is loaded again', async () => {
+  const load = vi.fn(async () => 0);
+  const expiredCache = createTtlCache<number>(0, 10, cacheAlways);
+  await expiredCache('a', load);
+  await expiredCache('a', load);
+  expect(load).toHaveBeenCalledTimes(2);
+
+  const cache = createTtlCache<number>(60_000, 10, (value) => value > 0);
+  await cache('a', load);
+  await cache('a', load);
+  expect(load).toHaveBeenCalledTimes(4);
+
+  load.mockRejectedValueOnce(new Error('away'));
+  await expect(cache('b', load)).rejects.toThrow('away');
+  expect(await cache('b', load)).toBe(0);
+});
+
+test('the least recently loaded entry is evicted when the cache is full', async () => {
+  const cache = createTtlCache<string>(60_000, 2, cacheAlways);
+  const load = vi.fn(async () => 'x');
+  for (const key of ['a', 'b', 'c', 'b', 'c']) await cache(key, load);
+  expect(load).toHaveBeenCalledTimes(3);
+  await cache('a', load);
+  expect(load).toHaveBeenCalledTimes(4);
+});
+
+test('after clear() callers get a new load, even while an older one is pending', async () => {
+  const cache = createTtlCache<string>(60_000, 10, cacheAlways);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const pendingValue = cache('a', () => promise);
+  cache.clear();
+  expect(await cache('a', async () => 'new')).toBe('new');
+  resolve('old');
+  expect(await pendingValue).toBe('old');
+  expect(await cache('a', async () => 'newer')).toBe('new');
+});

@@ -1,0 +1,231 @@
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { RowGroup } from '../../../ui/display/row-group.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
+import { providerIcons, providerNames } from '../identity.api.ts';
+import {
+  devicesQuery,
+  linkedAccountsQuery,
+  useSignOutDevice,
+  useSignOutOtherDevices,
+  useUnlinkAccount,
+} from './account.api.ts';
+
+/** In order of precedence: most user agents also contain the names of browsers further down. */
+const browsers: [name: string, mark: RegExp][] = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Yandex', /YaBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+];
+const systems: [name: string, mark: RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+];
+
+const findName = (patterns: [string, RegExp][], text: string) =>
+  patterns.find(([, pattern]) => pattern.test(text))?.[0];
+
+/** A readable name for a user agent. */
+export function parseUserAgent(userAgent: string) {
+  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
+  return {
+    browser,
+    system,
+    isPhone: /iPhone|Android|Mobile/.test(userAgent),
+    /** For an unknown user agent: the string itself when it is short. */
+    fallbackName: browser || userAgent.length > 40 ? undefined : userAgent.trim() || undefined,
+  };
+}
+
+export function DeviceList() {
+  const { t } = useTranslation('account');
+  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery);
+  const signOutOthers = useSignOutOtherDevices();
+  if (error && !devices) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!devices) {
+    return (
+      <Loading className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg!" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty text-muted">{t('devices.text')}</p>
+      <RowGroup>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </RowGroup>
+      {devices.length > 1 ? (
+        <Button
+          variant="soft"
+          loading={signOutOthers.isPending}
+          onClick={() =>
+            signOutOthers.mutate(undefined, {
+              onSuccess: () => showToast(t('devices.endedOthers')),
+              onError: showErrorToast,
+            })
+          }
+        >
+          {t('devices.endOthers')}
+        </Button>
+      ) : (
+        <p className="text-muted">{t('devices.alone')}</p>
+      )}
+    </div>
+  );
+}
+
+function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] }) {
+  const { t } = useTranslation('account');
+  const { formatDayTime } = useFormat();
+  const signOut = useSignOutDevice();
+  const { browser, system, isPhone, fallbackName } = parseUserAgent(device.device_name);
+  const name =
+    browser && system
+      ? t('devices.on', { browser, system })
+      : (browser ?? system ?? fallbackName ?? t('devices.unknown'));
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="grid min-w-0 flex-1 basis-40 leading-5">
+        <span className="font-semibold break-words">{name}</span>
+        <span className="text-[.8125rem] text-muted">
+          {device.is_current
+            ? t('devices.since', { when: formatDayTime(device.created_at) })
+            : t('devices.used', { when: formatDayTime(device.last_used) })}
+        </span>
+      </span>
+      {device.is_current ? (
+        <Pill tone="ok">{t('devices.current')}</Pill>
+      ) : (
+        <Button
+          variant="ghost"
+          size="small"
+          loading={signOut.isPending}
+          aria-label={t('devices.endOne', { device: name })}
+          onClick={() =>
+            signOut.mutate(device.id, {
+              onSuccess: () => showToast(t('devices.ended')),
+              onError: showErrorToast,
+            })
+          }
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** External accounts used for signing in; renders nothing when there are none. */
+export function LinkedAccounts() {
+  const { t } = useTranslation('account');
+  const id = useId();
+  const { data: accounts, error, refetch, isFetching } = useQuery(linkedAccountsQuery);
+  if (error && !accounts) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!accounts?.length) return null;
+  return (
+    <section aria-labelledby={id} className="mt-2 grid gap-3">
+      <h3 id={id} className="font-semibold">
+        {t('linked.title')}
+      </h3>
+      <RowGroup>
+        {accounts.map((account) => (
+          <LinkedAccountRow key={account.way} account={account} />
+        ))}
+      </RowGroup>
+      {accounts.some(({ is_only_way }) => is_only_way) ? (
+        <p className="text-pretty text-muted">{t('linked.onlyWay')}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['data'][number] }) {
+  const { t } = useTranslation('account');
+  const { formatDay } = useFormat();
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const unlink = useUnlinkAccount();
+  const { way: provider, linked_at, is_only_way } = account;
+  const name = providerNames[provider];
+  const Icon = providerIcons[provider];
+  const handleConfirm = () =>
+    unlink.mutate(provider, {
+      onSuccess: () => showToast(t('linked.done', { name })),
+      onError: showErrorToast,
+      onSettled: () => setConfirmOpen(false),
+    });
+  return (
+    <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="grid min-w-0 flex-1 basis-40 leading-5">
+        <span className="font-semibold">{name}</span>
+        <span className="text-[.8125rem] text-muted">
+          {t('linked.since', { when: formatDay(linked_at) })}
+        </span>
+      </span>
+      {is_only_way ? null : (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={t('linked.unlinkOne', { name })}
+          onClick={() => setConfirmOpen(true)}
+        >
+          {t('linked.unlink')}
+        </Button>
+      )}
+      {isConfirmOpen ? (
+        <ConfirmDialog
+          open
+          onClose={() => setConfirmOpen(false)}
+          title={t('linked.ask', { name })}
+          description={t('linked.askText', { name })}
+          confirmLabel={t('linked.unlink')}
+          cancelLabel={t('linked.keep')}
+          isDanger
+          loading={unlink.isPending}
+          onConfirm={handleConfirm}
+        />
+      ) : null}
+    </li>
+  );
+}

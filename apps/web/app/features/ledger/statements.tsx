@@ -1,0 +1,172 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../lib/api/api.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { getLocale } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CollapsibleList } from '../../ui/display/collapsible-list.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { type Statement, statementQuery, statementsQuery, useDownloadFile } from './ledger.api.ts';
+import { MovementRow } from './transaction-list.tsx';
+
+/** 'November 2026' */
+export const formatMonth = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(getLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
+
+export function StatementList() {
+  const { t, i18n } = useTranslation('money');
+  const format = useFormat();
+  const list = useInfiniteQuery(statementsQuery);
+  if (list.isPending) {
+    return (
+      <Loading className="grid gap-3">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-16 rounded-md" />
+        ))}
+      </Loading>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        error={list.error}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const statements = list.data.pages.flatMap((page) => page.data);
+  if (statements.length === 0)
+    return <EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>;
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {statements.map(
+          ({ id, number, month, role, closing_cents: closingCents, corrected_by: correctedBy }) => (
+            <li
+              key={id}
+              className="relative flex items-baseline justify-between gap-4 border-b border-line py-3"
+            >
+              <span className="grid min-w-0">
+                <Link to={paths.statement(id)} className="font-semibold after:absolute after:inset-0">
+                  {formatMonth(month, i18n.language)}
+                </Link>
+                <span className="text-sm break-words text-muted">
+                  {[t(`roles.${role}`), number, correctedBy && t('correctedBy', { number: correctedBy })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <b className="whitespace-nowrap">{format.formatMoney(closingCents)}</b>
+            </li>
+          ),
+        )}
+      </ul>
+      {list.hasNextPage ? (
+        <Button
+          variant="soft"
+          className="mt-4"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The documents have all lines of a busy month. */
+const MAX_VISIBLE_LINES = 30;
+
+export function StatementDetail({ id }: { id: number }) {
+  const { t } = useTranslation('money');
+  const { data, error, refetch, isPending, isRefetching } = useQuery(statementQuery(id));
+  if (isPending) {
+    return (
+      <Loading className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-16 rounded-md" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        isRetrying={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <StatementContent statement={data} />;
+}
+
+function StatementContent({ statement }: { statement: Statement }) {
+  const { t, i18n } = useTranslation('money');
+  const format = useFormat();
+  const { id, number, month, role, lines, sums, corrects, corrected_by: correctedBy, reason } = statement;
+  const params = { id };
+  const pdf = useDownloadFile(`${number}.pdf`, 'application/pdf', () =>
+    call('exportStatementPdf', { params }),
+  );
+  const csv = useDownloadFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="text-muted">
+        {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} · {number}
+      </p>
+      {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
+      {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="soft" loading={pdf.isPending} onClick={() => pdf.mutate()}>
+          {t('pdf')}
+        </Button>
+        <Button variant="soft" loading={csv.isPending} onClick={() => csv.mutate()}>
+          {t('csv')}
+        </Button>
+      </div>
+      <dl className="grid gap-1.5 rounded-lg bg-panel p-4">
+        <TotalRow name={t('opening')} amount={format.formatMoney(statement.opening_cents)} />
+        {sums.map(({ kind, count, amount_cents: amountCents }) => (
+          <TotalRow
+            key={kind}
+            name={`${t(`kinds.${kind}`)} × ${count}`}
+            amount={format.formatMoney(amountCents)}
+          />
+        ))}
+        <TotalRow name={t('closing')} amount={format.formatMoney(statement.closing_cents)} strong />
+      </dl>
+      {role === 'seller' ? (
+        <p className="text-sm text-muted">
+          {t('vat', {
+            commission: format.formatMoney(statement.commission_cents),
+            vat: format.formatMoney(statement.vat_cents),
+            percent: statement.vat_percent,
+          })}
+        </p>
+      ) : null}
+      <CollapsibleList
+        items={lines}
+        initialCount={MAX_VISIBLE_LINES}
+        moreLabel={t('showLines', { number: lines.length })}
+      >
+        {(line, index) => <MovementRow key={index} movement={line} />}
+      </CollapsibleList>
+    </div>
+  );
+}
+
+const TotalRow = ({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) => (
+  <div className={strong ? 'flex justify-between gap-4 font-bold' : 'flex justify-between gap-4'}>
+    <dt>{name}</dt>
+    <dd className="whitespace-nowrap">{amount}</dd>
+  </div>
+);

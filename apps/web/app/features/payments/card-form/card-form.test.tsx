@@ -1,0 +1,139 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import {
+  formatCardNumber,
+  formatExpiry,
+  isExpired,
+  isValidCardNumber,
+  isValidCvc,
+  parseExpiry,
+} from './card.rules.ts';
+import StripeCardForm, { payWithStripe } from './stripe-card-form.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const renderForm = () =>
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <StripeCardForm id="card" onPay={() => {}} amountCents={399} publishableKey="pk_test" />
+      <button type="submit" form="card">
+        Pay
+      </button>
+    </TestQueryProvider>,
+  );
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Fails both load attempts, so that the next test starts clean. */
+async function failScriptLoading() {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
+    await advanceTime(1);
+  }
+}
+const loadErrorPattern = /^The card form did not load/;
+
+/** The part of Stripe.js that the form uses; the fields emit the given events in order. */
+function stubStripe(events: string[]) {
+  const createElement = () => {
+    const listeners: Record<string, (detail: object) => void> = {};
+    return {
+      on: (event: string, listener: () => void) => void Object.assign(listeners, { [event]: listener }),
+      off: () => {},
+      mount: () => setTimeout(() => listeners[events.shift()!]?.({ elementType: 'payment', error: {} })),
+      update: () => {},
+      destroy: () => {},
+    };
+  };
+  const elements = () => ({
+    create: createElement,
+    getElement: () => null,
+    update: () => {},
+    submit: async () => ({}),
+  });
+  const noop = () => {};
+  const stripe = { elements, createToken: noop, createPaymentMethod: noop, confirmCardPayment: noop };
+  vi.stubGlobal(
+    'Stripe',
+    Object.assign(() => stripe, { version: 'played' }),
+  );
+}
+
+test('a script on a stalled connection: the form reports it in time, and Pay loads it again', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  renderForm();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await advanceTime(11_000);
+  expect(screen.getByRole('alert')).toHaveTextContent(loadErrorPattern);
+  act(() => screen.getByRole('button', { name: 'Pay' }).click());
+  expect(reload).toHaveBeenCalledOnce();
+  await failScriptLoading();
+});
+
+test('fields that did not load show a message and can be reloaded', async () => {
+  stubStripe(['loaderror', 'ready']);
+  renderForm();
+  await advanceTime(100);
+  expect(screen.getByRole('alert')).toHaveTextContent(loadErrorPattern);
+  act(() => screen.getByRole('button', { name: 'Try again' }).click());
+  await advanceTime(100);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('an error between pressing Pay and the response may have charged the card', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const stripe = { confirmPayment: () => Promise.reject(new TypeError('Failed to fetch')) };
+  const pay = payWithStripe(stripe as never, {} as never);
+  const hold = { token: 't', client_secret: 's', product_id: 7 };
+  expect(await pay(hold as never)).toEqual({ status: 'unknown' });
+});
+
+test('numbers are grouped by four digits', () => {
+  expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242');
+  expect(formatCardNumber('4242-42')).toBe('4242 42');
+});
+
+test.each([
+  ['1', '1'],
+  ['5', '05'],
+  ['12', '12'],
+  ['127', '12/7'],
+  ['12/27', '12/27'],
+  ['12/2027', '12/27'],
+])('expiry typed as %s reads %s', (input, formatted) => {
+  expect(formatExpiry(input)).toBe(formatted);
+});
+
+test.each(['12/31', '1231', '12/2031', '12 / 31'])('a card filled in at once as %s is good', (input) => {
+  expect(parseExpiry(input)).toEqual({ month: 12, year: 2031 });
+});
+
+test('the check digit detects a typing error', () => {
+  expect(isValidCardNumber('4242 4242 4242 4242')).toBe(true);
+  expect(isValidCardNumber('4242 4242 4242 4243')).toBe(false);
+  expect(isValidCardNumber('4242')).toBe(false);
+});
+
+test('a card is valid until the end of its month', () => {
+  expect(parseExpiry('13/27')).toBeNull();
+  expect(parseExpiry('1/27')).toBeNull();
+  const november = parseExpiry('11/26')!;
+  expect(isExpired(november, new Date(2026, 10, 30, 23, 59))).toBe(false);
+  expect(isExpired(november, new Date(2026, 11, 1))).toBe(true);
+});
+
+test('the security code has three or four digits', () => {
+  expect([isValidCvc('123'), isValidCvc('1234'), isValidCvc('12'), isValidCvc('12a')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

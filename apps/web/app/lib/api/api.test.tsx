@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createClient } from '@wopack/contract/client';
+import { expect, test } from 'vitest';
+import { htmlResponse, truncatedResponse } from '../../../test/fake-api.tsx';
+import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
+import { createSessionClient } from './api.ts';
+import { trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './cached-queries.ts';
+
+const createTestClient = (response: () => Response) =>
+  createClient({ host: '', token: () => null, language: () => 'en', fetch: async () => response() });
+
+test.each([
+  ['JSON that breaks off', 'getMe', truncatedResponse],
+  ['a file that breaks off', 'exportAffiliateCsv', truncatedResponse],
+  ['a page instead of JSON', 'getMe', htmlResponse],
+] as const)('%s is no answer', async (_, name, response) => {
+  await expect(createTestClient(response)(name)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+});
+
+test('a response aborted by the caller is reported as aborted', async () => {
+  const caller = new AbortController();
+  const client = createTestClient(() => {
+    caller.abort();
+    return truncatedResponse();
+  });
+  await expect(client('getMe', { signal: caller.signal })).rejects.not.toMatchObject({ name: 'ApiError' });
+});
+
+test('a refusal without JSON keeps its status', async () => {
+  const client = createTestClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await expect(client('getMe')).rejects.toMatchObject({ status: 502 });
+});
+
+const fromServer = () => Response.json({ data: 1 });
+const fromCache = () => Response.json({ data: 1 }, { headers: { [CACHED_RESPONSE_HEADER]: '1' } });
+
+test('cached data is reported while a page shows it and until the server has responded', async () => {
+  let respond = fromCache;
+  const client = new QueryClient({
+    defaultOptions: { queries: { persister: trackCachedQueries, retry: false, networkMode: 'always' } },
+  });
+  const call = createSessionClient(async () => respond());
+  const useTestQuery = ({ isMounted }: { isMounted: boolean }) => {
+    useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('getMe', { signal }), enabled: isMounted });
+    return useIsCachedDataShown();
+  };
+  const { result, rerender } = renderHook(useTestQuery, {
+    initialProps: { isMounted: true },
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  await waitFor(() => expect(result.current).toBe(true));
+  rerender({ isMounted: false });
+  await waitFor(() => expect(result.current).toBe(false));
+  rerender({ isMounted: true });
+  await waitFor(() => expect(result.current).toBe(true));
+
+  const failing = () => Response.error();
+  respond = failing;
+  await act(() => client.refetchQueries());
+  expect(result.current).toBe(true);
+  respond = fromServer;
+  await act(() => client.refetchQueries());
+  await waitFor(() => expect(result.current).toBe(false));
+});
+
+test('of several cached responses the oldest one’s date counts; one without a date is ignored', async () => {
+  const dates: Record<string, string> = {
+    '/api/v1/me': 'Fri, 20 Nov 2026 12:00:00 GMT',
+    '/api/v1/product_types': 'Thu, 19 Nov 2026 12:00:00 GMT',
+  };
+  const client = new QueryClient({
+    defaultOptions: { queries: { persister: trackCachedQueries, retry: false, networkMode: 'always' } },
+  });
+  const call = createSessionClient(async (address) => {
+    const date = dates[new URL(address, location.origin).pathname];
+    return Response.json({ data: [] }, { headers: { [CACHED_RESPONSE_HEADER]: '1', ...(date && { date }) } });
+  });
+  const { result, rerender } = renderHook(
+    ({ types }) => {
+      useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('getMe', { signal }) });
+      useQuery({ queryKey: ['places'], queryFn: ({ signal }) => call('listMySalePlaces', { signal }) });
+      useQuery({
+        queryKey: ['types'],
+        queryFn: ({ signal }) => call('listProductTypes', { signal }),
+        enabled: types,
+      });
+      return useCopiesSince();
+    },
+    {
+      initialProps: { types: false },
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  );
+  await waitFor(() => expect(result.current).toBe(Date.parse('2026-11-20T12:00:00Z')));
+  rerender({ types: true });
+  await waitFor(() => expect(result.current).toBe(Date.parse('2026-11-19T12:00:00Z')));
+});

@@ -1,5 +1,0 @@
-import { OperatorDetails, PolicyPage } from '../../features/legal/policy-page.tsx';
-
-export function Component() {
-  return <PolicyPage policy="privacy" extraContent={{ who: <OperatorDetails /> }} />;
-}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Policy, paths, policies } from '../lib/paths.ts';
+
+interface Props {
+  href: string;
+  className?: string;
+  /** Set by `Trans` when the link is part of a translated text. */
+  children?: ReactNode;
+}
+
+/** Tells screen readers that it opens a new tab. */
+export function NewTabLink({ href, className = 'link', children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <a href={href} target="_blank" rel="noopener" className={className}>
+      {children}
+      <span className="sr-only"> ({t('newTab')})</span>
+    </a>
+  );
+}
+
+/** Lets keyboard users skip to the content. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href="#main"
+      className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      {t('skip')}
+    </a>
+  );
+}
+
+interface PolicyLinkProps {
+  policy: Policy;
+  className?: string;
+  /** By default the policy's name. */
+  children?: ReactNode;
+}
+
+/** Opens in a new tab, so that no input is lost. */
+export function PolicyLink({ policy, className, children }: PolicyLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <NewTabLink href={paths.policies[policy]} className={className}>
+      {children ?? t(`footer.${policy}`)}
+    </NewTabLink>
+  );
+}
+
+/** Links to all policies. */
+export const PolicyList = ({ className, linkClass }: { className?: string; linkClass: string }) => (
+  <ul className={className}>
+    {policies.map((policy) => (
+      <li key={policy}>
+        <PolicyLink policy={policy} className={linkClass} />
+      </li>
+    ))}
+  </ul>
+);

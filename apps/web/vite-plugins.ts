@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const ENTRY = 'app/entry.first-paint.ts';
+const NAME = 'first-paint.js';
+
+/**
+ * Inlines the first-paint entry into the page's head as a classic script: a module would run after parsing and, in
+ * most browsers, after painting.
+ */
+export function createFirstPaintPlugin(): Plugin {
+  let isBuild = true;
+  return {
+    name: 'first-paint',
+    config: (_config, { command }) => {
+      isBuild = command === 'build';
+    },
+    async buildStart() {
+      if (isBuild) this.emitFile({ type: 'asset', name: NAME, source: await bundleEntry() });
+    },
+    transformIndexHtml(_html, { bundle = {} }) {
+      const asset = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(NAME));
+      const attrs = asset ? { src: `/${asset.fileName}` } : { type: 'module', src: `/${ENTRY}` };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
+async function bundleEntry(): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      rolldownOptions: { input: join(import.meta.dirname, ENTRY), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code;
+}
+
+const LOCALES_DIR = join(import.meta.dirname, 'app/locales');
+
+/** Files of texts as `<language>/<namespace>.json`. */
+const listFileNames = (): string[] =>
+  readdirSync(LOCALES_DIR, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+
+const readMinified = (name: string): string =>
+  JSON.stringify(JSON.parse(readFileSync(join(LOCALES_DIR, name), 'utf8')));
+
+function hashTranslations(): string {
+  const hash = createHash('sha256');
+  for (const name of listFileNames()) hash.update(name).update(readMinified(name));
+  return hash.digest('base64url').slice(0, 8);
+}
+
+/** Their path in a build, `/assets/texts-<hash>`. */
+export const buildTranslationsUrl = (): string => `/assets/texts-${hashTranslations()}`;
+
+/**
+ * Serves the texts as plain JSON under `import.meta.env.TRANSLATIONS_URL`, a path with a hash of all of them. As
+ * separate chunks, their 75 names alone would add two kilobytes of script to the first load.
+ */
+export function createTranslationFilesPlugin(): Plugin {
+  let basePath = '/app/locales';
+  return {
+    name: 'text-files',
+    config(_config, { command }) {
+      if (command === 'build') basePath = buildTranslationsUrl();
+      return { define: { 'import.meta.env.TRANSLATIONS_URL': JSON.stringify(basePath) } };
+    },
+    generateBundle() {
+      for (const name of listFileNames())
+        this.emitFile({
+          type: 'asset',
+          fileName: `${basePath.slice(1)}/${name}`,
+          source: readMinified(name),
+        });
+    },
+    configureServer(server) {
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(LOCALES_DIR)) server.ws.send({ type: 'full-reload' });
+      });
+      server.middlewares.use(basePath, (request, response, next) => {
+        const name = listFileNames().find((candidate) => request.url?.split('?')[0] === `/${candidate}`);
+        if (!name) return next();
+        response.setHeader('content-type', 'application/json').end(readMinified(name));
+      });
+    },
+  };
+}
