@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { account } from './src/account.ts';
 import type { Endpoint } from './src/endpoint.ts';
 import { endpoints } from './src/endpoints.ts';
-import { business } from './src/identity.ts';
-import { notifications } from './src/notifications.ts';
+import { account } from './src/modules/account.ts';
+import { business } from './src/modules/identity.ts';
+import { notifications } from './src/modules/notifications.ts';
 
 const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, ...notifications });
 

@@ -1,17 +1,17 @@
-import { account } from './account.ts';
-import { affiliates } from './affiliates.ts';
-import { checkout } from './checkout.ts';
-import { geo } from './geo.ts';
-import { business, identity } from './identity.ts';
-import { ledger } from './ledger.ts';
-import { notifications } from './notifications.ts';
-import { offers } from './offers.ts';
-import { orders, salesStatistics } from './orders.ts';
-import { payments } from './payments.ts';
-import { pickupCalendar } from './pickup-calendar.ts';
-import { products } from './products.ts';
-import { salePlaces, sellers } from './sale-places.ts';
-import { sellerOrders } from './seller-orders.ts';
+import { account } from './modules/account.ts';
+import { affiliates } from './modules/affiliates.ts';
+import { checkout } from './modules/checkout.ts';
+import { geo } from './modules/geo.ts';
+import { business, identity } from './modules/identity.ts';
+import { ledger } from './modules/ledger.ts';
+import { notifications } from './modules/notifications.ts';
+import { offers } from './modules/offers.ts';
+import { orders, salesStatistics } from './modules/orders.ts';
+import { payments } from './modules/payments.ts';
+import { pickupCalendar } from './modules/pickup-calendar.ts';
+import { products } from './modules/products.ts';
+import { salePlaces, sellers } from './modules/sale-places.ts';
+import { sellerOrders } from './modules/seller-orders.ts';
 
 /** All calls by name. */
 export const endpoints = {

@@ -10,8 +10,8 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { Schedule, WallTime } from './products.ts';
 
 const module = 'packs';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdOrText, Instant, Nullable, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Cents, Data, Id, IdOrText, Instant, Nullable, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { Order } from './orders.ts';
 import { Provider } from './payments.ts';
 

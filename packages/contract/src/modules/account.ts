@@ -1,8 +1,8 @@
 import Type from 'typebox';
+import { Data, Id, IdParams, Instant, Success, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { authProviders } from '../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
-import { Data, Id, IdParams, Instant, Success, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { authProviders } from './vocabulary.ts';
 
 const module = 'identity';
 

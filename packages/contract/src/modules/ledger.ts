@@ -1,13 +1,13 @@
 import Type from 'typebox';
-import { Cents, Data, FileReply, Id, IdParams, Instant, Nullable, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Cents, Data, FileReply, Id, IdParams, Instant, Nullable, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   businessCountries,
   movementKinds,
   movementRoles,
   payoutStates,
   statementRoles,
-} from './vocabulary.ts';
+} from '../vocabulary.ts';
 
 const module = 'ledger';
 

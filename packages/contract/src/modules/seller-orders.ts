@@ -11,10 +11,10 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { orderStates } from '../vocabulary.ts';
 import { AnsweredBy, OrderState } from './orders.ts';
-import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 

@@ -11,8 +11,8 @@ import {
   NamedType,
   Nullable,
   Text,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 const module = 'sale-places';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Data, Latitude, Longitude, Nullable, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Data, Latitude, Longitude, Nullable, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 const module = 'geo';
 

@@ -11,9 +11,9 @@ import {
   Nullable,
   Photo,
   Text,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { allergens, diets } from './vocabulary.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { allergens, diets } from '../vocabulary.ts';
 
 const module = 'packs';
 

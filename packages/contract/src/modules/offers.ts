@@ -13,8 +13,8 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { Allergen, Diet } from './products.ts';
 import { OrderChange } from './seller-orders.ts';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Data, Success, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Data, Success, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 const module = 'notifications';
 
