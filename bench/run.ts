@@ -1,19 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { seedDemo } from '../apps/api/db/demo/index.ts';
 import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
-import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
 import { benchPurchase } from './purchase.ts';
 import { type LoadResult, measure, median, startServer } from './servers.ts';
+
+const dist = join(import.meta.dirname, '../apps/web/dist');
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const REQUIRED_CHUNKS = ['index.html', 'app/routes/buyer/offers.tsx'];
+/** Beside chunks; texts in the language that has the longest. */
+const ASSET_PATTERN = /^assets\/(texts-[^/]+\/ru\/(common|errors|offers)\.json|first-paint-[^/]+\.js)$/;
+
+/** What a first visit to `/offers` loads before it can be used, packed by gzip: at most 175 KiB of script, 15 of style. */
+function benchFirstLoad(): void {
+  const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const files = new Set<string>();
+  const addChunk = (name: string): void => {
+    const { file, imports = [], css = [] } = chunks[name]!;
+    for (const dependency of [file, ...css]) files.add(dependency);
+    for (const dependency of imports) if (!files.has(chunks[dependency]!.file)) addChunk(dependency);
+  };
+  for (const name of REQUIRED_CHUNKS) addChunk(name);
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
+    if (ASSET_PATTERN.test(name)) files.add(name);
+  const scriptCount = [...files].filter((file) => file.endsWith('.js')).length;
+  const sumKibibytes = (extension: string) =>
+    [...files]
+      .filter((file) => file.endsWith(extension))
+      .reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1024, 0);
+  process.stdout.write(
+    `first load of /offers: ${sumKibibytes('.js').toFixed(1)} KiB of script (175) in ${scriptCount} files, ${sumKibibytes('.css').toFixed(1)} KiB of style (15), ${sumKibibytes('.json').toFixed(1)} KiB of texts\n`,
+  );
+}
 
 /**
  * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --memory --minutes 10]

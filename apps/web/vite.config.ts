@@ -1,9 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { selectShellFiles } from './shell-files.ts';
+import { collectFiles, type Manifest } from './scripts/head-tags.ts';
 import { createFirstPaintPlugin, createTranslationFilesPlugin } from './vite-plugins.ts';
+
+/** Pages that open offline. */
+const OFFLINE_PAGES = [
+  'app/routes/buyer/offers.tsx',
+  'app/routes/buyer/history.tsx',
+  'app/routes/buyer/ticket.tsx',
+];
+/** Needed by every page, or to navigate between two of them. */
+const SHARED_SOURCES = ['index.html', 'app/lib/browser/scroll-to-top.ts', 'app/ui/overlay/toast-view.tsx'];
+
+/** Excludes chunks that only online pages load from the precache. */
+function selectShellFiles<T extends { url: string }>(files: T[]): T[] {
+  const manifest = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'dist/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const widgets = OFFLINE_PAGES.flatMap((page) => manifest[page]?.dynamicImports ?? []);
+  const sources = [...SHARED_SOURCES, ...OFFLINE_PAGES, ...widgets];
+  const shellFiles = new Set(sources.flatMap((source) => [...collectFiles(source, manifest)]));
+  const isChunk = (url: string) => url.endsWith('.js') && !url.startsWith('assets/first-paint-');
+  return files.filter(({ url }) => shellFiles.has(url) || !isChunk(url));
+}
 
 const API_URL = 'http://localhost:3000';
 
@@ -64,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // The content security policy allows images and fonts from the own origin, not data: URLs.
     assetsInlineLimit: 0,
-    // Read by the prerendering, for preload tags, and by bench/first-load.ts.
+    // Read by the prerendering, for preload tags, and by bench/run.ts.
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
     rolldownOptions: {

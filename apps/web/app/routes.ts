@@ -143,7 +143,7 @@ const offerPage: AppRoute = {
   lazy: () => import('./routes/buyer/offer.tsx'),
 };
 
-/** For signed-in users. Some of these open offline: OFFLINE_PAGES in shell-files.ts. */
+/** For signed-in users. Some of these open offline: OFFLINE_PAGES in vite.config.ts. */
 const sessionPages: AppRoute[] = [
   {
     path: 'offers',

@@ -1,12 +1,27 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { reportOrder, uploadReportPhoto, validateReport } from './feedback/reports.ts';
+import { createStreamLimiter } from '../../platform/http/stream-route.ts';
+import {
+  answerReport,
+  reportOrder,
+  uploadReportPhoto,
+  validateAnswer,
+  validateReport,
+} from './feedback/reports.ts';
 import { listSellerReviews, rateOrder } from './feedback/reviews.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
-import { cancelOrder } from './refunds/cancel-order.ts';
-import { sellerOrderRoutes } from './seller/seller-orders.routes.ts';
+import { checkPin, handOut } from './pin/hand-out.ts';
+import { cancelOrder, cancelSellerOrder, cancelSlot, validateReason } from './refunds/cancel-order.ts';
+import { createOrderFeed } from './seller/seller-events.ts';
+import {
+  getSellerTaskCounts,
+  getSellerToday,
+  listSellerOrdersPage,
+  listSellerReportsPage,
+} from './seller/seller-orders.ts';
+import { exportSalesStatistics, getSalesStatistics, validateSales } from './statistics/sales-statistics.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
@@ -45,4 +60,38 @@ export function orderRoutes(context: Context, http: Http): void {
   route(endpoints.listSellerReviews, (call, db) => listSellerReviews({ ...context, db }, call));
 
   sellerOrderRoutes(context, http);
+}
+
+/** Order calls of sellers. */
+function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: Http): void {
+  route(endpoints.listSellerOrders, (call) => listSellerOrdersPage(context, call));
+  route(endpoints.getSellerToday, (call) => getSellerToday(context, call));
+  route(endpoints.getSellerTaskCounts, (call) => getSellerTaskCounts(context, call));
+  route(endpoints.getSalesStatistics, (call, db) => getSalesStatistics({ ...context, db }, call), {
+    validate: (call) => validateSales(context, call),
+  });
+  fileRoute(endpoints.exportSalesStatistics, (call) => exportSalesStatistics(context, call), {
+    validate: (call) => validateSales(context, call),
+  });
+  route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call), {
+    validate: validateReason,
+  });
+  route(endpoints.cancelSlot, (call) => cancelSlot(context, call), { validate: validateReason });
+  route(endpoints.listSellerReports, (call) => listSellerReportsPage(context, call));
+  route(endpoints.answerReport, (call) => answerReport(context, call), {
+    validate: (call) => validateAnswer(context, call),
+  });
+  route(endpoints.checkPin, (call) => checkPin(context, call));
+  route(endpoints.handOut, (call) => handOut(context, call));
+
+  const subscribe = createOrderFeed(context);
+  const countStream = createStreamLimiter();
+  streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => {
+    const releaseStream = countStream(actor.id);
+    const unsubscribe = subscribe(actor.id, send);
+    return () => {
+      unsubscribe();
+      releaseStream();
+    };
+  });
 }

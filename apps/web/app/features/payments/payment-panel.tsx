@@ -1,15 +1,51 @@
 import { IconHourglassHigh } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../lib/api/errors.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { ProviderCardForm } from './card-form/provider-card-form.tsx';
+import { CardFormError, CardFormSkeleton } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
-import type { Hold } from './payments.api.ts';
-import type { Payment } from './use-payment.ts';
+import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
+import type { CardFormProps, Payment } from './use-payment.ts';
+
+/** Loaded when the card form is shown. */
+const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {
+  sandbox: lazyWithErrorBoundary(() => import('./card-form/sandbox-card-form.tsx'), CardFormCodeError),
+  stripe: lazyWithErrorBoundary(() => import('./card-form/stripe-card-form.tsx'), CardFormCodeError),
+};
+
+function CardFormCodeError({ id, resetErrorBoundary }: CardFormProps & FallbackProps) {
+  const { t } = useTranslation('errors');
+  return (
+    <CardFormError id={id} onRetry={resetErrorBoundary}>
+      {t('failedTitle')}
+    </CardFormError>
+  );
+}
+
+function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
+  const { data, error, refetch } = useQuery(providerQuery);
+  if (error && !data) {
+    return (
+      <CardFormError id={props.id} onRetry={() => void refetch()}>
+        {getErrorMessage(error)}
+      </CardFormError>
+    );
+  }
+  if (!data) return <CardFormSkeleton />;
+  const CardForm = cardForms[data.provider];
+  return (
+    <Suspense fallback={<CardFormSkeleton />}>
+      <CardForm {...props} publishableKey={data.publishable_key} />
+    </Suspense>
+  );
+}
 
 const BankConfirmationDialog = lazyWithErrorBoundary(() => import('./bank-confirmation-dialog.tsx'));
 

@@ -1,12 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotificationSettings } from '../../features/notifications/notification-settings.tsx';
-import { notificationSettingsQuery } from '../../features/notifications/notifications.api.ts';
-import { SellerNotificationSettings } from '../../features/notifications/seller-notification-settings.tsx';
+import {
+  notificationSettingsQuery,
+  sellerNotificationSettingsQuery,
+  useUpdateSellerNotificationSettings,
+} from '../../features/notifications/notifications.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;
+const CHANNELS = ['push', 'mail', 'none'] as const;
+
+/** A seller's channels by notification type. Each change is saved at once. */
+function SellerNotificationSettings() {
+  const { t } = useTranslation('notifications');
+  const { data, error, refetch, isFetching } = useQuery(sellerNotificationSettingsQuery);
+  const { mutate: save } = useUpdateSellerNotificationSettings(t('saved'));
+  if (error && !data) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <section className="grid gap-3" aria-labelledby="seller-channels">
+      <div>
+        <h2 id="seller-channels" className="h3">
+          {t('seller.title')}
+        </h2>
+        <p className="text-sm text-muted">{t('seller.hint')}</p>
+      </div>
+      {data ? (
+        <div className="grid gap-4 rounded-lg bg-panel p-4 sm:grid-cols-2">
+          {NOTIFICATION_TYPES.map((type) => (
+            <Select
+              key={type}
+              label={t(`seller.${type}`)}
+              value={data[type]}
+              onChange={({ currentTarget: { value } }) =>
+                save({ [type]: value as (typeof CHANNELS)[number] })
+              }
+            >
+              {CHANNELS.map((channel) => (
+                <option key={channel} value={channel}>
+                  {t(`channel.${channel}.label`)}
+                </option>
+              ))}
+            </Select>
+          ))}
+        </div>
+      ) : (
+        <Loading>
+          <Skeleton className="h-48 rounded-lg!" />
+        </Loading>
+      )}
+    </section>
+  );
+}
 
 export const loader = () => startUserQueries(() => [queryClient.query(notificationSettingsQuery)]);
 

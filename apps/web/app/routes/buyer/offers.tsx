@@ -9,11 +9,12 @@ import { OfferList } from '../../features/offers/list/offer-list.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
-import { warmFormats } from '../../features/offers/warm-formats.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
+import { formatDistance, formatMoney, formatTime } from '../../lib/format/format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
+import { getCurrentLanguage } from '../../lib/i18n/language.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -63,4 +64,13 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+/**
+ * The first use of each Intl formatter loads locale data, 10 to 20 ms on a desktop. Doing it while the server
+ * responds keeps it out of rendering the first cards.
+ */
+function warmFormats(): void {
+  for (const format of [formatMoney, formatDistance, formatTime])
+    setTimeout(format, 0, 0, getCurrentLanguage());
 }

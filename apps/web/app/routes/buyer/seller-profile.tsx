@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useParams } from 'react-router';
-import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
+import type { OfferFilters } from '../../features/offers/filters/offer-filters.ts';
+import { OfferList } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
 import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
 import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { getStoredPosition } from '../../lib/browser/position.ts';
+import { getStoredPosition, useStoredPosition } from '../../lib/browser/position.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
@@ -127,3 +128,23 @@ const SellerProfileSkeleton = () => (
     <Skeleton className="h-[300px] rounded-lg" />
   </Loading>
 );
+
+/** Whether the seller's offers are loading: until then their height is unknown. */
+function useIsSellerOffersPending(sellerId: number): boolean {
+  const { i18n } = useTranslation();
+  const { position } = useStoredPosition();
+  return useInfiniteQuery(offersQuery({ seller_id: sellerId, ...position }, i18n.language)).isPending;
+}
+
+/** One seller's offers, independent of the stored filters. */
+function SellerOffers({ sellerId, empty }: { sellerId: number; empty: ReactNode }) {
+  const { position } = useStoredPosition();
+  const filters = useMemo<OfferFilters>(
+    () => ({
+      ...{ type: 0, setType() {}, text: '', setText() {}, isFiltered: false },
+      query: { seller_id: sellerId, ...position },
+    }),
+    [sellerId, position],
+  );
+  return <OfferList filters={filters} empty={empty} />;
+}

@@ -1,5 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
@@ -7,7 +8,6 @@ import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../features/or
 import { OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
-import { useWakeLock } from '../../features/orders/ticket/use-wake-lock.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { cn } from '../../lib/cn.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
@@ -73,4 +73,27 @@ function TicketContent({ order }: { order: BuyerOrder }) {
       <TicketActions order={order} />
     </div>
   );
+}
+
+/** Keeps the screen on, where the browser supports it. */
+function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let isReleased = false;
+    const requestLock = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Refused on low battery: the screen then dims as usual.
+      lock = await navigator.wakeLock.request('screen').catch(() => null);
+      if (isReleased) await lock?.release();
+    };
+    const handleVisibilityChange = () => void requestLock();
+    handleVisibilityChange();
+    document.addEventListener('visibilitychange', handleVisibilityChange);
+    return () => {
+      isReleased = true;
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
+      void lock?.release();
+    };
+  }, [active]);
 }

@@ -1,11 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Input } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
-import { isUnsubscribable, Unsubscribe } from '../../features/notifications/unsubscribe.tsx';
+import { call } from '../../lib/api/api.ts';
+import { getErrorMessage } from '../../lib/api/errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/form/form-field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Component as NotFoundPage } from './not-found.tsx';
+
+type UnsubscribeParams = Input<'unsubscribe'>['params'];
+
+const UNSUBSCRIBABLE_TYPES = [
+  'favourites',
+  'reminders',
+  'sold',
+  'last_sold',
+  'cancelled',
+] as const satisfies UnsubscribeParams['what'][];
+
+const isUnsubscribable = (
+  notificationType: string | undefined,
+): notificationType is UnsubscribeParams['what'] =>
+  UNSUBSCRIBABLE_TYPES.some((type) => type === notificationType);
+
+/** Opening the link changes nothing yet: mail scanners open links too. */
+function Unsubscribe({
+  notificationType,
+  linkKey: key,
+}: {
+  notificationType: UnsubscribeParams['what'];
+  linkKey: string;
+}) {
+  const { t } = useTranslation('notifications');
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call('unsubscribe', { params: { what: notificationType, key } }),
+  });
+  if (isSuccess) {
+    return (
+      <p role="status" className="text-pretty text-muted">
+        {t(`unsubscribe.${notificationType}.done`)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-pretty text-muted">{t(`unsubscribe.${notificationType}.text`)}</p>
+      {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+      <Button fullWidth loading={isPending} onClick={() => mutate()}>
+        {t('unsubscribe.confirm')}
+      </Button>
+    </>
+  );
+}
 
 /** Target of the link at the end of a mail. Needs no sign-in. */
 export function Component() {

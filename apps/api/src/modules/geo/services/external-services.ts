@@ -5,10 +5,67 @@ import type { GeoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
 import type { Position } from '../gazetteer/gazetteer.rules.ts';
-import { createGooglePlaces } from './google-places.ts';
 import { createNominatim } from './nominatim.ts';
 import { createPhoton } from './photon.ts';
-import type { GeocodedPlace, PlaceQuery, PlaceService, ReverseGeocodeResult } from './place-service.ts';
+import {
+  fetchJson,
+  type GeocodedPlace,
+  type PlaceQuery,
+  type PlaceService,
+  type ReverseGeocodeResult,
+} from './place-service.ts';
+
+/** Source: developers.google.com/maps/documentation/places/web-service/text-search, Places API (New). */
+interface TextSearchReply {
+  places?: {
+    displayName: { text: string };
+    formattedAddress: string;
+    location: { latitude: number; longitude: number };
+    internationalPhoneNumber?: string;
+  }[];
+}
+
+const FIELD_MASK = ['displayName', 'formattedAddress', 'location', 'internationalPhoneNumber']
+  .map((field) => `places.${field}`)
+  .join(',');
+/** The maximum of the API. */
+const MAX_BIAS_RADIUS_METRES = 50_000;
+
+/** Has the most establishments; its terms do not allow caching. */
+function createGooglePlaces(key: string, url: string): PlaceService {
+  return {
+    name: 'google',
+    cacheTtlMs: 0,
+    maxPerSecond: null,
+    async establishments({ text, near, language, limit }) {
+      const { places = [] } = await fetchJson<TextSearchReply>(
+        url,
+        '/v1/places:searchText',
+        {},
+        {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-goog-api-key': key,
+            'x-goog-fieldmask': FIELD_MASK,
+          },
+          body: JSON.stringify({
+            textQuery: text,
+            languageCode: language,
+            pageSize: limit,
+            ...(near && { locationBias: { circle: { center: near, radius: MAX_BIAS_RADIUS_METRES } } }),
+          }),
+        },
+      );
+      return places.map(({ displayName, formattedAddress, location, internationalPhoneNumber }) => ({
+        displayName: displayName.text,
+        formattedAddress,
+        ...location,
+        ...(internationalPhoneNumber && { phone: internationalPhoneNumber }),
+      }));
+    },
+  };
+}
 
 /** The configured geocoding services. Results are null when no service is configured or available. */
 export interface ExternalServices {

@@ -6,7 +6,8 @@ import type {
   StripeElementsOptionsMode,
   StripeError,
 } from '@stripe/stripe-js';
-import { useQuery } from '@tanstack/react-query';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,31 @@ import { paths } from '../../../lib/paths.ts';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
 import { CardFormError, CardFormSkeleton } from './card-form-state.tsx';
-import { StripeLoadTimeoutError, type StripeLocale, stripeQuery } from './stripe.api.ts';
+
+type StripeLocale = 'pt' | 'en' | 'ru';
+
+/** A connection that drops every packet would report no error for minutes. */
+const LOAD_TIMEOUT_MS = 10_000;
+
+/** Retrying needs a reload: the browser still waits for the first request, and another attempt would join it. */
+class StripeLoadTimeoutError extends Error {}
+
+/** Loads Stripe.js from Stripe's server; rejects after LOAD_TIMEOUT_MS. */
+function loadStripeJs(publishableKey: string, locale: StripeLocale) {
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(reject, LOAD_TIMEOUT_MS, new StripeLoadTimeoutError()),
+  );
+  return Promise.race([loadStripe(publishableKey, { locale }), timeout]);
+}
+
+const stripeQuery = (publishableKey: string | null, locale: StripeLocale) =>
+  queryOptions({
+    queryKey: ['stripe', publishableKey, locale],
+    queryFn: () => loadStripeJs(publishableKey ?? '', locale),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    retry: false,
+  });
 
 /** Confirms with Stripe's fields. Stripe handles 3-D Secure, in place or by a redirect. */
 export const payWithStripe =
@@ -81,7 +106,7 @@ export function StripeFields({ id, onPay, onRetry }: Props) {
   );
 }
 
-/** Stripe's own form: what is typed never reaches us. Its script comes only when a form opens. */
+/** Stripe's own form in an iframe: card data never reaches WoPack. Its script loads when a form opens. */
 export default function StripeCardForm({ publishableKey, amountCents, ...props }: CardFormProps) {
   const { t, i18n } = useTranslation('payment');
   const locale = i18n.language as StripeLocale;

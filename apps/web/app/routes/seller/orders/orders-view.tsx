@@ -1,20 +1,21 @@
-import { IconCalendar, IconPrinter } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '@tabler/icons-react';
 import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { OrderSoundSwitch } from '../../../features/orders/live/order-sound-switch.tsx';
+import { playOrderSound } from '../../../features/orders/live/order-sound.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { SalePlacePicker } from '../sale-place-picker.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { SalePlaceOptions, SalePlacePicker } from '../sale-place-picker.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { OtherOrders, SellerReports } from './other-orders.tsx';
-import { SalePlaceFilter } from './sale-place-filter.tsx';
 
 const VIEWS = ['upcoming', 'today', 'past', 'reports'] as const;
 type OrdersViewName = (typeof VIEWS)[number];
@@ -125,5 +126,61 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
         <OtherOrders key={view} period={view} salePlaceId={salePlaceId} salePlaces={salePlaces} />
       )}
     </>
+  );
+}
+
+/** Whether new orders play a sound; switching it on plays the sound once. */
+function OrderSoundSwitch() {
+  const { t } = useTranslation('seller');
+  const [isOn] = useStored('orderSound');
+  const Icon = isOn ? IconBell : IconBellOff;
+  return (
+    <Button
+      variant="soft"
+      size="small"
+      aria-pressed={isOn === true}
+      icon={<Icon aria-hidden="true" />}
+      onClick={() => {
+        writeStored('orderSound', !isOn);
+        if (!isOn) playOrderSound();
+      }}
+    >
+      {t('sound')}
+    </Button>
+  );
+}
+
+interface SalePlaceFilterProps {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+  isAllSalePlaces: boolean;
+  onAllSalePlacesChange: (isAllSalePlaces: boolean) => void;
+}
+
+/** One sale place or all of them; renders nothing with a single one. */
+function SalePlaceFilter({
+  salePlace,
+  salePlaces,
+  isAllSalePlaces,
+  onAllSalePlacesChange,
+}: SalePlaceFilterProps) {
+  const { t } = useTranslation('seller');
+  if (salePlaces.length < 2) return null;
+  return (
+    <Select
+      label={t('today.place')}
+      hideLabel
+      variant="pill"
+      icon={<IconBuildingStore />}
+      value={isAllSalePlaces ? '' : salePlace.id}
+      onChange={({ currentTarget: { value } }) => {
+        onAllSalePlacesChange(value === '');
+        if (value) writeStored('sellerPlace', Number(value));
+      }}
+      className="min-w-0 max-sm:flex-1 sm:max-w-64"
+    >
+      <option value="">{t('orders.allPlaces')}</option>
+      <SalePlaceOptions salePlaces={salePlaces} />
+    </Select>
   );
 }
