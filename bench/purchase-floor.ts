@@ -71,8 +71,9 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
       const { rows } = await query(
         'order',
         `INSERT INTO orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name,
-           price_cents, old_price_cents, commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', $13, $14, now())
+           price_cents, old_price_cents, commission_cents, earning_cents, pin, pin_hash, state, pickup_start, pickup_end,
+           created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, sha256($12::text::bytea), 'paid', $13, $14, now())
          ON CONFLICT DO NOTHING RETURNING id`,
         [
           ...[
@@ -164,9 +165,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         text,
         language: 'pt',
       });
-      const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);
-      if (remindAt > new Date()) await insertJob(query, 'orders.send-reminder', { orderId }, remindAt);
-      await insertJob(query, 'orders.notify-seller', { orderId, event: 'sold' });
+      await insertJob(query, 'orders.announce-order', { orderId });
     });
     return { token };
   });

@@ -79,7 +79,7 @@ async function compareRates(url: string, floorUrl: string, db: pg.Client, rounds
   );
 }
 
-async function createBuyers(url: string, db: pg.Client): Promise<Buyer[]> {
+export async function createBuyers(url: string, db: pg.Client): Promise<Buyer[]> {
   const tokens = await registerUsers(url, BUYER_COUNT, 'purchase');
   const { rows } = await db.query<{ id: number }>(
     "SELECT id FROM users WHERE email LIKE 'purchase%@wopack.example' ORDER BY id",
@@ -97,7 +97,7 @@ async function post<T>(url: string, body: object, token = ''): Promise<T> {
   return (await answer.json()) as T;
 }
 
-function createWopackPurchase(url: string): RunPurchase {
+export function createWopackPurchase(url: string): RunPurchase {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   return async ({ token }, { id, price_cents }) => {
     const hold = await post<{ token: string; client_secret: string }>(
@@ -156,7 +156,7 @@ async function measureRate(
 }
 
 /** What purchases leave to be done afterwards is done before the next is measured. */
-async function waitUntilIdle(db: pg.Client): Promise<void> {
+export async function waitUntilIdle(db: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ waiting: number }>(
       "SELECT count(*)::int AS waiting FROM pgboss.job WHERE state < 'completed' AND start_after < now()",

@@ -14,6 +14,7 @@ import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
 import { benchPurchase } from './purchase.ts';
+import { printPurchaseStatements, startCountingPostgres } from './purchase-statements.ts';
 import { type LoadResult, measure, median, startServer } from './servers.ts';
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
@@ -51,7 +52,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --memory --minutes 10]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --statements | --memory --minutes 10]
  * The list beside its floors, turn about in one run: machines differ, ratios travel.
  */
 const { values } = parseArgs({
@@ -62,16 +63,17 @@ const { values } = parseArgs({
     map: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
     purchase: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
   },
 });
-benchFirstLoad();
+if (!values.statements) benchFirstLoad();
 
 const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
-const postgres = await startEmbedded(dataDir);
+const postgres = await (values.statements ? startCountingPostgres : startEmbedded)(dataDir);
 const db = openDatabase(postgres.url, 4);
 await migrate(db);
 const seedStartedAt = performance.now();
@@ -106,6 +108,7 @@ const buildRandomPointQuery = () =>
 try {
   if (values.live) await benchLive(server, postgres.url);
   else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.url, rounds);
+  else if (values.statements) await printPurchaseStatements(server.url, postgres.url);
   else if (values.map) await benchMap(server.url, headers, rounds);
   else if (values.memory)
     await benchMemory(server, `/api/v1/products?${CENTRE_QUERY}`, headers, Number(values.minutes));

@@ -306,12 +306,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
-  CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT orders_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
-  CONSTRAINT orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
-  CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
-  CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text])))
 );
 
 CREATE TABLE partial_refunds (
@@ -361,7 +357,6 @@ CREATE TABLE payments (
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT payments_provider_ref_key UNIQUE (provider_ref),
-  CONSTRAINT payments_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refund_due'::text, 'refunded'::text]))),
   CONSTRAINT payments_token_key UNIQUE (token),
   CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

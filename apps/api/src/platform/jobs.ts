@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-bos
 import type { Trx } from './db/database.ts';
 import type { Log } from './observability/log.ts';
 import { describeError } from './observability/log.ts';
+import { PREPARED_STATEMENT_MARK } from './performance/prepared-statements.ts';
 
 export interface EnqueueOptions {
   startAfter?: Date;
@@ -93,15 +94,25 @@ export async function startJobs(
     },
     async enqueue(trx, queue, data, options = {}) {
       const { startAfter, urgent } = options;
-      await boss.send(queue, data, { startAfter, priority: urgent ? 10 : 0, db: fromKysely(trx) });
+      await boss.send(queue, data, {
+        startAfter,
+        priority: urgent ? 10 : 0,
+        db: withPreparedStatements(trx),
+      });
     },
     async enqueueAll(trx, queue, payloads) {
       if (payloads.length === 0) return;
       const jobs = payloads.map((data) => ({ data }));
-      await boss.insert(queue, jobs, { db: fromKysely(trx) });
+      await boss.insert(queue, jobs, { db: withPreparedStatements(trx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/** The statement that inserts jobs has one text for each queue. */
+function withPreparedStatements(trx: Trx): ReturnType<typeof fromKysely> {
+  const db = fromKysely(trx);
+  return { executeSql: (text, values) => db.executeSql(`${text} ${PREPARED_STATEMENT_MARK}`, values) };
 }
 
 /** A task that fails does not stop those after it. Throws once all have run. */

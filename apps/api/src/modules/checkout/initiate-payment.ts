@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { generateToken, lockUser } from '../identity/index.ts';
 import {
   type Hold,
@@ -13,7 +14,7 @@ import {
   type PaymentProvider,
   selectHolds,
 } from '../payments/index.ts';
-import { findProductForSale, findSlotOnSale, takeUnit } from '../products/index.ts';
+import { findProductForSale, findProductWithSlotForSale, takeUnit } from '../products/index.ts';
 import { releaseUnopenedHold } from './expire-holds.ts';
 
 /** Source: docs/specification.md, Stock. */
@@ -36,24 +37,22 @@ export async function initiatePayment(
   { actor, body }: Call<typeof endpoints.initiatePayment>,
 ) {
   const { db, clock } = context;
-  const product = await findProductForSale(db, parseId(body.productId));
+  const now = clock.now();
+  const product = await findProductWithSlotForSale(db, parseId(body.productId), now);
   if (!product) throw new AppError('notFound');
   if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
   if (centsFromEuros(body.amount) !== product.price_cents)
     throw createValidationError('amount', 'payments.amount');
 
-  const now = clock.now();
-  const slot = await findSlotOnSale(db, product.id, now);
-  if (!slot) throw new AppError('conflict', { message: 'payments.slotEnded' });
+  const { id: productId, price_cents: priceCents, slot_id: slotId, ends_at: endsAt, left } = product;
   // A page left open overnight shows another slot than the one on sale.
-  if (body.slot_id !== undefined && parseId(body.slot_id) !== slot.id) {
+  const isOtherSlot = body.slot_id !== undefined && parseId(body.slot_id) !== slotId;
+  if (slotId === null || endsAt === null || isOtherSlot)
     throw new AppError('conflict', { message: 'payments.slotEnded' });
-  }
+  const offer = { productId, priceCents, slotId, endsAt, isSoldOut: left === 0 };
   const payment = await db
     .transaction()
-    .execute((trx) =>
-      takeHold(context, trx, { userId: actor.id, product, slotId: slot.id, provider: provider.name, now }),
-    );
+    .execute((trx) => takeHold(context, trx, { userId: actor.id, offer, provider: provider.name, now }));
   return {
     token: payment.token,
     client_secret: await createProviderIntent(context, provider, payment),
@@ -64,8 +63,8 @@ export async function initiatePayment(
 
 interface HoldRequest {
   userId: number;
-  product: { id: number; price_cents: number };
-  slotId: number;
+  /** As read before the transaction. */
+  offer: { productId: number; priceCents: number; slotId: number; endsAt: Date; isSoldOut: boolean };
   provider: string;
   now: Date;
 }
@@ -73,12 +72,12 @@ interface HoldRequest {
 async function takeHold(
   { jobs }: Context,
   trx: Trx,
-  { userId, product, slotId, provider, now }: HoldRequest,
+  { userId, offer, provider, now }: HoldRequest,
 ): Promise<Hold> {
   // Serialises a buyer's requests, so that concurrent ones cannot exceed the limit of holds.
   if (!(await lockUser(trx, userId))) throw new AppError('notSignedIn');
-  const liveHolds = await selectHolds(trx, userId).execute();
-  const existingHold = liveHolds.find((payment) => payment.slot_id === slotId);
+  const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
+  const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
   if (existingHold?.client_secret) return existingHold;
   const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
   if (joined) return joined;
@@ -90,23 +89,20 @@ async function takeHold(
       retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
     });
   }
-  const unit = await takeUnit(trx, slotId, now);
-  if (!unit) {
-    if (!(await findProductForSale(trx, product.id))) throw new AppError('notFound');
-    throw new AppError('conflict', { message: 'payments.soldOut' });
-  }
+  // A hold that ended just now may have returned its unit.
+  if (offer.isSoldOut && !existingHold) throw new AppError('conflict', { message: 'payments.soldOut' });
   const payment = await insertPayment(trx, {
     token: generateToken(),
     user_id: userId,
-    product_id: product.id,
-    slot_id: slotId,
-    amount_cents: product.price_cents,
+    product_id: offer.productId,
+    slot_id: offer.slotId,
+    amount_cents: offer.priceCents,
     provider,
     provider_ref: null,
     client_secret: null,
     intent_requests: 1,
     state: 'pending',
-    expires_at: holdEndsAt(now, unit.ends_at),
+    expires_at: holdEndsAt(now, offer.endsAt),
     card_last4: null,
     failure_code: null,
     failure_description: null,
@@ -119,6 +115,11 @@ async function takeHold(
     { paymentId: payment.id },
     { startAfter: payment.expires_at },
   );
+  // Last, because other buyers of the slot wait from here to the commit.
+  if (!(await takeUnit(trx, offer.slotId, now))) {
+    if (!(await findProductForSale(trx, offer.productId))) throw new AppError('notFound');
+    throw new AppError('conflict', { message: 'payments.soldOut' });
+  }
   return payment;
 }
 

@@ -13,7 +13,8 @@ import {
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { FRIDAY_NOON, lockRow, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
-import { setSellerProductsOnSale } from '../products/index.ts';
+import { getOrderDetails } from '../orders/index.ts';
+import { cancelSlot, setSellerProductsOnSale } from '../products/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -220,5 +221,45 @@ describe('while a seller stops selling', () => {
   ])('their other tab that %s puts nothing on sale', async (_name, reopen) => {
     const productId = await reopen(await createProductOnSale(api));
     expect(await stateOf(productId)).not.toBe('active');
+  });
+});
+
+describe('a slot that is cancelled', () => {
+  const startPaidHold = async ({ productId }: ProductOnSale) => {
+    const buyer = await createTestUser(api);
+    const { token, client_secret } = await startPayment(buyer, productId);
+    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+    return { buyer, token };
+  };
+
+  test('while a payment settles: its seller waits, other buyers do not', async () => {
+    const of = await createProductOnSale(api);
+    const { id } = await slotToday(of);
+    const { cancelling } = await api.db.transaction().execute(async (trx) => {
+      await getOrderDetails(trx, of.productId, id);
+      await startPayment(await createTestUser(api), of.productId);
+      const cancelling = of.seller.call('cancelSlot', { params: { id }, body: { reason: 'No flour.' } });
+      await waitUntilBlocked(api, 1, cancelling);
+      return { cancelling };
+    });
+    expect((await cancelling).data).toEqual({ id, cancelled: 0 });
+  });
+
+  test('before a payment settles: it waits, and is refunded', async () => {
+    const of = await createProductOnSale(api);
+    const { id } = await slotToday(of);
+    const { buyer, token } = await startPaidHold(of);
+    const { refused } = await api.db.transaction().execute(async (trx) => {
+      await cancelSlot(trx, id);
+      const settling = complete(buyer, token);
+      const refused = expectApiError(settling, 5);
+      await waitUntilBlocked(api, 1, settling);
+      return { refused };
+    });
+    await refused;
+    await api.jobs.runDue();
+    expect(await paymentsOf(buyer)).toEqual([{ state: 'refunded' }]);
+    expect(await ordersOf(buyer)).toEqual([]);
+    await expectConsistentData(api.db);
   });
 });

@@ -4,10 +4,10 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { accrueShares } from '../affiliates/index.ts';
-import { postTransaction } from '../ledger/index.ts';
-import { createOrder, scheduleReminders, scheduleSellerNotification } from '../orders/index.ts';
+import { type Posting, postTransaction, postTransactions } from '../ledger/index.ts';
+import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
 import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
-import { isSlotStillOpen, returnUnit, takeUnit } from '../products/index.ts';
+import { returnUnit, takeUnit } from '../products/index.ts';
 import { getLateRefund } from './checkout.queries.ts';
 
 /**
@@ -26,9 +26,10 @@ export async function settlePayment(
     if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') {
       return payment.state;
     }
-    const state = (await confirmOrTakeUnit(trx, payment, now)) ? 'paid' : 'refund_due';
+    const details = await confirmOrTakeUnit(trx, payment, now);
+    const state = details ? 'paid' : 'refund_due';
     await updatePayment(trx, paymentId, { state, card_last4: cardLast4, settled_at: now });
-    await postTransaction(trx, {
+    const paymentPosting: Posting = {
       kind: 'payment',
       paymentId,
       entries: [
@@ -36,9 +37,24 @@ export async function settlePayment(
         { account: { kind: 'buyer', userId: payment.user_id }, amountCents: -payment.amount_cents },
       ],
       now,
-    });
-    if (state === 'paid') await placeOrder(context, trx, payment, now);
-    else {
+    };
+    if (details) {
+      const order = await createOrder(context, trx, payment, details, now);
+      await postTransactions(trx, [paymentPosting, buildSalePosting(order, payment, now)]);
+      await accrueShares(trx, {
+        id: order.id,
+        buyerId: order.user_id,
+        sellerId: order.seller_id,
+        priceCents: order.price_cents,
+        commissionCents: order.commission_cents,
+        reportDeadline: reportDeadline(order.pickup_end),
+        now,
+      });
+      // Not by the announcement: the mail of a cancellation must not overtake it.
+      await jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: order.id });
+      await scheduleAnnouncement(context, trx, order.id);
+    } else {
+      await postTransaction(trx, paymentPosting);
       await scheduleFullRefund(context, trx, paymentId);
       await jobs.enqueue(trx, 'notifications.send-mail', { template: 'lateRefund', paymentId });
     }
@@ -46,37 +62,35 @@ export async function settlePayment(
   });
 }
 
-async function confirmOrTakeUnit(trx: Trx, { state, slot_id: slotId }: Payment, now: Date): Promise<boolean> {
-  if (state !== 'pending') return (await takeUnit(trx, slotId, now)) !== undefined;
-  if (await isSlotStillOpen(trx, slotId, now)) return true;
+/** What the order copies of its slot and product; null when the payment gets no unit. */
+async function confirmOrTakeUnit(
+  trx: Trx,
+  { state, product_id: productId, slot_id: slotId }: Payment,
+  now: Date,
+): Promise<OrderDetails | null> {
+  // A pending payment has its unit already.
+  const isPending = state === 'pending';
+  if (!isPending && !(await takeUnit(trx, slotId, now))) return null;
+  const details = await getOrderDetails(trx, productId, slotId);
+  if (!isPending || (!details.cancelled && details.ends_at > now)) return details;
   await returnUnit(trx, slotId);
-  return false;
+  return null;
 }
 
-async function placeOrder(context: Context, trx: Trx, payment: Payment, now: Date): Promise<void> {
-  const order = await createOrder(context, trx, payment, now);
-  const { id, user_id: buyerId, seller_id: sellerId, pickup_end: pickupEnd } = order;
-  const { price_cents: priceCents, commission_cents: commissionCents } = order;
-  await postTransaction(trx, {
-    kind: 'sale',
-    paymentId: payment.id,
-    orderId: id,
-    entries: [
-      { account: { kind: 'buyer', userId: buyerId }, amountCents: priceCents },
-      { account: { kind: 'seller', userId: sellerId }, amountCents: -order.earning_cents },
-      { account: { kind: 'commission' }, amountCents: -commissionCents },
-    ],
-    now,
-    effectiveAt: effectiveFrom(pickupEnd, now),
-  });
-  await accrueShares(trx, {
-    ...{ id, buyerId, sellerId, priceCents, commissionCents, now },
-    reportDeadline: reportDeadline(pickupEnd),
-  });
-  await context.jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: id });
-  await scheduleReminders(context, trx, { orderId: id });
-  await scheduleSellerNotification(context, trx, id, 'sold');
-}
+type PlacedOrder = Awaited<ReturnType<typeof createOrder>>;
+
+const buildSalePosting = (order: PlacedOrder, { id: paymentId }: Payment, now: Date): Posting => ({
+  kind: 'sale',
+  paymentId,
+  orderId: order.id,
+  entries: [
+    { account: { kind: 'buyer', userId: order.user_id }, amountCents: order.price_cents },
+    { account: { kind: 'seller', userId: order.seller_id }, amountCents: -order.earning_cents },
+    { account: { kind: 'commission' }, amountCents: -order.commission_cents },
+  ],
+  now,
+  effectiveAt: effectiveFrom(order.pickup_end, now),
+});
 
 export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
   /** To a buyer whose payment succeeded after the hold had ended and is refunded. */

@@ -25,6 +25,8 @@ export async function handleProviderNotice(
   const payment = await findPaymentByRef(context.db, ref);
   if (!payment)
     throw new Error('payment not found; the transaction that creates it may not be committed yet');
+  // Usually the buyer's browser has completed the payment before.
+  if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') return;
   await settleIfPaid(context, provider, payment);
 }
 

@@ -223,6 +223,7 @@ export const lockUser = (trx: Trx, id: number) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 export const listUsersDeletedBefore = (db: Db, deletedBefore: Date) =>

@@ -12,5 +12,5 @@ export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';
 export { findPayoutRun, listPayoutRuns, listPayoutsOfRun } from './payouts/payouts.queries.ts';
 export { ledgerPersonalData } from './personal-data.queries.ts';
-export { postTransaction } from './post-transaction.ts';
+export { type Posting, postTransaction, postTransactions } from './post-transaction.ts';
 export { correctStatement, issueStatements } from './statements/issue-statements.ts';

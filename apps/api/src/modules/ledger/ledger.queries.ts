@@ -2,6 +2,7 @@ import type { MovementKind } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import {
   type AccountBalance,
   type AccountColumns,
@@ -12,36 +13,30 @@ import {
   toAccountColumns,
 } from './accounts.ts';
 
-interface AccountRow extends AccountColumns {
-  id: number;
-}
-
-/** The accounts' rows, and maybe others; creates missing accounts. */
-export async function getOrCreateAccounts(trx: Trx, accounts: AccountColumns[]): Promise<AccountRow[]> {
-  const userIds = accounts.flatMap(({ user_id }) => user_id ?? []);
-  const kinds = accounts.map(({ account_kind }) => account_kind);
-  const selectAccounts = async () =>
-    (
-      await sql<AccountRow>`select id, account_kind, user_id from ledger_accounts
-        where account_kind = any(${kinds}::text[]) and (user_id is null or user_id = any(${userIds}::int[]))`.execute(
-        trx,
-      )
-    ).rows;
-  const existing = await selectAccounts();
-  const missing = accounts.filter(
-    ({ account_kind, user_id }) =>
-      !existing.some((account) => account.account_kind === account_kind && account.user_id === user_id),
-  );
-  if (missing.length === 0) return existing;
+/** Returns the ids of accounts in their order; creates missing ones. */
+export async function getOrCreateAccounts(trx: Trx, accounts: readonly AccountColumns[]): Promise<number[]> {
   // In one order everywhere, so that concurrent postings do not deadlock.
-  missing.sort((a, b) => (a.user_id ?? 0) - (b.user_id ?? 0) || a.account_kind.localeCompare(b.account_kind));
+  const sorted = accounts.toSorted(
+    (a, b) => (a.user_id ?? 0) - (b.user_id ?? 0) || a.account_kind.localeCompare(b.account_kind),
+  );
   await trx
     .insertInto('ledger_accounts')
-    .values(missing.map(({ account_kind, user_id }) => ({ account_kind, user_id })))
+    .values(sorted.map(({ account_kind, user_id }) => ({ account_kind, user_id })))
     .onConflict((conflict) => conflict.columns(['user_id', 'account_kind']).doNothing())
     .execute();
-  return selectAccounts();
+  const { rows } = await sql<{ id: number }>`
+    SELECT ${selectAccountId} AS id
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(accounts)}) AS (account_kind text, user_id int))
+      WITH ORDINALITY AS entry (account_kind, user_id, position)
+    ORDER BY position`.execute(trx);
+  return rows.map(({ id }) => id);
 }
+
+/** Of the account of a row `entry`; null when there is none yet. A case for each index condition. */
+const selectAccountId = sql`CASE WHEN entry.user_id IS NULL
+  THEN (SELECT id FROM ledger_accounts account WHERE account.user_id IS NULL AND account.account_kind = entry.account_kind)
+  ELSE (SELECT id FROM ledger_accounts account WHERE account.user_id = entry.user_id AND account.account_kind = entry.account_kind)
+  END`;
 
 /** Balances in cents of all accounts with entries, summed from the entries. */
 export async function getBalances(db: DbOrTrx): Promise<AccountBalance[]> {
@@ -76,14 +71,49 @@ export const listUnbalancedTransactions = (db: DbOrTrx) =>
     .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
     .execute();
 
-/** Undefined when this kind was posted for this source before. */
-export const insertTransaction = (trx: Trx, transaction: Insertable<Database['ledger_transactions']>) =>
-  trx
-    .insertInto('ledger_transactions')
-    .values(transaction)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+/** Columns of a transaction that its posting sets. */
+type TransactionColumns = Omit<Insertable<Database['ledger_transactions']>, 'id'>;
+
+/** An entry with the kind of its transaction. */
+type EntryColumns = AccountColumns & { kind: TransactionColumns['kind']; amount_cents: number };
+
+interface PostedEntry extends EntryColumns {
+  transaction_id: string;
+  /** Null when the account does not exist yet: then the entry is not inserted. */
+  account_id: number | null;
+}
+
+/**
+ * Inserts transactions of different kinds, except those posted for their source before, with their entries. Returns the
+ * entries of the inserted ones. One statement, because every purchase posts two transactions.
+ */
+export async function insertTransactions(
+  trx: Trx,
+  transactions: readonly TransactionColumns[],
+  entries: readonly EntryColumns[],
+): Promise<PostedEntry[]> {
+  const columns = sql`kind, payment_id, order_id, refunded_total_cents, partial_refund_id, dispute_id,
+    dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note, created_at, effective_at`;
+  const { rows } = await sql<PostedEntry>`
+    WITH posted AS (
+      INSERT INTO ledger_transactions (${columns})
+      SELECT ${columns} FROM json_populate_recordset(NULL::ledger_transactions, ${JSON.stringify(transactions)})
+      ON CONFLICT DO NOTHING RETURNING id, kind
+    ), posted_entry AS (
+      SELECT posted.id AS transaction_id, ${selectAccountId} AS account_id,
+        entry.kind, entry.account_kind, entry.user_id, entry.amount_cents, entry.position
+      FROM ROWS FROM (json_to_recordset(${JSON.stringify(entries)})
+          AS (kind text, account_kind text, user_id int, amount_cents int))
+        WITH ORDINALITY AS entry (kind, account_kind, user_id, amount_cents, position)
+      JOIN posted ON posted.kind = entry.kind
+    ), inserted AS (
+      INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+      SELECT transaction_id, account_id, amount_cents FROM posted_entry WHERE account_id IS NOT NULL ORDER BY position
+    )
+    SELECT transaction_id, account_id, kind, account_kind, user_id, amount_cents
+    FROM posted_entry ORDER BY position ${preparedStatementHint}`.execute(trx);
+  return rows;
+}
 
 export const insertEntries = (trx: Trx, entries: Insertable<Database['ledger_entries']>[]) =>
   trx.insertInto('ledger_entries').values(entries).execute();

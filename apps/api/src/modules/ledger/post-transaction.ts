@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { type LedgerAccount, toAccountColumns } from './accounts.ts';
-import { getOrCreateAccounts, insertEntries, insertTransaction } from './ledger.queries.ts';
+import { getOrCreateAccounts, insertEntries, insertTransactions } from './ledger.queries.ts';
 
 interface SourceFields {
   paymentId: number;
@@ -47,39 +47,51 @@ export type Posting = TransactionSource & {
 };
 
 /** Posts a transaction; the database refuses an unbalanced one. Returns false when it was posted before. */
-export async function postTransaction(trx: Trx, posting: Posting): Promise<boolean> {
-  const { kind, now, effectiveAt = now } = posting;
-  const transaction = await insertTransaction(trx, {
-    kind,
-    payment_id: posting.paymentId,
-    order_id: posting.orderId,
-    refunded_total_cents: posting.refundedTotalCents,
-    partial_refund_id: posting.partialRefundId,
-    dispute_id: posting.disputeId,
-    dispute_posting_number: posting.disputePostingNumber,
-    payout_id: posting.payoutId,
-    statement_id: posting.statementId,
-    partner_id: posting.partnerId,
-    credit_month: posting.creditMonth,
-    note: posting.note,
-    created_at: now,
-    effective_at: effectiveAt,
-  });
-  if (!transaction) return false;
-  const entries = posting.entries.map(({ account, amountCents }) => ({
-    ...toAccountColumns(account),
-    amountCents,
-  }));
-  const accounts = await getOrCreateAccounts(trx, entries);
-  await insertEntries(
+export const postTransaction = async (trx: Trx, posting: Posting): Promise<boolean> =>
+  (await postTransactions(trx, [posting])).length > 0;
+
+/** Posts transactions of different kinds together. Returns the kinds that were not posted before. */
+export async function postTransactions(trx: Trx, postings: readonly Posting[]): Promise<Posting['kind'][]> {
+  const entries = await insertTransactions(
     trx,
-    entries.map(({ account_kind, user_id, amountCents }) => ({
-      transaction_id: transaction.id,
-      account_id: accounts.find(
-        (account) => account.account_kind === account_kind && account.user_id === user_id,
-      )!.id,
-      amount_cents: amountCents,
-    })),
+    postings.map(toTransactionColumns),
+    postings.flatMap(({ kind, entries }) =>
+      entries.map(({ account, amountCents }) => ({
+        kind,
+        ...toAccountColumns(account),
+        amount_cents: amountCents,
+      })),
+    ),
   );
-  return true;
+  // A user's first posting creates the account.
+  const accountlessEntries = entries.filter(({ account_id }) => account_id === null);
+  if (accountlessEntries.length > 0) {
+    const accountIds = await getOrCreateAccounts(trx, accountlessEntries);
+    await insertEntries(
+      trx,
+      accountlessEntries.map(({ transaction_id, amount_cents }, index) => ({
+        transaction_id,
+        account_id: accountIds[index]!,
+        amount_cents,
+      })),
+    );
+  }
+  return [...new Set(entries.map(({ kind }) => kind))];
 }
+
+const toTransactionColumns = (posting: Posting) => ({
+  kind: posting.kind,
+  payment_id: posting.paymentId,
+  order_id: posting.orderId,
+  refunded_total_cents: posting.refundedTotalCents,
+  partial_refund_id: posting.partialRefundId,
+  dispute_id: posting.disputeId,
+  dispute_posting_number: posting.disputePostingNumber,
+  payout_id: posting.payoutId,
+  statement_id: posting.statementId,
+  partner_id: posting.partnerId,
+  credit_month: posting.creditMonth,
+  note: posting.note,
+  created_at: posting.now,
+  effective_at: posting.effectiveAt ?? posting.now,
+});

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
 type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
 
@@ -28,6 +29,7 @@ export async function findSettings(db: DbOrTrx, userId: number): Promise<Setting
     .selectFrom('notification_settings')
     .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to'])
     .where('user_id', '=', userId)
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
   return stored ?? DEFAULT_SETTINGS;
 }
@@ -90,14 +92,25 @@ export const saveSellerSettings = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
     .execute();
 
-/** Address, language and quiet hours of a seller; undefined for a deleted account. */
-export const findSellerRecipient = (db: DbOrTrx, userId: number) =>
+/**
+ * Address, language and quiet hours of a seller, and their channel for notifications of a type; undefined for a deleted
+ * account.
+ */
+export const findSellerRecipient = (db: DbOrTrx, userId: number, type: SellerNotificationType) =>
   db
     .selectFrom('users')
     .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
+    .leftJoin('seller_notification_settings as seller_settings', 'seller_settings.user_id', 'users.id')
     .select(['users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
+    .select(({ fn, ref }) =>
+      fn
+        .coalesce(ref(`seller_settings.${type}`), sql.lit(DEFAULT_SELLER_SETTINGS[type]))
+        .$castTo<SellerSettings[typeof type]>()
+        .as('channel'),
+    )
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 /** Address, language and channel of a user; undefined for a deleted account. */

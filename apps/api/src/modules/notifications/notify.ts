@@ -92,9 +92,9 @@ export async function notifySeller(
   notification: SellerNotification,
 ): Promise<Date | null> {
   const { sellerId, type, url, tag, until } = notification;
-  const seller = await findSellerRecipient(trx, sellerId);
-  const channel = (await findSellerSettings(trx, sellerId))[type];
-  if (!seller || channel === 'none') return null;
+  const seller = await findSellerRecipient(trx, sellerId, type);
+  if (!seller || seller.channel === 'none') return null;
+  const { channel } = seller;
   const now = context.clock.now();
   const deliverAt = getDeliveryTime(now, seller, notification.timeZone);
   const isUrgent = notification.deadline !== null && notification.deadline < deliverAt;

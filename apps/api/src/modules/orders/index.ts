@@ -1,11 +1,17 @@
+export { scheduleAnnouncement } from './announce-order.ts';
 export { createOrder } from './create-order.ts';
 export { answerReportAsOperator, listOverdueReports } from './feedback/reports.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';
 export { orderJobs } from './orders.jobs.ts';
-export { getOrderOfPayment, orderReconciliation } from './orders.queries.ts';
+export {
+  getOrderDetails,
+  getOrderOfPayment,
+  type OrderDetails,
+  orderReconciliation,
+} from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { refundOrder } from './refunds/refund-order.ts';
 export { scheduleReminders } from './reminders/reminders.ts';
-export { createOrderFeed, scheduleSellerNotification } from './seller/seller-events.ts';
+export { createOrderFeed } from './seller/seller-events.ts';

@@ -1,9 +1,16 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 
-/** Columns that an order copies from its product, sale place and slot. */
+export type OrderDetails = Awaited<ReturnType<typeof getOrderDetails>>;
+
+/**
+ * Columns that an order copies from its product, sale place and slot, and whether the slot is cancelled. It cannot be
+ * until this transaction ends: its cancellation locks the slot for update and so waits for the key share. Sales of other
+ * units do not.
+ */
 export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
   trx
     .selectFrom('products')
@@ -15,19 +22,34 @@ export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
       'sale_places.id as sale_place_id',
       'sale_places.seller_id',
     ])
-    .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
-    .select(['pickup_slots.starts_at', 'pickup_slots.ends_at'])
+    .select(['pickup_slots.starts_at', 'pickup_slots.ends_at', 'pickup_slots.cancelled'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.sale_place_id', '=', 'sale_places.id')
+          .where('orders.state', '=', sql.lit('paid'))
+          .where('orders.pin_hash', 'is', null),
+      ).as('has_plain_pins'),
+    )
     .where('products.id', '=', productId)
     .where('pickup_slots.id', '=', slotId)
+    .forKeyShare('pickup_slots')
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
+/** Undefined when an open order of the sale place has the PIN. */
 export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
   trx
     .insertInto('orders')
     .values(order)
+    .onConflict((conflict) =>
+      conflict.columns(['sale_place_id', 'pin_hash']).where('state', '=', sql.lit('paid')).doNothing(),
+    )
     .returning(['id', 'user_id', 'seller_id', 'pickup_end'])
     .returning(['price_cents', 'commission_cents', 'earning_cents'])
-    .executeTakeFirstOrThrow();
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
 
 /** An order with the columns its mails need. */
 export const findForMail = (db: DbOrTrx, id: number) =>
@@ -39,6 +61,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['orders.pickup_start', 'orders.pickup_end'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .where('orders.id', '=', id)
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
@@ -68,7 +91,10 @@ export const findMyOrder = (db: DbOrTrx, userId: number, id: number) =>
   selectBuyerOrders(db).where('orders.user_id', '=', userId).where('orders.id', '=', id).executeTakeFirst();
 
 export const getOrderOfPayment = (db: DbOrTrx, paymentId: number) =>
-  selectBuyerOrders(db).where('orders.payment_id', '=', paymentId).executeTakeFirstOrThrow();
+  selectBuyerOrders(db)
+    .where('orders.payment_id', '=', paymentId)
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirstOrThrow();
 
 export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
   selectBuyerOrders(db)

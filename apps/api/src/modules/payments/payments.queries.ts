@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import type { ReconciliationSource } from '../ledger/index.ts';
 
 /** Without `client_secret`, which is read for the paying buyer only. */
@@ -20,7 +21,8 @@ export const selectHolds = (db: DbOrTrx, userId: number) =>
     .select(paymentColumns)
     .select('payments.client_secret')
     .where('payments.user_id', '=', userId)
-    .where('payments.state', '=', 'pending')
+    // A literal: the partial index of holds is not used for a parameter.
+    .where('payments.state', '=', sql.lit('pending'))
     .orderBy('payments.id');
 
 export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
@@ -29,10 +31,16 @@ export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
     .select(paymentColumns)
     .where('token', '=', token)
     .where('user_id', '=', userId)
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 export const findPaymentByRef = (db: DbOrTrx, ref: string) =>
-  db.selectFrom('payments').select(paymentColumns).where('provider_ref', '=', ref).executeTakeFirst();
+  db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('provider_ref', '=', ref)
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
 
 export const findPayment = (db: DbOrTrx, id: number) =>
   db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
@@ -44,6 +52,7 @@ export const lockPayment = (trx: Trx, id: number) =>
     .select(paymentColumns)
     .where('id', '=', id)
     .forUpdate()
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
 /** Holds of all buyers, the oldest first. */
@@ -82,6 +91,7 @@ export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']
     .values(payment)
     .returning(paymentColumns)
     .returning('client_secret')
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
 /** Counts one more request waiting for the intent of a hold; undefined when the hold has ended. */
@@ -106,6 +116,7 @@ export const leaveIntentRequest = (
     .set({ ...intent, intent_requests: sql`intent_requests - 1` })
     .where('id', '=', id)
     .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests'])
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
 /** Expires a slot's holds now; returns those that had time left. */
@@ -120,7 +131,7 @@ export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
     .execute();
 
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
-  db.updateTable('payments').set(change).where('id', '=', id).execute();
+  db.updateTable('payments').set(change).where('id', '=', id).modifyEnd(preparedStatementHint).execute();
 
 /** Payments with one of these provider references that failed or expired. */
 export const listUnpaidByRefs = async (db: Db, refs: string[]) =>

@@ -4,12 +4,12 @@ export { productJobs } from './products.jobs.ts';
 export { addProductRating, claimUpload, findUploads, getCachedProductTypes } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
 export { uploadProductPhoto } from './save-product.ts';
-export { findSlotOnSale, isOnSale, selectSlotOnSale } from './slots/on-sale.queries.ts';
+export { isOnSale, selectSlotOnSale } from './slots/on-sale.queries.ts';
 export {
   cancelSlot,
   decreaseQuantity,
   findProductForSale,
-  isSlotStillOpen,
+  findProductWithSlotForSale,
   returnUnit,
   saveGeneratedThrough,
   takeUnit,

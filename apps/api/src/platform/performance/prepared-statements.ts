@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 
+/** The end of the text of a marked query. */
+export const PREPARED_STATEMENT_MARK = '/* prepared */';
+
 /**
  * Marks a query on a hot path with `.modifyEnd(preparedStatementHint)`, so that PostgreSQL plans it once
  * per connection instead of at every call. Only for queries whose best plan does not depend on their
@@ -9,10 +12,10 @@ import { Client } from 'pg';
  * marked query must have few texts, because each is kept on every connection: pass what varies as
  * parameters, or leave the query unmarked.
  */
-export const preparedStatementHint = sql`/* prepared */`;
+export const preparedStatementHint = sql.raw(PREPARED_STATEMENT_MARK);
 
 /** Per connection. More than the number of texts of all marked queries. */
-export const MAX_PREPARED_STATEMENTS = 100;
+export const MAX_PREPARED_STATEMENTS = 150;
 
 /** A connection that sends marked queries as prepared statements. */
 export class PreparingClient extends Client {
@@ -25,7 +28,7 @@ export class PreparingClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(...args: any[]): any {
     const [text, values] = args;
-    const isMarked = typeof text === 'string' && text.endsWith('/* prepared */');
+    const isMarked = typeof text === 'string' && text.endsWith(PREPARED_STATEMENT_MARK);
     const query = super.query as (...args: unknown[]) => unknown;
     return isMarked
       ? query.call(this, { name: this.#getStatementName(text), text, values })

@@ -2,6 +2,7 @@ import type { ShareReason, ShareSide } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 /** Partner of each user, by user id; only those who have the partner role now. */
 export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<Map<number, number>> {
@@ -12,12 +13,13 @@ export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<M
     .where('referred_user.id', 'in', userIds)
     .where('partner.is_partner', '=', true)
     .where('partner.deleted_at', 'is', null)
+    .modifyEnd(preparedStatementHint)
     .execute();
   return new Map(rows.map(({ id, partner_id }) => [id, partner_id]));
 }
 
 export const insertShares = (trx: Trx, shares: Insertable<Database['affiliate_shares']>[]) =>
-  trx.insertInto('affiliate_shares').values(shares).execute();
+  trx.insertInto('affiliate_shares').values(shares).modifyEnd(preparedStatementHint).execute();
 
 export const approveShares = (trx: Trx, orderId: number, now: Date) =>
   trx

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/database.ts';
 
-/** Namespace of the advisory locks below, unique in the database. */
-const PIN_LOCK_NAMESPACE = 1_346_981_459;
-
-/**
- * Serialises the assignment of PINs at a sale place. Locking the sale place's row instead would deadlock: changes of
- * products lock it before their slots, a sale has locked its slot already.
- */
-export const lockPins = (trx: Trx, placeId: number) =>
-  sql`SELECT pg_advisory_xact_lock(${PIN_LOCK_NAMESPACE}::int, ${placeId}::int)`.execute(trx);
-
 export const listOpenPins = (trx: Trx, placeId: number) =>
   trx
     .selectFrom('orders')

@@ -1,15 +1,17 @@
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 /** One order, or all of a user; none whose window has begun. */
 export const listUpcomingOrders = (db: DbOrTrx, scope: { orderId: number } | { userId: number }, now: Date) =>
   db
     .selectFrom('orders')
-    .select(['id', 'user_id', 'pickup_start'])
+    .select(['id', 'user_id', 'pickup_start', 'created_at'])
     .where('state', '=', 'paid')
     .where('pickup_start', '>', now)
     .where((where) =>
       'orderId' in scope ? where('id', '=', scope.orderId) : where('user_id', '=', scope.userId),
     )
+    .modifyEnd(preparedStatementHint)
     .execute();
 
 /** Undefined when the order is not open any more. */

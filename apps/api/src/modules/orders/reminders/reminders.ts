@@ -21,9 +21,11 @@ export async function scheduleReminders(
   if (!orders[0]) return;
   const { reminder_minutes: minutes } = await findSettings(trx, orders[0].user_id);
   if (minutes === 0) return;
-  for (const { id, pickup_start } of orders) {
+  for (const { id, pickup_start, created_at: createdAt } of orders) {
     const startAfter = subtractMinutes(pickup_start, minutes);
-    if (startAfter > now) await jobs.enqueue(trx, 'orders.send-reminder', { orderId: id }, { startAfter });
+    // The reminder of a new order may be due before the job that schedules it runs.
+    if (startAfter > ('orderId' in scope ? createdAt : now))
+      await jobs.enqueue(trx, 'orders.send-reminder', { orderId: id }, { startAfter });
   }
 }
 

@@ -33,41 +33,43 @@ const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
 
 const THREE_DAYS_MS = 3 * 86_400_000;
 
-export async function sendSellerNotification(
+export const sendSellerNotification = (context: Context, job: SellerNotificationJob): Promise<void> =>
+  context.db.transaction().execute((trx) => notifySellerOfOrder(context, trx, job));
+
+export async function notifySellerOfOrder(
   context: Context,
+  trx: Trx,
   { orderId, event }: SellerNotificationJob,
 ): Promise<void> {
-  const { db, jobs, clock } = context;
-  await db.transaction().execute(async (trx) => {
-    const now = clock.now();
-    const order = await findOrderForNotification(trx, orderId);
-    if (!order || !IS_STILL_TRUE[event](order)) return;
-    const isLastUnit =
-      event === 'sold' &&
-      order.left === 0 &&
-      order.hold_count === 0 &&
-      (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
-      (await recordLastUnitNotification(trx, order.slot_id, now));
-    const retryAt = await notifySeller(context, trx, {
-      sellerId: order.seller_id,
-      type: isLastUnit ? 'last_sold' : event,
-      values: (language) => ({
-        name: order.product_name,
-        place: order.place_name,
-        id: orderId,
-        client: formatShortName(order.name, order.surname),
-        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
-        quantity: order.quantity,
-        text: order.report_text ?? '',
-      }),
-      url: '/seller/orders',
-      tag: event === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
-      until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
-      timeZone: order.time_zone,
-      deadline: event === 'report' ? null : order.pickup_start,
-    });
-    if (retryAt) await jobs.enqueue(trx, 'orders.notify-seller', { orderId, event }, { startAfter: retryAt });
+  const { jobs, clock } = context;
+  const now = clock.now();
+  const order = await findOrderForNotification(trx, orderId);
+  if (!order || !IS_STILL_TRUE[event](order)) return;
+  const isLastUnit =
+    event === 'sold' &&
+    order.left === 0 &&
+    order.hold_count === 0 &&
+    (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
+    (await recordLastUnitNotification(trx, order.slot_id, now));
+  const retryAt = await notifySeller(context, trx, {
+    sellerId: order.seller_id,
+    type: isLastUnit ? 'last_sold' : event,
+    values: (language) => ({
+      name: order.product_name,
+      place: order.place_name,
+      id: orderId,
+      client: formatShortName(order.name, order.surname),
+      pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
+      quantity: order.quantity,
+      text: order.report_text ?? '',
+    }),
+    url: '/seller/orders',
+    tag: event === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
+    until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
+    timeZone: order.time_zone,
+    deadline: event === 'report' ? null : order.pickup_start,
   });
+  if (retryAt) await jobs.enqueue(trx, 'orders.notify-seller', { orderId, event }, { startAfter: retryAt });
 }
 
 /** As the event stream sends it. */

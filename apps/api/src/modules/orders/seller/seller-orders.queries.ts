@@ -1,6 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
   db
@@ -285,6 +286,7 @@ export const findOrderForNotification = (trx: Trx, orderId: number) =>
         where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
     )
     .where('orders.id', '=', orderId)
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 /** True once per slot: after a cancellation the last unit may be sold again. */

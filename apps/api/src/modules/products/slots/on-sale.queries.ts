@@ -1,5 +1,4 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** Whether a slot is on sale, sold out or not: its window is not over and it is not closed. `slot`: its alias in the query. */
@@ -15,9 +14,3 @@ export const selectSlotOnSale = (productId: number | RawBuilder<number>, now: Da
     .where(isOnSale(now))
     .orderBy('ends_at')
     .limit(sql.lit(1));
-
-export const findSlotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
-  db
-    .selectFrom(selectSlotOnSale(productId, now).as('slot'))
-    .select(['id', 'starts_at', 'ends_at', 'left'])
-    .executeTakeFirst();

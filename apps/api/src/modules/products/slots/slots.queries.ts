@@ -1,8 +1,9 @@
 import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
-import { isOnSale } from './on-sale.queries.ts';
+import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
 
 /** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or held. */
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
@@ -84,7 +85,8 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
     .where('left', '>', 0)
     .where(isOnSale(now))
-    .returning(['pickup_slots.id', 'product_id', 'starts_at', 'ends_at'])
+    .returning('pickup_slots.id')
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 /** Removes a unit for good; `has_quantity_override` keeps later schedule changes from restoring it. */
@@ -96,10 +98,12 @@ export const decreaseQuantity = (trx: Trx, slotId: number) =>
     .execute();
 
 /**
- * Waits for transactions that are taking a unit; afterwards none can be taken, and open holds cannot be
- * paid. The date stays closed until its seller opens it.
+ * Waits for transactions that are taking or paying a unit; afterwards none can be taken, and open holds cannot be paid.
+ * The date stays closed until its seller opens it.
  */
 export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
+  // The update alone would not wait for a payment, which has a key share of the slot only.
+  await trx.selectFrom('pickup_slots').select('id').where('id', '=', slotId).forUpdate().execute();
   const { product_id, date } = await trx
     .updateTable('pickup_slots')
     .set({ closed: true, cancelled: true })
@@ -107,20 +111,6 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
     .returning(['product_id', 'date'])
     .executeTakeFirstOrThrow();
   await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
-}
-
-/**
- * Whether the holder of a unit may still buy it: the window has not ended and the slot is not cancelled, nor can it be
- * before this transaction is over.
- */
-export async function isSlotStillOpen(trx: Trx, slotId: number, now: Date): Promise<boolean> {
-  const slot = await trx
-    .selectFrom('pickup_slots')
-    .select(['cancelled', 'ends_at'])
-    .where('id', '=', slotId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return !slot.cancelled && slot.ends_at > now;
 }
 
 /** Returns a unit to sale, unless the seller marked the slot sold out. */
@@ -142,6 +132,24 @@ export const findProductForSale = (db: DbOrTrx, productId: number) =>
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
+    .executeTakeFirst();
+
+/**
+ * The price and seller of a product on sale with its slot on sale, whose columns are null when there is none; undefined
+ * when the product is not on sale.
+ */
+export const findProductWithSlotForSale = (db: DbOrTrx, productId: number, now: Date) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .leftJoinLateral(selectSlotOnSale(sql.ref<number>('products.id'), now).as('slot'), (join) =>
+      join.onTrue(),
+    )
+    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.left'])
+    .where('products.id', '=', productId)
+    .where('products.state', '=', 'active')
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 const selectProductsWithSchedule = (db: DbOrTrx) =>

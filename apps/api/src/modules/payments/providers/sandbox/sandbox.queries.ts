@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/db/database.ts';
+import { preparedStatementHint } from '../../../../platform/performance/prepared-statements.ts';
 
 interface NewIntent {
   ref: string;
@@ -29,6 +30,7 @@ export async function insertIntent(
       conflict.column('idempotency_key').doUpdateSet({ idempotency_key: sql`excluded.idempotency_key` }),
     )
     .returning(['ref', 'client_secret'])
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
   return { ref: row.ref, clientSecret: row.client_secret };
 }
@@ -38,6 +40,7 @@ export const findIntent = (db: Db, ref: string) =>
     .selectFrom('sandbox_intents')
     .select(['status', 'card_last4'])
     .where('ref', '=', ref)
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
 export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
@@ -46,13 +49,20 @@ export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
     .select(['ref', 'status', 'card_last4', 'amount_cents'])
     .where('client_secret', '=', clientSecret)
     .forUpdate()
+    .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
 export const updateIntent = (
   trx: Trx,
   ref: string,
   change: { status: 'requires_payment_method' | 'requires_action' | 'succeeded'; card_last4?: string },
-) => trx.updateTable('sandbox_intents').set(change).where('ref', '=', ref).execute();
+) =>
+  trx
+    .updateTable('sandbox_intents')
+    .set(change)
+    .where('ref', '=', ref)
+    .modifyEnd(preparedStatementHint)
+    .execute();
 
 export const cancelIntent = (db: Db, ref: string) =>
   db

@@ -9,8 +9,8 @@ import { insertDispute, lockIntentBySecret, updateIntent } from './sandbox.queri
 
 /** The provider's calls for the card form. */
 export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): void {
-  const succeed = async (trx: Trx, ref: string) => {
-    await updateIntent(trx, ref, { status: 'succeeded' });
+  const succeed = async (trx: Trx, ref: string, change: { card_last4?: string } = {}) => {
+    await updateIntent(trx, ref, { status: 'succeeded', ...change });
     // Stands for a webhook: the payment settles even if the browser is closed now.
     await jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref });
     return { status: 'succeeded' as const };
@@ -30,10 +30,12 @@ export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): vo
       if (intent.status === 'canceled') return buildFailure('payment_intent_unexpected_state', language);
       const decision = decideCard(body.card, clock.now());
       if (decision.outcome === 'failed') return buildFailure(decision.code, language);
-      const last4 = body.card.number.replace(/\D/g, '').slice(-4);
-      await updateIntent(trx, intent.ref, { status: 'requires_action', card_last4: last4 });
-      if (decision.outcome === 'requires_action') return { status: 'requires_action' as const };
-      const isPaid = await succeed(trx, intent.ref);
+      const change = { card_last4: body.card.number.replace(/\D/g, '').slice(-4) };
+      if (decision.outcome === 'requires_action') {
+        await updateIntent(trx, intent.ref, { status: 'requires_action', ...change });
+        return { status: 'requires_action' as const };
+      }
+      const isPaid = await succeed(trx, intent.ref, change);
       if (decision.outcome === 'disputed') await dispute(trx, intent.ref);
       return isPaid;
     }),
