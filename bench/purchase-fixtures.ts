@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A pack and its next slot: what its order writes down of them. */
+/** A product and its next slot, with what an order copies of them. */
 export interface BenchProduct {
   id: number;
   name: string;
@@ -13,7 +13,7 @@ export interface BenchProduct {
   ends_at: string;
 }
 
-/** So many packs at as many venues, none of which is sold out soon. */
+/** Products at as many sale places, with stock for the whole bench. */
 export async function prepareProductsOnSale(db: pg.Client, count: number): Promise<BenchProduct[]> {
   const { rows } = await db.query<BenchProduct>(
     `SELECT DISTINCT ON (place.id) product.id, product.name, price_cents, old_price_cents, sale_place_id, seller_id,
@@ -27,13 +27,13 @@ export async function prepareProductsOnSale(db: pg.Client, count: number): Promi
      WHERE product.state = 'active' ORDER BY place.id, product.id LIMIT $1`,
     [count],
   );
-  await db.query('UPDATE pickup_slots SET quantity = 9999, "left" = 9999 WHERE id = ANY ($1)', [
+  await db.query('UPDATE pickup_slots SET quantity = 99999, "left" = 99999 WHERE id = ANY ($1)', [
     rows.map(({ slot_id }) => slot_id),
   ]);
   return rows;
 }
 
-/** Makes so many accounts by the sign-up call; answers their tokens. */
+/** Registers users and returns their tokens. */
 export async function registerUsers(url: string, count: number, name: string): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < count; i++) {

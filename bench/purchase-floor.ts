@@ -13,8 +13,8 @@ const COMMISSION_CENTS = 129;
 const RETRY_VALUES = [12, true, 2, 3600];
 
 /**
- * A purchase as three calls that write the rows WoPack writes, by SQL written by hand, a transaction a call: nobody is
- * asked who they are, nothing is looked up or refused but what is sold out.
+ * A purchase as three calls that write the rows WoPack writes, by handwritten SQL, one transaction a call. Without
+ * authentication and without any check but that of the stock.
  */
 export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
   type Query = (name: string, text: string, values: unknown[]) => Promise<{ rows: { id: number }[] }>;
@@ -60,7 +60,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
     );
   };
 
-  /** With digits that no open order of the venue has: tried until it is so. */
+  /** Draws PINs until the sale place has no open order with it. */
   const insertOrder = async (
     query: Query,
     paymentId: number,
@@ -74,7 +74,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
            price_cents, old_price_cents, commission_cents, earning_cents, pin, pin_hash, state, pickup_start, pickup_end,
            created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, sha256($12::text::bytea), 'paid', $13, $14, now())
-         ON CONFLICT DO NOTHING RETURNING id`,
+         ON CONFLICT (sale_place_id, pin_hash) WHERE state = 'paid' DO NOTHING RETURNING id`,
         [
           ...[
             paymentId,
@@ -134,7 +134,9 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         "UPDATE sandbox_intents SET status = 'succeeded', card_last4 = '4242' WHERE ref = $1",
         [token],
       );
-      await insertJob(query, 'checkout.handle-provider-notice', { ref: token });
+      // Later, or the server could settle the payment before the floor does.
+      const noticeAt = new Date(Date.now() + 60_000);
+      await insertJob(query, 'checkout.handle-provider-notice', { ref: token }, noticeAt);
     });
     return { status: 'succeeded' };
   });
@@ -158,13 +160,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         ['seller', pack.seller_id, COMMISSION_CENTS - priceCents],
         ['commission', null, -COMMISSION_CENTS],
       ]);
-      const text = `${pack.name}\n`.repeat(20);
-      await insertJob(query, 'notifications.send-mail', {
-        to: 'floor@wopack.example',
-        subject: pack.name,
-        text,
-        language: 'pt',
-      });
+      await insertJob(query, 'notifications.send-mail', { template: 'order', orderId });
       await insertJob(query, 'orders.announce-order', { orderId });
     });
     return { token };

@@ -1,21 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type BenchProduct, prepareProductsOnSale, registerUsers } from './purchase-fixtures.ts';
-import { median } from './servers.ts';
+import { median, readCpuMs } from './servers.ts';
 
 const BUYER_COUNT = 16;
 const PRODUCT_COUNT = 500;
 const DURATION_SECONDS = 6;
+
+/** Processes whose CPU time is measured. */
+interface BenchPids {
+  wopack: number;
+  floor: number;
+  postgres: number;
+}
 
 interface Buyer {
   token: string;
   userId: number;
 }
 
-/** Buys one pack, from setting it aside to the order. */
+/** Buys one unit, from the hold to the order. */
 type RunPurchase = (buyer: Buyer, product: BenchProduct) => Promise<void>;
 
-/** What a purchase writes, apart from rows that are there once a person. */
+/** Tables a purchase writes to, without those that get one row a user. */
 const TABLES = [
   'payments',
   'sandbox_intents',
@@ -26,30 +33,38 @@ const TABLES = [
 ];
 
 /**
- * Sixteen people buy one pack after another, five hundred packs to choose from: WoPack's three calls beside three calls
- * that commit the same rows by SQL written by hand (purchase-floor.ts), turn about. First both are shown to write as
- * many rows.
+ * Sixteen buyers buy one unit after another, of 500 products and then of one: WoPack's three calls, alternating with
+ * three calls that commit the same rows by handwritten SQL (purchase-floor.ts). Both must write the same number of rows.
  */
 export async function benchPurchase(
   url: string,
   floorUrl: string,
   databaseUrl: string,
   rounds: number,
+  pids: BenchPids,
 ): Promise<void> {
   const db = new pg.Client(databaseUrl);
   await db.connect();
   try {
-    await compareRates(url, floorUrl, db, rounds);
+    await compareRates(url, floorUrl, db, rounds, pids);
   } finally {
     await db.end();
   }
 }
 
-async function compareRates(url: string, floorUrl: string, db: pg.Client, rounds: number): Promise<void> {
+async function compareRates(
+  url: string,
+  floorUrl: string,
+  db: pg.Client,
+  rounds: number,
+  { wopack, floor, postgres }: BenchPids,
+): Promise<void> {
+  const readAllCpuMs = async () =>
+    (await Promise.all([wopack, floor, postgres].map(readCpuMs))).reduce((sum, ms) => sum + ms, 0);
   const products = await prepareProductsOnSale(db, PRODUCT_COUNT);
   const buyers = await createBuyers(url, db);
   const purchaseByTarget = { wopack: createWopackPurchase(url), floor: createFloorPurchase(floorUrl) };
-  // The first time a person or a shop has money moved, they get an account in the book: before it counts.
+  // Creates the ledger accounts of buyers and sellers, which is done once.
   await Promise.all(
     buyers.map(async (buyer, i) => {
       for (let productIndex = i; productIndex < products.length; productIndex += BUYER_COUNT)
@@ -66,17 +81,27 @@ async function compareRates(url: string, floorUrl: string, db: pg.Client, rounds
   if (JSON.stringify(rowCounts.wopack) !== JSON.stringify(rowCounts.floor))
     throw new Error(`the floor writes others: ${JSON.stringify(rowCounts.floor)}`);
 
-  const rates = { wopack: [] as number[], floor: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    for (const name of ['wopack', 'floor'] as const) {
-      rates[name].push(await measureRate(purchaseByTarget[name], buyers, products));
-      await waitUntilIdle(db);
+  for (const [title, choice] of [
+    [`${PRODUCT_COUNT} products`, products],
+    ['one product', products.slice(0, 1)],
+  ] as const) {
+    const rates = { wopack: [] as number[], floor: [] as number[] };
+    const cpuMs = { wopack: [] as number[], floor: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      for (const name of ['wopack', 'floor'] as const) {
+        const cpuBefore = await readAllCpuMs();
+        const { rate, count } = await measureRate(purchaseByTarget[name], buyers, choice);
+        await waitUntilIdle(db);
+        rates[name].push(rate);
+        cpuMs[name].push(((await readAllCpuMs()) - cpuBefore) / count);
+      }
     }
+    const [wopackRate, floorRate] = [median(rates.wopack), median(rates.floor)];
+    process.stdout.write(
+      `${title}: ${wopackRate.toFixed(0)} purchases a second, floor ${floorRate.toFixed(0)}: ${(wopackRate / floorRate).toFixed(2)} of it; ` +
+        `CPU of Node and PostgreSQL a purchase, with its jobs: ${median(cpuMs.wopack).toFixed(1)} ms, floor ${median(cpuMs.floor).toFixed(1)} ms\n`,
+    );
   }
-  const [wopackRate, floorRate] = [median(rates.wopack), median(rates.floor)];
-  process.stdout.write(
-    `purchases a second: ${wopackRate.toFixed(0)}, floor ${floorRate.toFixed(0)}: ${(wopackRate / floorRate).toFixed(2)} of it\n`,
-  );
 }
 
 export async function createBuyers(url: string, db: pg.Client): Promise<Buyer[]> {
@@ -140,8 +165,8 @@ async function countRows(db: pg.Client): Promise<Record<string, number>> {
 async function measureRate(
   purchase: RunPurchase,
   buyers: Buyer[],
-  products: BenchProduct[],
-): Promise<number> {
+  products: readonly BenchProduct[],
+): Promise<{ rate: number; count: number }> {
   const started = performance.now();
   const endsAt = started + DURATION_SECONDS * 1000;
   const counts = await Promise.all(
@@ -152,10 +177,11 @@ async function measureRate(
       return count;
     }),
   );
-  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000);
+  const count = counts.reduce((sum, buyerCount) => sum + buyerCount, 0);
+  return { rate: count / ((performance.now() - started) / 1000), count };
 }
 
-/** What purchases leave to be done afterwards is done before the next is measured. */
+/** Waits for the jobs of the purchases before. */
 export async function waitUntilIdle(db: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ waiting: number }>(

@@ -15,7 +15,7 @@ import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
 import { benchPurchase } from './purchase.ts';
 import { printPurchaseStatements, startCountingPostgres } from './purchase-statements.ts';
-import { type LoadResult, measure, median, startServer } from './servers.ts';
+import { type LoadResult, measure, median, readCpuMs, readPostgresPid, startServer } from './servers.ts';
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
 
@@ -53,7 +53,7 @@ function benchFirstLoad(): void {
 
 /**
  * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --statements | --memory --minutes 10]
- * The list beside its floors, turn about in one run: machines differ, ratios travel.
+ * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  */
 const { values } = parseArgs({
   options: {
@@ -68,7 +68,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
   },
 });
-if (!values.statements) benchFirstLoad();
+const isListBench = !(values.map || values.live || values.purchase || values.statements || values.memory);
+if (isListBench) benchFirstLoad();
 
 const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 
@@ -81,18 +82,20 @@ await seedDemo(db, { salePlaces, products, now: new Date() });
 process.stdout.write(
   `${products} packs at ${salePlaces} places, made in ${formatSeconds(performance.now() - seedStartedAt)}\n`,
 );
-// The map's squares are counted by a job of the server: here before it is measured.
+// Otherwise a job of the server does it while it is measured.
 await updateMapCells({ db, clock: { now: () => new Date() } });
 await sql`VACUUM ANALYZE`.execute(db);
 await db.destroy();
 
-// Under more load than it can take the server refuses calls: here it is to show how much it can.
+// An overloaded server refuses calls; the bench measures how many it can answer.
 const env = {
   ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, SEED_DEMO: '0', OVERLOADED_AFTER_MS: '0' },
   ...{ ENABLE_SANDBOX: '1' },
 };
 const server = await startServer('apps/api/src/main.ts', 3900, env, '/health');
 const floorServer = await startServer('bench/floor-server.ts', 3901, env, '/static');
+
+const pids = { wopack: server.pid, floor: floorServer.pid, postgres: await readPostgresPid(dataDir) };
 
 const login = await fetch(`${server.url}/api/v1/login`, {
   method: 'POST',
@@ -107,7 +110,7 @@ const buildRandomPointQuery = () =>
 
 try {
   if (values.live) await benchLive(server, postgres.url);
-  else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.url, rounds);
+  else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.url, rounds, pids);
   else if (values.statements) await printPurchaseStatements(server.url, postgres.url);
   else if (values.map) await benchMap(server.url, headers, rounds);
   else if (values.memory)
@@ -121,33 +124,48 @@ try {
 }
 
 async function benchList(): Promise<void> {
-  const measurements: Record<string, () => Promise<LoadResult>> = {
-    'floor: static text': () => measure(`${floorServer.url}/static`),
-    'floor: one prepared SELECT': () => measure(`${floorServer.url}/select`),
-    'list near a point': () => measure(`${server.url}/api/v1/products?${CENTRE_QUERY}`, headers),
-    // Nobody asks what another asked a moment before: no page is given twice.
-    'list, each near their own': () =>
-      measure(server.url, headers, 6, () => `/api/v1/products?${buildRandomPointQuery()}`),
-    'list, type and text': () =>
-      measure(`${server.url}/api/v1/products?${CENTRE_QUERY}&filterByType=1&searchProductText=pao`, headers),
+  const measureOwnPlaces = (filter: string) => () =>
+    measure(server.url, headers, 6, () => `/api/v1/products?${buildRandomPointQuery()}${filter}`);
+  const measurements: Record<string, { pid: number; run: () => Promise<LoadResult> }> = {
+    'floor: static text': { pid: pids.floor, run: () => measure(`${floorServer.url}/static`) },
+    'floor: one prepared SELECT': { pid: pids.floor, run: () => measure(`${floorServer.url}/select`) },
+    'list, each from an own place': { pid: pids.wopack, run: measureOwnPlaces('') },
+    'the same with text': { pid: pids.wopack, run: measureOwnPlaces('&searchProductText=pao') },
+    'the same with type': { pid: pids.wopack, run: measureOwnPlaces('&filterByType=1') },
+    'list, all from one place': {
+      pid: pids.wopack,
+      run: () => measure(`${server.url}/api/v1/products?${CENTRE_QUERY}`, headers),
+    },
   };
-  const figures: Record<string, LoadResult[]> = {};
+  const figures: Record<string, (LoadResult & { nodeMs: number; postgresMs: number })[]> = {};
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries(measurements)) {
-      figures[name] = [...(figures[name] ?? []), await run()];
+    for (const [name, { pid, run }] of Object.entries(measurements)) {
+      const [nodeBefore, postgresBefore] = [await readCpuMs(pid), await readCpuMs(pids.postgres)];
+      const result = await run();
+      const nodeMs = ((await readCpuMs(pid)) - nodeBefore) / result.count;
+      const postgresMs = ((await readCpuMs(pids.postgres)) - postgresBefore) / result.count;
+      figures[name] = [...(figures[name] ?? []), { ...result, nodeMs, postgresMs }];
     }
   }
 
-  const floorRate = median(figures['floor: one prepared SELECT']!.map(({ rate }) => rate));
-  const floorP97Ms = median(figures['floor: one prepared SELECT']!.map(({ p97Ms }) => p97Ms));
-  process.stdout.write(`${'median of'.padEnd(28)} req/s   of SELECT   p97.5 ms   of SELECT   errors\n`);
+  const medianOf = (name: string, key: keyof LoadResult | 'nodeMs' | 'postgresMs') =>
+    median(figures[name]!.map((figure) => figure[key]));
+  const floor = 'floor: one prepared SELECT';
+  process.stdout.write(
+    `${'median of'.padEnd(28)} req/s   of SELECT   p97.5 ms   of SELECT   CPU ms: Node   PostgreSQL   errors\n`,
+  );
   for (const [name, runs] of Object.entries(figures)) {
-    const rate = median(runs.map((run) => run.rate));
-    const p97Ms = median(runs.map((run) => run.p97Ms));
-    const errors = runs.reduce((sum, run) => sum + run.errors, 0);
-    process.stdout.write(
-      `${name.padEnd(28)} ${rate.toFixed(0).padStart(5)} ${(rate / floorRate).toFixed(2).padStart(11)} ${p97Ms.toFixed(1).padStart(10)} ${(p97Ms / floorP97Ms).toFixed(2).padStart(11)} ${String(errors).padStart(8)}\n`,
-    );
+    const [rate, p97Ms] = [medianOf(name, 'rate'), medianOf(name, 'p97Ms')];
+    const columns = [
+      rate.toFixed(0).padStart(6),
+      (rate / medianOf(floor, 'rate')).toFixed(2).padStart(11),
+      p97Ms.toFixed(1).padStart(10),
+      (p97Ms / medianOf(floor, 'p97Ms')).toFixed(2).padStart(11),
+      medianOf(name, 'nodeMs').toFixed(2).padStart(14),
+      medianOf(name, 'postgresMs').toFixed(2).padStart(12),
+      String(runs.reduce((sum, run) => sum + run.errors, 0)).padStart(8),
+    ];
+    process.stdout.write(`${name.padEnd(28)}${columns.join(' ')}\n`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -37,15 +38,17 @@ export async function startServer(script: string, port: number, env: Record<stri
 }
 
 export interface LoadResult {
-  /** Answers a second, mean over the run. */
+  /** Requests a second, mean over the run. */
   rate: number;
   /** Milliseconds. */
   p97Ms: number;
   errors: number;
+  /** Requests answered, those of the warm-up too. */
+  count: number;
 }
 
 /**
- * Loads an address with many connections for some seconds, after a warm-up that does not count. With `pathOf` each
+ * Loads an address over 16 connections for some seconds, after a warm-up that does not count. With `buildPath` each
  * request has a path of its own.
  */
 export async function measure(
@@ -60,11 +63,43 @@ export async function measure(
       requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: buildPath() }) }],
     }),
   };
-  await autocannon({ ...options, duration: 2 });
+  const warmUp = await autocannon({ ...options, duration: 2 });
   const { requests, latency, errors, non2xx } = await autocannon({ ...options, duration: seconds });
-  return { rate: requests.average, p97Ms: latency.p97_5, errors: errors + non2xx };
+  return {
+    rate: requests.average,
+    p97Ms: latency.p97_5,
+    errors: errors + non2xx,
+    count: warmUp.requests.total + requests.total,
+  };
 }
 
-/** Middle one of several figures. */
+/** Milliseconds; Linux counts CPU time in hundredths of a second. */
+const CLOCK_TICK_MS = 10;
+
+/** CPU milliseconds of a process and of its children, ended ones included, as Linux counts them. */
+export async function readCpuMs(pid: number): Promise<number> {
+  const readTicks = async (processId: number | string, includeEnded: boolean) => {
+    const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
+    // The second field, the name in parentheses, may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+    return user + system + (includeEnded ? endedUser + endedSystem : 0);
+  };
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const ticks = await Promise.all([
+    readTicks(pid, true),
+    ...children
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => readTicks(child, false)),
+  ]);
+  return ticks.reduce((sum, count) => sum + count, 0) * CLOCK_TICK_MS;
+}
+
+/** Process id of the PostgreSQL that runs on a data directory. */
+export const readPostgresPid = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
