@@ -57,10 +57,8 @@ async function compareRates(
   floorUrl: string,
   db: pg.Client,
   rounds: number,
-  { wopack, floor, postgres }: BenchPids,
+  pids: BenchPids,
 ): Promise<void> {
-  const readAllCpuMs = async () =>
-    (await Promise.all([wopack, floor, postgres].map(readCpuMs))).reduce((sum, ms) => sum + ms, 0);
   const products = await prepareProductsOnSale(db, PRODUCT_COUNT);
   const buyers = await createBuyers(url, db);
   const purchaseByTarget = { wopack: createWopackPurchase(url), floor: createFloorPurchase(floorUrl) };
@@ -81,26 +79,37 @@ async function compareRates(
   if (JSON.stringify(rowCounts.wopack) !== JSON.stringify(rowCounts.floor))
     throw new Error(`the floor writes others: ${JSON.stringify(rowCounts.floor)}`);
 
+  const figures: Record<'wopack' | 'floor', { rate: number; nodeMs: number; postgresMs: number }[]> = {
+    wopack: [],
+    floor: [],
+  };
   for (const [title, choice] of [
     [`${PRODUCT_COUNT} products`, products],
     ['one product', products.slice(0, 1)],
   ] as const) {
-    const rates = { wopack: [] as number[], floor: [] as number[] };
-    const cpuMs = { wopack: [] as number[], floor: [] as number[] };
+    for (const name of ['wopack', 'floor'] as const) figures[name] = [];
     for (let round = 0; round < rounds; round++) {
       for (const name of ['wopack', 'floor'] as const) {
-        const cpuBefore = await readAllCpuMs();
+        // The jobs of purchases at the floor are done by the server of WoPack.
+        const readNodeMs = async () => (await readCpuMs(pids.wopack)) + (await readCpuMs(pids.floor));
+        const [nodeBefore, postgresBefore] = [await readNodeMs(), await readCpuMs(pids.postgres)];
         const { rate, count } = await measureRate(purchaseByTarget[name], buyers, choice);
         await waitUntilIdle(db);
-        rates[name].push(rate);
-        cpuMs[name].push(((await readAllCpuMs()) - cpuBefore) / count);
+        const nodeMs = ((await readNodeMs()) - nodeBefore) / count;
+        const postgresMs = ((await readCpuMs(pids.postgres)) - postgresBefore) / count;
+        figures[name].push({ rate, nodeMs, postgresMs });
       }
     }
-    const [wopackRate, floorRate] = [median(rates.wopack), median(rates.floor)];
-    process.stdout.write(
-      `${title}: ${wopackRate.toFixed(0)} purchases a second, floor ${floorRate.toFixed(0)}: ${(wopackRate / floorRate).toFixed(2)} of it; ` +
-        `CPU of Node and PostgreSQL a purchase, with its jobs: ${median(cpuMs.wopack).toFixed(1)} ms, floor ${median(cpuMs.floor).toFixed(1)} ms\n`,
-    );
+    const floorRate = median(figures.floor.map(({ rate }) => rate));
+    for (const [name, runs] of Object.entries(figures)) {
+      const rate = median(runs.map((run) => run.rate));
+      const nodeMs = median(runs.map((run) => run.nodeMs)).toFixed(1);
+      const postgresMs = median(runs.map((run) => run.postgresMs)).toFixed(1);
+      process.stdout.write(
+        `${title}, ${name}: ${rate.toFixed(0)} purchases a second, ${(rate / floorRate).toFixed(2)} of the floor; ` +
+          `CPU of each with its jobs: Node ${nodeMs} ms, PostgreSQL ${postgresMs} ms\n`,
+      );
+    }
   }
 }
 
