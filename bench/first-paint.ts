@@ -1,7 +1,7 @@
 /**
- * node bench/first-paint.ts [--rounds 5] [--page offers] [--url http://localhost:3000]
- * When a slow phone shows something, its largest picture or text, and the app itself; each device of
- * apps/web/app/performance once on and once off, in turn. Without a URL a server with the demo is started.
+ * node bench/first-paint.ts [--rounds 5] [--page offers] [--url http://localhost:3000] Measures first paint, largest
+ * paint and app start on a slow phone, with each optimisation of apps/web/app/performance on and off in turn. Without a
+ * URL a server with demo data is started.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, page: { type: 'string' }, url: { type: 'string' } },
 });
 const VIEWPORT = { width: 390, height: 844 };
-/** As Lighthouse's telephone. */
+/** Lighthouse's mobile profile. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const CPU_SLOWDOWN = 4;
 const TIMEOUT_MS = 60_000;
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 60_000;
 interface MeasuredPage {
   path: string;
   isSignedIn: boolean;
-  /** Shown by the app alone. */
+  /** Selector of an element that only the app renders. */
   ready: string;
 }
 const measuredPages: Record<string, MeasuredPage> = {
@@ -33,7 +33,7 @@ const measuredPages: Record<string, MeasuredPage> = {
   offer: { path: '/offers/1', isSignedIn: true, ready: '#root > :not([data-prerendered]) h1:not(.sr-only)' },
 };
 
-/** What is switched off, in the page or in what it loads. */
+/** Optimisations to disable, by changing the page or its requests. */
 const variants: Record<string, (page: Page) => Promise<unknown>> = {
   'as built': async () => undefined,
   'no prerendered page': (page) =>
@@ -43,7 +43,7 @@ const variants: Record<string, (page: Page) => Promise<unknown>> = {
   'no early request': (page) =>
     page.addInitScript(() => {
       const { fetch } = globalThis;
-      // What the early script notes is not there for the app.
+      // Hides the result of the early request from the app.
       Object.defineProperty(globalThis, 'prefetched', { get: () => undefined, set: () => undefined });
       globalThis.fetch = (...input) =>
         document.querySelector('article') || !document.currentScript

@@ -3,9 +3,8 @@ import { Pool } from 'pg';
 import { registerPurchaseFloor } from './purchase-floor.ts';
 
 /**
- * What the list is measured against, on the same database: a Fastify route that runs one prepared SELECT of twenty
- * rows and answers it, and one that answers the same text without asking anybody. What purchases are measured against
- * stands in purchase-floor.ts.
+ * Baselines of the list, on the same database: a Fastify route that returns the rows of one prepared SELECT, and one
+ * that returns a static text of the same size. The baseline of purchases is in purchase-floor.ts.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = Fastify();

@@ -6,7 +6,7 @@ import { registerUsers } from './purchase-fixtures.ts';
 import { median } from './servers.ts';
 
 const STREAM_COUNT = 1000;
-/** Below what one person may open. */
+/** Below the limit of streams of one user. */
 const STREAMS_PER_USER = 18;
 const CHANGE_COUNT = 10;
 
@@ -16,8 +16,8 @@ interface Server {
 }
 
 /**
- * A thousand people look at the same list while packs of it are sold: what their streams cost, and when the last of
- * them sees a change, beside a connection that listens to the database itself.
+ * A thousand users stream the same list while units are sold. Measures the cost of the streams and the delay until the
+ * last user gets a change, beside a connection that listens to the database.
  */
 export async function benchLive({ url, pid }: Server, databaseUrl: string): Promise<void> {
   const db = new pg.Client(databaseUrl);

@@ -4,13 +4,13 @@ import { type LoadResult, measure, median } from './servers.ts';
 const CENTRE = { longitude: -9.1394, latitude: 38.7139 };
 const zooms = [5, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18];
 
-/** Some 300 m around the middle of Lisbon: nobody stands where another stood a moment before. */
+/** Within about 300 m of the centre of Lisbon, random so that responses are not cached. */
 const pickRandomPoint = (): typeof CENTRE => ({
   longitude: CENTRE.longitude + (Math.random() - 0.5) * 0.006,
   latitude: CENTRE.latitude + (Math.random() - 0.5) * 0.006,
 });
 
-/** A screen of 1440 by 900 pixels. */
+/** The box of a screen of 1440 × 900 pixels. */
 function buildViewQuery(zoom: number, { longitude, latitude } = CENTRE): string {
   const degrees = 360 / 512 / 2 ** zoom;
   const east = 720 * degrees;
@@ -18,7 +18,7 @@ function buildViewQuery(zoom: number, { longitude, latitude } = CENTRE): string 
   return `bbox=${longitude - east},${latitude - north},${longitude + east},${latitude + north}&zoom=${zoom}`;
 }
 
-/** Bytes as a browser gets them, and what is in them. */
+/** Compressed size of the response, and its content. */
 async function measureResponse(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
   const { data, clusters } = (await answer.json()) as { data: unknown[]; clusters: unknown[] };
@@ -33,7 +33,8 @@ async function measureResponse(url: string, headers: Record<string, string>) {
 }
 
 /**
- * The map at every zoom beside the list, each from a place of its own, turn about: at most 60 KB compressed, and a p97.5 of at most twice the list's.
+ * Measures the map at every zoom and the list alternately, at random positions. Targets: at most 60 KB compressed, and
+ * at most twice the p97.5 of the list.
  */
 export async function benchMap(url: string, headers: Record<string, string>, rounds: number): Promise<void> {
   const measureList = () =>

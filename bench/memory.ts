@@ -3,7 +3,9 @@ import autocannon from 'autocannon';
 
 const CONNECTIONS = 16;
 
-/** The list under load for minutes: what the server holds at the start, after each of them and at the end. */
+/**
+ * Runs the list under load for some minutes and prints the server's memory at the start, each minute and at the end.
+ */
 export async function benchMemory(
   { url, pid }: { url: string; pid: number },
   list: string,
@@ -37,12 +39,12 @@ export async function benchMemory(
   );
 }
 
-/** The most that a process ever had resident, as Linux tells it. */
+/** Peak resident memory of a process (VmHWM of /proc). */
 export async function getPeakMegabytes(pid: number): Promise<number> {
   return readStatusMegabytes(pid, 'VmHWM');
 }
 
-/** What a process has resident, as Linux tells it. */
+/** Resident memory of a process (VmRSS of /proc). */
 export async function getResidentMegabytes(pid: number): Promise<number> {
   return readStatusMegabytes(pid, 'VmRSS');
 }

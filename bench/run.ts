@@ -26,10 +26,10 @@ interface Chunk {
 }
 
 const REQUIRED_CHUNKS = ['index.html', 'app/routes/buyer/offers.tsx'];
-/** Beside chunks; texts in the language that has the longest. */
+/** Files besides chunks; the texts in Russian, the longest ones. */
 const ASSET_PATTERN = /^assets\/(texts-[^/]+\/ru\/(common|errors|offers)\.json|first-paint-[^/]+\.js)$/;
 
-/** What a first visit to `/offers` loads before it can be used, packed by gzip: at most 175 KiB of script, 15 of style. */
+/** Prints the gzip size of what a first visit to `/offers` loads. Targets: 175 KiB of script, 15 KiB of style. */
 function benchFirstLoad(): void {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const files = new Set<string>();

@@ -57,7 +57,7 @@ function hashSources(): string {
 
 const currentHash = hashSources();
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== currentHash) {
-  // Without the storage of Node's own, which warns that it is not set up.
+  // Disables Node's own localStorage, which prints a warning without a file.
   const args = ['--no-experimental-webstorage', join(root, 'apps/web/scripts/build.ts')];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

@@ -4,7 +4,7 @@ import { buildSchemaFiles } from '../apps/api/db/schema/build-schema-files.ts';
 import { buildOpenApiDocument } from '../apps/api/src/openapi.ts';
 import { generateRoutes } from '../packages/contract/generate-routes.ts';
 
-/** The committed files that the endpoint table and the migrations make must be what they make now. */
+/** Fails when a committed file differs from what the endpoint table or the migrations generate now. */
 const root = join(import.meta.dirname, '..');
 const expectedFiles: Record<string, string> = {
   ...(await buildSchemaFiles()),

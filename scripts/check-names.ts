@@ -45,7 +45,7 @@ if (errors.length) console.error(errors.join('\n'));
 console.error(`${errors.length} forbidden names`);
 process.exit(errors.length ? 1 : 0);
 
-/** Columns and fields of the wire keep the words of the specification. */
+/** Columns and API fields have the names of the specification. */
 function isWireName(name: string): boolean {
   return /[a-z]_[a-z]/.test(name);
 }
@@ -58,7 +58,7 @@ function declaredNames(file: string): Set<string> {
   return names;
 }
 
-/** Patterns declare every identifier in them; keys of object literals and of types may be the wire's. */
+/** Destructuring patterns declare all their identifiers; keys of object literals and types may be API fields. */
 function visit(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) for (const part of node) visit(part, names);
   if (typeof node !== 'object' || node === null) return;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which module owns which table: it alone writes it. Checked by check-tables.ts. */
+/** The module that owns each table; only it may write the table. */
 export const TABLES_BY_OWNER: Record<string, string[]> = {
   platform: ['last_writes', 'rate_limits', 'secret_key_checks'],
   identity: ['businesses', 'login_codes', 'social_flows', 'social_identities', 'tokens', 'users'],
@@ -36,8 +36,8 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
 export const READ_MODELS = ['offers', 'ledger/statements', 'operator'];
 
 /**
- * Queries that go around a table's owner today, by the module they stand in. New ones are refused, and an entry that no
- * query needs any more has to be deleted: the lists only shrink.
+ * Existing exceptions by module. New ones are refused, and an entry that no query needs must be deleted, so the lists
+ * only shrink.
  */
 export const FOREIGN_WRITES: Record<string, string[]> = {
   operator: ['price_tiers', 'product_types', 'sale_place_types'],
@@ -71,7 +71,7 @@ const SQL_WRITE =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)/gi;
 const SQL_READ = /\b(?:from|join|using)\s+((?:[\w."]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*[\w."]+)/gi;
 
-/** Tables that a source file names in Kysely calls and in SQL. A name of a table anywhere else is none of a query. */
+/** Tables that a source file uses in Kysely calls and in SQL. Table names elsewhere do not count. */
 function findTableUses(source: string, tables: ReadonlySet<string>): TableUses {
   const text = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const uses: TableUses = { reads: new Set(), writes: new Set() };
@@ -81,7 +81,7 @@ function findTableUses(source: string, tables: ReadonlySet<string>): TableUses {
     for (const name of listNames(argument!)) add(uses.reads, name);
   for (const [, argument] of text.matchAll(new RegExp(WRITE_METHODS + ARGUMENT, 'g'))) {
     for (const name of listNames(argument!)) add(uses.writes, name);
-    // The name is in a variable: it may be any that the file names without reading from it.
+    // The name is in a variable: it may be any table that the file mentions and does not read.
     if (!/^['[]/.test(argument!))
       for (const [, name] of text.replace(new RegExp(READ_METHODS + ARGUMENT, 'g'), '').matchAll(/'(\w+)'/g))
         add(uses.writes, name);
@@ -92,7 +92,7 @@ function findTableUses(source: string, tables: ReadonlySet<string>): TableUses {
   return uses;
 }
 
-/** Fails when the patterns above miss a form of query that the code has. */
+/** Self-test of the patterns above. */
 function assertFindsEveryForm(): void {
   const tables = new Set(['a', 'b', 'c', 'd']);
   const samples: [source: string, reads: string[], writes: string[]][] = [

@@ -4,14 +4,17 @@ import { buildOpenApiDocument } from '../apps/api/src/openapi.ts';
 
 const MAX_LINE_WIDTH = 110;
 
-/** Writes the committed openapi.json; `npm run check` fails when it is not what the endpoint table says. */
+/** Writes the committed openapi.json; `npm run check` fails when it does not match the endpoint table. */
 writeFileSync(
   join(import.meta.dirname, '../openapi.json'),
   `${formatJson(await buildOpenApiDocument(), '', 0)}\n`,
 );
 process.exit(0);
 
-/** JSON with every object and array that fits on one line; `prefixLength` is what stands before it on its own. */
+/**
+ * Formats JSON with every object and array on one line if it fits; `prefixLength`: length of the text before it on its
+ * line.
+ */
 function formatJson(value: unknown, indent: string, prefixLength: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isArray = Array.isArray(value);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs all suites to their end and prints the totals: `N passed, N failed`. */
+/** Runs all suites, also after a failure, and prints the totals: `N passed, N failed`. */
 const reports = mkdtempSync(join(tmpdir(), 'wopack-test-'));
 const root = join(import.meta.dirname, '..');
 

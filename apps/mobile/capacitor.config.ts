@@ -4,7 +4,8 @@ const config: CapacitorConfig = {
   appId: 'app.wopack',
   appName: 'WoPack',
   webDir: '../web/dist',
-  // The origins that the server lets in (APP_ORIGINS): https://localhost and capacitor://localhost.
+  // With these schemes the origins are https://localhost and capacitor://localhost, which the server allows
+  // (APP_ORIGINS).
   server: { androidScheme: 'https', iosScheme: 'capacitor', hostname: 'localhost' },
   backgroundColor: '#ffc93c',
   android: { allowMixedContent: false },

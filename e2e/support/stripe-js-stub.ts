@@ -12,7 +12,7 @@ export async function installStripeJsStub(page: Page, { url }: StripeServer): Pr
   );
 }
 
-/** Runs in the page. */
+/** Serialised and run in the page, so it must not use imports. */
 function runStripeJsStub({ url, key }: { url: string; key: string }): void {
   let cardInput: HTMLInputElement | undefined;
   const postIntent = async (path: string, params: Record<string, string>) => {

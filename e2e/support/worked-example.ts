@@ -9,10 +9,10 @@ import type { JourneyUser } from './user.ts';
 
 const documentText = readFileSync(join(import.meta.dirname, '../../docs/worked-example.md'), 'utf8');
 
-/** A row of a table: what it is about, then its numbers as they are written. */
+/** A row of a table: its label, then its numbers as text. */
 type Row = [name: string, ...numbers: string[]];
 
-/** The tables of the page by the headings they stand under. */
+/** Tables of docs/worked-example.md by their headings. */
 const tablesByTitle = new Map(
   documentText.split(/^#+ /m).map((section): [string, Row[]] => {
     const [, ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
@@ -34,13 +34,13 @@ export interface DocumentedStatement {
   rows: Row[];
 }
 
-/** Of everybody, in the order of the page. */
+/** All statements, in the order of the document. */
 export const statements: DocumentedStatement[] = [...tablesByTitle].flatMap(([title, rows]) => {
   const [, who, month, number] = /^(\w+), (\d{4}-\d\d): (\S+)$/.exec(title) ?? [];
   return who ? [{ who, month: month!, number: number!, rows }] : [];
 });
 
-/** What each run paid to whom, the sum of all apart. */
+/** Payouts of each run, with their total. */
 export const runs = [...tablesByTitle.keys()]
   .filter((title) => title.startsWith('Paid out on '))
   .map((title) => {
@@ -48,7 +48,7 @@ export const runs = [...tablesByTitle.keys()]
     return { paid: entries.slice(0, -1), total: entries.at(-1)!.amount };
   });
 
-/** What came and what went, by name. */
+/** Movements by user. */
 export const movements = Object.fromEntries(
   getTable('Movements of each, at the end').map(([name, moneyIn, moneyOut]) => [
     name,
@@ -56,7 +56,7 @@ export const movements = Object.fromEntries(
   ]),
 );
 
-/** Whom a partner brought: a buyer under 'clients', a seller under 'sellers'. */
+/** Users referred by a partner: buyers under 'clients', sellers under 'sellers'. */
 export const referrals = getTable('Whom they brought, at the end').map(
   ([names, side, orderCount, paid, shareAmount]) => ({
     partner: names.split(', ')[0]!,
@@ -67,33 +67,33 @@ export const referrals = getTable('Whom they brought, at the end').map(
   }),
 );
 
-/** What a seller reads of a month on the page of sales. */
+/** Sales of a seller by month. */
 export const sales = getTable('Sales of each month').map(([names, sold, earned, ...parts]) => {
   const [who, month] = names.split(', ') as [string, string];
   const [price, back, commission] = parts as [string, string, string];
   return { who, month, sold: sold!, earned: earned!, price, back, commission };
 });
 
-/** What an amount of the page is in cents. */
+/** Parses an amount of the document to cents. */
 export const parseCents = (amountText: string): number => Math.round(Number(amountText) * 100);
 
-/** An amount of the page as this person reads it. */
+/** Formats an amount of the document in the user's language. */
 export const formatAmount = ({ t }: Pick<JourneyUser, 't'>, amountText: string) =>
   formatCents(parseCents(amountText), getLanguage({ t }));
 
 const getLanguage = ({ t }: Pick<JourneyUser, 't'>) => ({ Entrou: 'pt', In: 'en' })[t('money:in')] ?? 'ru';
 
-/** Whoever is paid gets statements. */
+/** Users with statements. */
 const hasStatements = (who: string) => statements.some((entry) => entry.who === who);
 
-/** The file that a button gives. */
+/** Downloads the file of a button. */
 async function downloadFile({ page }: JourneyUser, name: string): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();
   return readFile(await (await download).path(), 'latin1');
 }
 
-/** The last column of a file, in cents. */
+/** The last column of a CSV file, in cents. */
 const listAmounts = (file: string) =>
   file
     .trim()
@@ -103,7 +103,7 @@ const listAmounts = (file: string) =>
 
 const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
 
-/** What came and what went, on the page and in its file. */
+/** Checks the movements on the page and in its file. */
 export async function expectTransactions(user: JourneyUser, who: string): Promise<void> {
   const { moneyIn, moneyOut } = movements[who]!;
   await user.page.goto('/transactions');
@@ -116,7 +116,7 @@ export async function expectTransactions(user: JourneyUser, who: string): Promis
   expect(sum(amounts.filter((one) => one < 0)) + parseCents(moneyOut)).toBe(0);
 }
 
-/** The statements, newest first, each with its page and its files. */
+/** Checks the statements, newest first, each with its page and its files. */
 export async function expectStatements(user: JourneyUser, who: string): Promise<void> {
   const documentedStatements = statements.filter((entry) => entry.who === who).toReversed();
   if (!documentedStatements.length) return;
@@ -130,7 +130,7 @@ export async function expectStatements(user: JourneyUser, who: string): Promise<
   }
 }
 
-/** What the page's words for a sum are on the screen. */
+/** Text keys of the sums of the document. */
 const KIND_KEYS: Record<string, string> = {
   'Carried over': 'money:opening',
   Sales: 'money:kinds.sale',
@@ -162,7 +162,7 @@ async function expectStatement(user: JourneyUser, { rows, number }: DocumentedSt
   expect(await downloadFile(user, t('money:pdf'))).toMatch(/^%PDF-/);
 }
 
-/** What is owed, and what was paid out last. */
+/** Checks the balance and the last payout. */
 export async function expectPayout(user: JourneyUser, who: string): Promise<void> {
   if (!hasStatements(who)) return;
   const { page, t } = user;
@@ -178,7 +178,7 @@ export async function expectPayout(user: JourneyUser, who: string): Promise<void
   await expect(page.getByText(t('money:last', { amount: formatAmount(user, amount), state }))).toBeVisible();
 }
 
-/** What the operator hands to the bank: the file of each run says what the page says. */
+/** Checks the bank file of each payout run. */
 export async function expectBankFiles(databaseUrl: string): Promise<void> {
   const command = join(import.meta.dirname, '../../apps/api/src/operator/command.ts');
   for (const [i, { paid, total: runTotal }] of runs.entries()) {
@@ -195,7 +195,7 @@ export async function expectBankFiles(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A seller: what was sold and earned in each month. */
+/** Checks the sales and earnings of a seller by month. */
 export async function expectSales(user: JourneyUser, who: string): Promise<void> {
   const { page, t } = user;
   for (const { month, sold, earned, price, back, commission } of sales.filter((one) => one.who === who)) {
@@ -215,7 +215,7 @@ export async function expectSales(user: JourneyUser, who: string): Promise<void>
   }
 }
 
-/** A partner: what was credited, what is still owed, month by month. */
+/** Checks the credits and the balance of a partner by month. */
 export async function expectMonths(user: JourneyUser, who: string): Promise<void> {
   const { page, t } = user;
   const creditedAmounts = statements
@@ -238,7 +238,7 @@ export async function expectMonths(user: JourneyUser, who: string): Promise<void
     await expect(rows.filter({ hasText: formatAmount(user, amount) })).toHaveCount(1);
 }
 
-/** A partner: whom they brought, and what of it is theirs. */
+/** Checks the referred users of a partner and their shares. */
 export async function expectReferrals(user: JourneyUser, who: string): Promise<void> {
   const { page } = user;
   for (const { side, orderCount, paid, shareAmount } of referrals.filter(({ partner }) => partner === who)) {

@@ -7,13 +7,13 @@ import { notifications } from './src/modules/notifications.ts';
 
 const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, ...notifications });
 
-/** What sellers and partners call, who looks at their money, and settings: the first page needs none of it. */
+/** Endpoints that the first page does not need: those of sellers, partners, ledger and settings. */
 const isDeferred = (endpoint: Endpoint): boolean =>
   endpoint.auth === 'owner' ||
   (endpoint.auth === 'user' && ['affiliates', 'ledger'].includes(endpoint.module)) ||
   settingsEndpoints.includes(endpoint);
 
-/** The browser needs method and path of a call, not its schemas: they would cost it a validator library. */
+/** The client needs method and path of an endpoint, not its schemas, which would add a validation library. */
 export function generateRoutes(): Record<'routes' | 'deferred-routes', string> {
   const allEndpoints: [string, Endpoint][] = Object.entries(endpoints);
   return {

@@ -15,13 +15,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files: a new one of its own, or TEST_DATABASE_URL. */
+/** One PostgreSQL for all test files: a new embedded one, or TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-test-'));
   const externalUrl = process.env.TEST_DATABASE_URL;
   const embedded = externalUrl ? null : await startEmbedded(dataDir);
   const serverUrl = externalUrl ?? embedded!.url;
-  // What a power cut would lose may be lost here: waiting for the disk is a good part of the time of a test.
+  // Durability is off, because waiting for the disk takes a large part of the duration of a test.
   if (embedded) {
     await runSql(serverUrl, 'ALTER SYSTEM SET fsync = off');
     await runSql(serverUrl, 'SELECT pg_reload_conf()');

@@ -11,7 +11,7 @@ test.each([
   expect(parseDeepLink(url)).toEqual({ kind: 'token', token });
 });
 
-test('brings back what the app kept when it set out to sign in elsewhere', () => {
+test('returns the state of an external sign-in that the app started', () => {
   expect(parseDeepLink('https://wopack.example/auth/token?token=abc&client_state=b7c1')).toEqual({
     kind: 'token',
     token: 'abc',

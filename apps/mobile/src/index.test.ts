@@ -19,18 +19,18 @@ beforeEach(async () => {
   await handleDeepLinks(handlers);
 });
 
-test('a token is handed on', () => {
+test('a token is passed to the handler', () => {
   urlListeners[0]!({ url: 'https://wopack.example/auth/token?token=abc' });
   expect(handlers.onToken).toHaveBeenCalledExactlyOnceWith('abc');
   expect(handlers.onTokenMissing).not.toHaveBeenCalled();
 });
 
-test('and what the app kept when it set out with it', () => {
+test('with the state of an external sign-in that the app started', () => {
   urlListeners[0]!({ url: 'https://wopack.example/auth/token?token=abc&client_state=b7c1' });
   expect(handlers.onToken).toHaveBeenCalledExactlyOnceWith('abc', 'b7c1');
 });
 
-test('a link without its token is told of', () => {
+test('a link without a token calls its own handler', () => {
   urlListeners[0]!({ url: 'wopack://auth/token' });
   expect(handlers.onTokenMissing).toHaveBeenCalledOnce();
   expect(handlers.onToken).not.toHaveBeenCalled();

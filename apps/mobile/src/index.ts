@@ -1,13 +1,13 @@
 import { App } from '@capacitor/app';
 
-/** What is to happen when a sign-in link opens the app; the web app says how. */
+/** Handlers of sign-in links, supplied by the web app. */
 export interface DeepLinkHandlers {
-  /** Asks whether to sign in, stores the token and opens the page that asks where the person is. */
+  /** Called with the token of the link, and with the state of an external sign-in that the app started. */
   onToken: (token: string, clientState?: string) => void;
   onTokenMissing: () => void;
 }
 
-/** From now on links that open the app are followed; the one that started it has been kept and comes first. */
+/** Handles links that open the app. Capacitor retains the link that started it until the listener is added. */
 export async function handleDeepLinks({ onToken, onTokenMissing }: DeepLinkHandlers): Promise<void> {
   await App.addListener('appUrlOpen', ({ url }) => {
     const link = parseDeepLink(url);
@@ -17,20 +17,20 @@ export async function handleDeepLinks({ onToken, onTokenMissing }: DeepLinkHandl
   });
 }
 
-/** What a link that opened the app asks for. `clientState`: of a sign-in elsewhere that the app set out for. */
+/** `clientState`: state of an external sign-in that the app started. */
 export type DeepLink =
   | { kind: 'token'; token: string; clientState?: string }
   | { kind: 'tokenMissing' }
   | { kind: 'other' };
 
 /**
- * Reads a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`.
- * Source: docs/specification.md, Pages.
+ * Parses a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`. Source:
+ * docs/specification.md, Pages.
  */
 export function parseDeepLink(url: string): DeepLink {
   if (!URL.canParse(url)) return { kind: 'other' };
   const { host, pathname, searchParams } = new URL(url);
-  // In an address with a scheme of its own the first word stands where the host is.
+  // In a URL with the scheme wopack: 'auth' is the host.
   const [section, action] = `${host}${pathname}`.split('/').filter(Boolean).slice(-2);
   if (section !== 'auth' || action !== 'token') return { kind: 'other' };
   const token = searchParams.get('token')?.trim();

@@ -88,7 +88,7 @@ test('a smooth scroll in progress does not affect the restored position', async 
 });
 
 test.each(['wheel', 'keydown', 'pointerdown'])(
-  'somebody who moves on by themselves (%s) is not pulled back',
+  'input of the user (%s) ends the restoration',
   async (eventName) => {
     await reopenAfterScroll(700);
     window.dispatchEvent(new Event(eventName));

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '../../support/user.ts';
 
-/** What everybody is promised. */
+/** Maximum delay. Source: docs/specification.md, Stock. */
 const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
 test('a purchase updates the quantity on every other screen', async ({ browser }) => {
@@ -44,7 +44,7 @@ test('a purchase updates the quantity on every other screen', async ({ browser }
   await expect(card.getByText(listViewer.t('offers:left_other', { count: 2 }))).toBeVisible();
   await openProductByName(pageViewer, name);
   await mapViewer.page.goto('/offers');
-  // Turned to in the middle of typing: the map looks for the same.
+  // Opened while typing: the map searches for the same text.
   await mapViewer.page.getByRole('searchbox', { name: mapViewer.t('offers:search') }).fill(name);
   await mapViewer.page.getByRole('radio', { name: mapViewer.t('offers:view.map') }).check({ force: true });
   await expect(mapViewer.page.getByRole('button', { name: new RegExp(`^${salePlaceName}, `) })).toBeVisible();

@@ -4,7 +4,7 @@ import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import { desktop, type JourneyUser, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
 
-/** A sale place of its own, and a buyer who looks for it on the map. */
+/** Creates a sale place, and a buyer who opens the map. */
 async function publishSalePlace(user: JourneyUser) {
   const stamp = Date.now().toString(36);
   const product = { salePlaceName: `Tasca ${stamp}`, name: `Saco ${stamp}`, quantity: 3 };

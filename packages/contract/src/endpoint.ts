@@ -24,7 +24,7 @@ export const errorCodes = {
 
 export type ErrorName = Exclude<keyof typeof errorCodes, 'success'>;
 
-/** Who may call: anybody; anybody, with a token used if present; a signed-in user; a seller. */
+/** Who may call: anyone; anyone, with a token used if present; a signed-in user; a seller. */
 export type Auth = 'public' | 'optional' | 'user' | 'owner';
 
 /** At most `max` requests per `window`. */

@@ -8,11 +8,14 @@ import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { readSchemaSql } from './schema-sql.queries.ts';
 
-/** Types of columns whose SQL type says less. `| null` is added by the generator where the column has no NOT NULL. */
+/**
+ * Column types that are narrower than the SQL type. `| null` is added by the generator where the column has no NOT
+ * NULL.
+ */
 const channel = "'push' | 'mail' | 'none'";
 const decider = "'seller' | 'operator'";
 const COLUMN_TYPES: Record<string, string> = {
-  // Text with few values, which a CHECK lists.
+  // Text with the values of a CHECK constraint.
   'products.state': "Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>",
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
@@ -65,7 +68,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'statements.vat_percent': 'ColumnType<string, number, never>',
 };
 
-/** Where the names in `COLUMN_TYPES` come from: the generator finds them itself only with TypeScript 6 or older. */
+/** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type { PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
 import type { Schedule } from '@wopack/domain';
@@ -96,7 +99,7 @@ export async function generateSchemaTypes(db: Db): Promise<string> {
   return `${HEADER}${types}`;
 }
 
-/** The generator passes over a type of a column that was renamed or dropped. */
+/** Fails for a column that was renamed or dropped, which the generator would ignore. */
 function assertColumnsExist({ tables }: DatabaseMetadata): void {
   const columns = new Set(
     tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
@@ -105,7 +108,7 @@ function assertColumnsExist({ tables }: DatabaseMetadata): void {
   if (missing.length > 0) throw new Error(`COLUMN_TYPES names no columns: ${missing.join(', ')}`);
 }
 
-/** What the migrations make of an empty database: text of the committed files, by path from the project's root. */
+/** Runs the migrations on an empty database and returns the generated files by path from the project's root. */
 export async function buildSchemaFiles(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-schema-'));
   const embedded = await startEmbedded(dataDir);

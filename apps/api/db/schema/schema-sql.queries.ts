@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/database.ts';
 
-/** `kysely_migration` and its lock are the migrator's own. */
+/** Tables of the migrator. */
 const EXCLUDED_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** SQL of what belongs to no extension; `catalog` and `oid` are of the object that `pg_depend` speaks of. */
+/** SQL condition: the object belongs to no extension. `catalog` and `oid` identify it in `pg_depend`. */
 const isOwn = (catalog: string, oid: string) =>
   sql.raw(
     `NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`,
@@ -20,8 +20,8 @@ interface Statement {
 const compareNames = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
 /**
- * The schema `public`, object by object in the order of their names: to be read and compared, not to be run. Reads what
- * the catalogues of PostgreSQL 15 to 18 have in common.
+ * The schema `public` as text, sorted by name: for reading and comparing, not for execution. Uses only what the
+ * catalogues of PostgreSQL 15 to 18 have in common.
  */
 export async function readSchemaSql(db: Db): Promise<string> {
   await assertSupportedObjects(db);
@@ -42,7 +42,7 @@ export async function readSchemaSql(db: Db): Promise<string> {
     .concat('\n');
 }
 
-/** A kind of object that this file does not write would be missing from the snapshot unnoticed. */
+/** Fails for kinds of objects that this file does not write, which would be missing unnoticed. */
 async function assertSupportedObjects(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class
@@ -122,7 +122,10 @@ async function listColumns(db: Db): Promise<TableLine[]> {
   return rows;
 }
 
-/** Of NOT NULL, which PostgreSQL 18 keeps here too, the columns tell; of constraint triggers, the triggers. */
+/**
+ * Without NOT NULL constraints, which are written with their columns, and constraint triggers, which are written as
+ * triggers.
+ */
 async function listConstraints(db: Db): Promise<TableLine[]> {
   const { rows } = await sql<TableLine & { name: string }>`
     SELECT conrelid::text AS table_oid, conname AS name,
@@ -132,7 +135,7 @@ async function listConstraints(db: Db): Promise<TableLine[]> {
   return rows.sort(compareNames);
 }
 
-/** Those of constraints stand with their tables. */
+/** Without those of constraints, which are written with their tables. */
 async function listIndexes(db: Db): Promise<Statement[]> {
   const { rows } = await sql<Statement>`
     SELECT i.relname AS name, pg_get_indexdef(i.oid) AS statement

@@ -14,8 +14,7 @@ import type { BackupManifest } from './backup-manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /**
- * A backup that release 0.1.0 wrote of its demo data. Later releases change only how it is read: the file stays as that
- * release made it, and every migration since then has to bring its rows along.
+ * A backup of demo data written by release 0.1.0. The file never changes; every later migration must convert its rows.
  */
 const BACKUP_FILE = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0.tar.gz');
 const SHIFTED_CLOCK = join(import.meta.dirname, '../../test/servers/shifted-clock.ts');
@@ -59,7 +58,7 @@ test('the backup is of the older release, and all migrations since have run', as
   expect(manifest.migrations).toEqual(migrationNames.slice(0, 33));
 });
 
-test('every row is there', async () => {
+test('every row is restored', async () => {
   const counts: Record<string, number> = {};
   for (const table of ['users', 'sale_places', 'products', 'orders', 'payments', 'ratings'] as const) {
     const { count } = await db
@@ -74,7 +73,7 @@ test('every row is there', async () => {
   });
 });
 
-/** Rows of a table as the backup holds them; none of these has a NULL or an escaped character. */
+/** Rows of a table in the backup; none of these has a NULL or an escaped character. */
 async function readBackedUpRows(table: string): Promise<string[][]> {
   const name = `tables/${table}.copy`;
   await tar.extract({ file: BACKUP_FILE, cwd: folder }, [name]);
@@ -148,7 +147,7 @@ test('the partner signs in and finds what was credited', async () => {
   });
 });
 
-test('somebody new gets the next id', async () => {
+test('a new user gets the next id', async () => {
   const { token } = await server.client()('register', {
     body: {
       ...{ name: 'Eva', email: 'eva@example.com', password: 'sobras1', device_name: 'test' },
@@ -158,7 +157,7 @@ test('somebody new gets the next id', async () => {
   expect((await server.client(token)('getMe')).data.id).toBe(349);
 });
 
-/** Present names of the queues that hold jobs in the backup. */
+/** Current names of the queues with jobs in the backup. */
 const QUEUES_OF_WAITING_JOBS = {
   'packs.keep-slots': 'products.generate-slots',
   'offers.count-map': 'offers.update-map-cells',
@@ -168,7 +167,7 @@ const QUEUES_OF_WAITING_JOBS = {
   'affiliates.credit': 'ledger.settle-months',
 };
 
-test('work that waited is done, and nothing of it failed', { timeout: 90_000 }, async () => {
+test('pending jobs run without a failure', { timeout: 90_000 }, async () => {
   expect(manifest.jobs.map(({ queue }) => queue)).toEqual(Object.keys(QUEUES_OF_WAITING_JOBS));
   const queues = Object.values(QUEUES_OF_WAITING_JOBS);
   await waitUntil(async () => {
@@ -183,6 +182,6 @@ test('work that waited is done, and nothing of it failed', { timeout: 90_000 }, 
   expect(rows).toEqual([]);
 });
 
-test('the ledger agrees with the records behind it', async () => {
+test('the ledger agrees with the records of the modules', async () => {
   expect(await checkLedger({ db }, reconciliationSources)).toEqual([]);
 });

@@ -15,10 +15,10 @@ describe('sandbox, outbox page and local sign-in', () => {
   test.each([
     ['on without any settings', {}, allEnabled],
     ['off in production', { NODE_ENV: 'production' }, allDisabled],
-    ['off with a database of one’s own', { DATABASE_URL }, allDisabled],
+    ['off with an external database', { DATABASE_URL }, allDisabled],
     ['off with both', { NODE_ENV: 'production', DATABASE_URL }, allDisabled],
     ['on in production by name', { NODE_ENV: 'production', ...ENABLED_BY_NAME }, allEnabled],
-    ['on with a database of one’s own by name', { DATABASE_URL, ...ENABLED_BY_NAME }, allEnabled],
+    ['on with an external database by name', { DATABASE_URL, ...ENABLED_BY_NAME }, allEnabled],
     ['off by name', { ENABLE_SANDBOX: '0', ENABLE_OUTBOX: '0', ENABLE_LOCAL_SIGN_IN: '0' }, allDisabled],
   ])('are %s', (_case, env, expected) => {
     expect(parseFlags(env)).toEqual(expected);

@@ -13,129 +13,141 @@ const Environment = Type.Object({
     default: 3000,
     minimum: 0,
     maximum: 65535,
-    description: 'HTTP port; 0 takes a free one',
+    description: 'HTTP port; 0 selects a free one',
   }),
   HOST: Type.String({ default: '0.0.0.0', description: 'address to listen on' }),
   METRICS_PORT: Type.String({
     default: '',
-    description: 'port for Prometheus, beside the public one; none by default',
+    description: 'separate port for Prometheus metrics; empty: disabled',
   }),
   DATA_DIR: Type.String({
     default: './data',
-    description: 'database, photos and outbox, when they are kept here',
+    description: 'directory of the embedded database, photos, outbox and generated keys',
   }),
   PUBLIC_URL: Type.String({
     default: '',
-    description: 'where people reach WoPack; http://localhost:PORT by default',
+    description: 'URL under which users open WoPack; default http://localhost:PORT',
   }),
   DATABASE_URL: Type.String({
     default: '',
-    description: 'a PostgreSQL of your own instead of the embedded one',
+    description: 'external PostgreSQL instead of the embedded one',
   }),
   DATABASE_REPLICA_URLS: Type.String({
     default: '',
-    description: 'streaming replicas of DATABASE_URL that answer what only reads, comma separated',
+    description: 'streaming replicas of DATABASE_URL for read-only queries, comma separated',
   }),
   DATABASE_REPLICA_LAG_MS: Type.Integer({
     default: 2000,
     minimum: 500,
-    description: 'a replica further behind than this is left alone until it has caught up',
+    description: 'replication lag above which a replica is not used',
   }),
-  DATABASE_POOL: Type.Integer({ default: 20, minimum: 2, description: 'connections of one process' }),
+  DATABASE_POOL: Type.Integer({
+    default: 20,
+    minimum: 2,
+    description: 'maximum connections of one process to each database',
+  }),
   DRAIN_SECONDS: Type.String({
     default: '',
     pattern: '^\\d*$',
     description:
-      'how long a process told to end serves on while /ready says no; 5 in production, 0 outside it',
+      'seconds between SIGTERM and closing, in which requests are served and /ready answers 503; default 5 in production, else 0',
   }),
   OVERLOADED_AFTER_MS: Type.Integer({
     default: 2000,
     minimum: 0,
     description:
-      'calls are answered 503 while the process is this far behind its work; 0 never: for tests on a busy machine',
+      'event loop delay above which requests are answered 503; 0 disables the check, e.g. for tests on a busy machine',
   }),
   SEED_DEMO: Type.String({
     default: '',
-    description: '1 fills an empty database with the demo, 0 never does',
+    description: '1 fills an empty database with demo data, 0 does not; default 1 in development',
   }),
   ENABLE_SANDBOX: Type.String({
     default: '',
-    description: '1 allows sandbox payments in production or with a DATABASE_URL, 0 never does',
+    description: '1 enables sandbox payments, 0 disables them; default 0 in production or with DATABASE_URL',
   }),
   ENABLE_OUTBOX: Type.String({
     default: '',
-    description: '1 shows /dev/outbox in production or with a DATABASE_URL, 0 never does',
+    description:
+      '1 enables the page /dev/outbox, 0 disables it; default 0 in production or with DATABASE_URL',
   }),
   SMTP_URL: Type.String({
     default: '',
-    description: 'mail server, e.g. smtp://user:password@host:587; without it mail stays in DATA_DIR/outbox',
+    description:
+      'SMTP server, e.g. smtp://user:password@host:587; without it mail is written to DATA_DIR/outbox',
   }),
   MAIL_FROM: Type.String({
     default: '',
-    description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; answers to it should be read",
+    description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; somebody should read the replies",
   }),
   STRIPE_SECRET_KEY: Type.String({
     default: '',
-    description: 'card payments by Stripe; all three keys or none',
+    description: 'card payments by Stripe; requires all three keys',
   }),
   STRIPE_PUBLISHABLE_KEY: Type.String({ default: '' }),
   STRIPE_WEBHOOK_SECRET: Type.String({
     default: '',
-    description: 'signs what Stripe sends to PUBLIC_URL/stripe/webhook',
+    description: 'verifies the signature of webhook calls to PUBLIC_URL/stripe/webhook',
   }),
   STRIPE_API_URL: Type.String({
     default: 'https://api.stripe.com',
-    description: 'where Stripe is called; for tests against a server of one’s own',
+    description: 'base URL of the Stripe API; for tests against another server',
   }),
   STRIPE_TIMEOUT_MS: Type.Integer({
     default: 8000,
     minimum: 100,
-    description: 'how long somebody waits for it; each of two tries has half',
+    description: 'time limit of a Stripe call; each of two attempts gets half of it',
   }),
   SECRET_KEY: Type.String({
     default: '',
     description:
-      'encrypts PINs; at least 32 characters, the same for all processes; made on the first start and kept in DATA_DIR by default',
+      'encrypts PINs; at least 32 characters, the same for all processes; by default generated on the first start and stored in DATA_DIR',
   }),
   VAPID_PUBLIC_KEY: Type.String({
     default: '',
-    description: 'keys for web push; made on the first start and kept in DATA_DIR by default',
+    description: 'keys for web push; by default generated on the first start and stored in DATA_DIR',
   }),
   VAPID_PRIVATE_KEY: Type.String({ default: '' }),
   VAPID_SUBJECT: Type.String({
     default: '',
-    description: 'mailto: or https: address at which push services reach whoever runs WoPack',
+    description: 'mailto: or https: contact address of the operator for push services',
   }),
   MAP_STYLE_URL: Type.String({
     default: 'https://tiles.openfreemap.org/styles/liberty',
-    description: 'MapLibre style of the map; none: only the built-in base map',
+    description: 'URL of the MapLibre style; none: only the built-in base map',
   }),
   MAP_STYLE_DARK_URL: Type.String({
     default: 'https://tiles.openfreemap.org/styles/dark',
-    description: 'the same for dark screens',
+    description: 'URL of the MapLibre style in dark mode',
   }),
   STATIC_MAP_URL: Type.String({
     default: '',
     description:
-      'address of a picture of a map, with {latitude} and {longitude}; without one browsers draw it from the map',
+      'URL of a static map image with {latitude} and {longitude}; without it browsers render the map',
   }),
   OPERATOR_TIME_ZONE: Type.String({
     default: 'Europe/Lisbon',
-    description: "IANA zone of whoever runs WoPack: where months of partners' shares begin and end",
+    description: "IANA time zone of accounting months, e.g. of partners' shares",
   }),
   PHOTON_URL: Type.String({
     default: '',
-    description: 'a Photon that knows cities, establishments and addresses beyond the embedded gazetteer',
+    description: 'Photon server for cities, establishments and addresses that the embedded gazetteer lacks',
   }),
-  NOMINATIM_URL: Type.String({ default: '', description: 'a Nominatim for the same' }),
-  GOOGLE_PLACES_KEY: Type.String({ default: '', description: 'Google Places (New) for establishments' }),
+  NOMINATIM_URL: Type.String({ default: '', description: 'Nominatim server for addresses of positions' }),
+  GOOGLE_PLACES_KEY: Type.String({
+    default: '',
+    description: 'key of the Google Places API (New) for establishments',
+  }),
   GOOGLE_PLACES_URL: Type.String({ default: 'https://places.googleapis.com' }),
-  TRUST_PROXY: Type.String({ default: '', description: 'addresses of reverse proxies, comma separated' }),
+  TRUST_PROXY: Type.String({
+    default: '',
+    description: 'addresses of reverse proxies whose X-Forwarded-For is trusted, comma separated',
+  }),
   APP_ORIGINS: Type.String({
     default: 'https://localhost,capacitor://localhost',
-    description: 'origins of the app for telephones, comma separated',
+    description: 'origins of the mobile app allowed by CORS, comma separated',
   }),
-  LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
+  LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error or silent' }),
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
   ...SocialEnvironment.properties,

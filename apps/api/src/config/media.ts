@@ -6,19 +6,19 @@ const textSetting = (description = '', defaultValue = '') =>
 /** S3-compatible storage for photos, used instead of DATA_DIR/media. */
 export const MediaEnvironment = Type.Object({
   S3_ENDPOINT: textSetting(
-    'S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket is added as path, or put where it says {bucket}',
+    'URL of an S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket replaces {bucket}, or is appended as path',
   ),
   S3_BUCKET: textSetting(),
-  S3_REGION: textSetting('as the storage names it', 'us-east-1'),
+  S3_REGION: textSetting('region name of the storage', 'us-east-1'),
   S3_ACCESS_KEY_ID: textSetting(),
   S3_SECRET_ACCESS_KEY: textSetting(),
   S3_TIMEOUT_MS: Type.Integer({
     default: 5000,
     minimum: 100,
-    description: 'how long one try may take; there are two',
+    description: 'time limit of one attempt; a request makes up to two',
   }),
   MEDIA_PUBLIC_URL: textSetting(
-    'where browsers find what is in the bucket, e.g. a CDN; without it they get signed addresses of S3_ENDPOINT',
+    'public URL of the bucket, e.g. a CDN; without it browsers are redirected to signed URLs of S3_ENDPOINT',
   ),
 });
 

@@ -3,26 +3,42 @@ import Type, { type Static } from 'typebox';
 
 /** Legal data of the operator, and settings of settlement with sellers and partners. */
 export const OperatorEnvironment = Type.Object({
-  OPERATOR_NAME: Type.String({ default: 'WoPack', description: 'legal name, on statements and transfers' }),
-  OPERATOR_ADDRESS: Type.String({ default: '', description: 'address, on statements' }),
+  OPERATOR_NAME: Type.String({
+    default: 'WoPack',
+    description: 'legal name of the operator, on statements and transfers',
+  }),
+  OPERATOR_ADDRESS: Type.String({
+    default: '',
+    description: 'postal address of the operator, on statements',
+  }),
   OPERATOR_VAT_NUMBER: Type.String({
     default: '',
-    description: 'VAT number with its country, on statements',
+    description: 'VAT number of the operator with country prefix, on statements',
   }),
   OPERATOR_EMAIL: Type.String({
     default: '',
-    description: 'where alerts and finished payout files are announced',
+    description: 'recipient of alerts and of notices about payout files; without it they are only logged',
   }),
-  OPERATOR_LANGUAGE: Type.String({ default: 'en', description: 'of that mail: pt, en or ru' }),
-  OPERATOR_IBAN: Type.String({ default: '', description: 'account payouts leave from; none: no payouts' }),
-  OPERATOR_BIC: Type.String({ default: '', description: 'of that account, when the bank asks for it' }),
+  OPERATOR_LANGUAGE: Type.String({
+    default: 'en',
+    description: 'language of mail to the operator: pt, en or ru',
+  }),
+  OPERATOR_IBAN: Type.String({
+    default: '',
+    description: 'account from which payouts are made; without it no payouts are made',
+  }),
+  OPERATOR_BIC: Type.String({ default: '', description: 'BIC of OPERATOR_IBAN, if the bank requires it' }),
   OPERATOR_VAT_PERCENT: Type.Number({
     default: 23,
     minimum: 0,
     maximum: 100,
-    description: 'VAT inside the commission of 1.29',
+    description: 'VAT rate included in the commission of 1.29 EUR',
   }),
-  PAYOUT_MINIMUM: Type.Number({ default: 10, minimum: 0.01, description: 'euros; less waits for more' }),
+  PAYOUT_MINIMUM: Type.Number({
+    default: 10,
+    minimum: 0.01,
+    description: 'minimum payout in EUR; smaller balances are carried over',
+  }),
 });
 
 export interface OperatorConfig {

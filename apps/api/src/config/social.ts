@@ -5,20 +5,23 @@ const textSetting = (description = '', defaultValue = '') =>
 
 /** Settings of social sign-in. A provider is enabled when all its variables are set. */
 export const SocialEnvironment = Type.Object({
-  GOOGLE_CLIENT_ID: textSetting('sign-in by Google; its redirect address is PUBLIC_URL/google/callback'),
+  GOOGLE_CLIENT_ID: textSetting('Google sign-in; redirect URI PUBLIC_URL/google/callback'),
   GOOGLE_CLIENT_SECRET: textSetting(),
-  GOOGLE_ISSUER: textSetting('for tests', 'https://accounts.google.com'),
-  APPLE_CLIENT_ID: textSetting('sign-in by Apple: the services id; PUBLIC_URL/apple/callback'),
+  GOOGLE_ISSUER: textSetting('issuer, changed only by tests', 'https://accounts.google.com'),
+  APPLE_CLIENT_ID: textSetting('Sign in with Apple: the services ID; redirect URI PUBLIC_URL/apple/callback'),
   APPLE_TEAM_ID: textSetting(),
   APPLE_KEY_ID: textSetting(),
-  APPLE_PRIVATE_KEY: textSetting('the .p8 file; line ends may be written as \\n'),
-  APPLE_ISSUER: textSetting('for tests', 'https://appleid.apple.com'),
-  FACEBOOK_CLIENT_ID: textSetting('sign-in by Facebook; PUBLIC_URL/facebook/callback'),
+  APPLE_PRIVATE_KEY: textSetting('content of the .p8 file; line breaks may be written as \\n'),
+  APPLE_ISSUER: textSetting('issuer, changed only by tests', 'https://appleid.apple.com'),
+  FACEBOOK_CLIENT_ID: textSetting('Facebook sign-in; redirect URI PUBLIC_URL/facebook/callback'),
   FACEBOOK_CLIENT_SECRET: textSetting(),
-  FACEBOOK_DIALOG_URL: textSetting('for tests', 'https://www.facebook.com/v23.0/dialog/oauth'),
-  FACEBOOK_GRAPH_URL: textSetting('for tests', 'https://graph.facebook.com/v23.0'),
+  FACEBOOK_DIALOG_URL: textSetting(
+    'dialog URL, changed only by tests',
+    'https://www.facebook.com/v23.0/dialog/oauth',
+  ),
+  FACEBOOK_GRAPH_URL: textSetting('Graph API URL, changed only by tests', 'https://graph.facebook.com/v23.0'),
   ENABLE_LOCAL_SIGN_IN: textSetting(
-    '1 offers in production or with a DATABASE_URL a provider that lets everybody in as anybody, 0 never does',
+    '1 enables a provider that signs in any name without proof, 0 disables it; default 0 in production or with DATABASE_URL',
   ),
 });
 

@@ -4,14 +4,14 @@ import Type, { type Static } from 'typebox';
 export const TracingEnvironment = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
     default: '',
-    description: 'where traces are sent by OTLP over HTTP, e.g. http://localhost:4318; none by default',
+    description: 'OTLP/HTTP endpoint for traces, e.g. http://localhost:4318; empty: tracing is off',
   }),
-  OTEL_SERVICE_NAME: Type.String({ default: 'wopack', description: 'name of this WoPack in traces' }),
+  OTEL_SERVICE_NAME: Type.String({ default: 'wopack', description: 'service name in traces' }),
   OTEL_TRACES_SAMPLER_ARG: Type.Number({
     default: 1,
     minimum: 0,
     maximum: 1,
-    description: 'the share of calls that is traced',
+    description: 'fraction of requests that is traced',
   }),
 });
 

@@ -62,7 +62,7 @@ test('the help names every command', async () => {
     expect(help).toContain(`${name} `);
 });
 
-test('month-end closing by hand: refund, statements, payouts, bank file, payout states', async () => {
+test('manual month-end closing: refund, statements, payouts, bank file, payout states', async () => {
   expect(await run('refund', String(orderId), '--total', '1.00', '--reason', 'one bun short')).toContain(
     'goes back',
   );

@@ -28,14 +28,14 @@ const OUTCOME_CODES = {
 const FOR_EVERYBODY: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const FOR_SIGNED_IN: Outcome[] = ['who?', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const FOR_SELLERS: Outcome[] = ['who?', 'no', 'no', 'ok', 'ok', 'no'];
-/** What belongs to the owner: to another one it is as if it were not there. */
+/** Data of the seller; reported as missing to other sellers. */
 const FOR_ITS_SELLER: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
 const FOR_PARTNERS: Outcome[] = ['who?', 'no', 'no', 'no', 'no', 'ok'];
-/** Earned by the owner: nobody else's, whatever else they may. */
+/** Earnings of the seller; reported as missing to other users of any role. */
 const FOR_ITS_EARNER: Outcome[] = ['who?', 'none', 'none', 'ok', 'none', 'none'];
 const FOR_ITS_BUYER: Outcome[] = ['who?', 'ok', 'none', 'none', 'none', 'none'];
 
-/** Who may do what, in the order of `callers`. Each thing is the client's or the owner's. */
+/** Outcome of every endpoint by caller, in the order of `CALLERS`. The data belongs to the buyer or the seller. */
 const accessTable: Record<EndpointName, Outcome[]> = {
   register: FOR_EVERYBODY,
   login: FOR_EVERYBODY,
@@ -60,7 +60,7 @@ const accessTable: Record<EndpointName, Outcome[]> = {
   getBusiness: FOR_SIGNED_IN,
   updateBusiness: FOR_SIGNED_IN,
   exportAccount: FOR_SIGNED_IN,
-  // Whoever has orders open, or shares of them, stays until they are not.
+  // Refused while orders are open or shares of them are not settled.
   deleteAccount: ['who?', 'open', 'ok', 'open', 'ok', 'open'],
   searchCities: FOR_EVERYBODY,
   reverseGeocode: FOR_EVERYBODY,
@@ -95,7 +95,7 @@ const accessTable: Record<EndpointName, Outcome[]> = {
   getOffer: FOR_EVERYBODY,
   toggleFavourite: FOR_SIGNED_IN,
   streamOffers: FOR_SIGNED_IN,
-  // Owners do not buy their own packs.
+  // Sellers cannot buy their own products.
   initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
   getPaymentProvider: FOR_EVERYBODY,
   completePayment: FOR_ITS_BUYER,
@@ -149,7 +149,7 @@ const accessTable: Record<EndpointName, Outcome[]> = {
   deletePushSubscription: FOR_SIGNED_IN,
 };
 
-test('every call has its row', () => {
+test('every endpoint has a row', () => {
   expect(Object.keys(accessTable).sort()).toEqual(Object.keys(endpoints).sort());
 });
 
@@ -169,7 +169,7 @@ describe.each(Object.entries(accessTable) as [EndpointName, Outcome[]][])('%s', 
   });
 });
 
-describe('a token that is none is nobody’s', () => {
+describe('an invalid token is refused', () => {
   const signedInEndpoints = (Object.keys(accessTable) as EndpointName[]).filter(
     (name) => accessTable[name][0] === 'who?',
   );
@@ -187,7 +187,7 @@ describe('a token that is none is nobody’s', () => {
 
 const listIds = (list: { id: number }[]) => list.map(({ id }) => id);
 
-test('lists hold what is one’s own alone', async () => {
+test('lists contain only the caller’s own data', async () => {
   const { seller, otherSeller, buyer, otherBuyer, salePlaceId, productId, spareProductId, order } =
     await createFixtures(api);
   await buyProduct(otherBuyer, productId);
@@ -204,7 +204,7 @@ test('lists hold what is one’s own alone', async () => {
   expect((await buyer.call('listMyHolds')).data).toEqual([]);
 });
 
-test('a partner sees those they brought, and nobody else anything of them', async () => {
+test('a partner sees the users they referred, and no other user does', async () => {
   const { partner, buyer, seller, otherSeller, otherBuyer } = await createFixtures(api);
   const listVisibleTo = async ({ call }: typeof partner) => ({
     clients: listIds((await call('listReferredBuyers')).data),
@@ -217,12 +217,12 @@ test('a partner sees those they brought, and nobody else anything of them', asyn
   expect(await listVisibleTo(partner)).toEqual({
     ...{ clients: [buyer.id], sellers: [seller.id], shares: [seller.id, buyer.id], file: 2 },
   });
-  // Another partner has lists too: of others.
+  // Another partner has empty lists.
   await otherBuyer.call('updatePartnerRole', { body: { is_partner: true } });
   expect(await listVisibleTo(otherBuyer)).toEqual({ clients: [], sellers: [], shares: [], file: 0 });
   for (const other of [buyer, seller, otherSeller])
     await expectApiError(listVisibleTo(other), errorCodes.notAllowed.code);
-  // Who leaves the programme keeps in sight what was earned before.
+  // A former partner still sees earlier referrals.
   await partner.call('updatePartnerRole', { body: { is_partner: false } });
   expect((await listVisibleTo(partner)).clients).toEqual([buyer.id]);
   const partnerReplies = JSON.stringify([
@@ -234,7 +234,7 @@ test('a partner sees those they brought, and nobody else anything of them', asyn
     expect(partnerReplies).not.toContain(secret);
 });
 
-test('a draft is its owner’s secret', async () => {
+test('only its seller sees a draft', async () => {
   const { seller, otherSeller, buyer, salePlaceId } = await createFixtures(api);
   const id = await createDraftProduct(api, seller, salePlaceId, { name: 'Segredo' });
   const getErrorCode = async (token?: string) => {

@@ -24,14 +24,14 @@ const getCaller = (name: EndpointName): TestUser =>
 const listFields = (schema: unknown) =>
   Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
 
-describe('what the schema refuses, in path, query and body', () => {
+describe('errors of the schema in path, query and body', () => {
   test.each(allEndpoints.filter(([, { params, query, body }]) => params || query || body))(
     '%s',
     async (name) => {
       const { params, query, body }: Endpoint = endpoints[name];
       const caller = getCaller(name);
       const validRequest = await sampleRequests[name](fixtures, caller);
-      /** The first way to spoil each field, all of them together. */
+      /** An object in which every field has its first invalid value. */
       const buildInvalid = (schema: Endpoint['body'], value: unknown, isText = false) =>
         schema &&
         Object.fromEntries(
@@ -66,7 +66,7 @@ type TestCase = [
 
 const hours = (time_start: string, time_end: string) => ({ time_start, time_end });
 
-describe('what only the server’s rules refuse, and the schema with them', () => {
+describe('errors of the validate function together with those of the schema', () => {
   test.each<TestCase>([
     [
       'register',
@@ -179,7 +179,7 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     expect(Object.keys(response.body.errors ?? {}).sort()).toEqual(fields);
   });
 
-  test('an address that is taken, and what else is wrong', async () => {
+  test('a registered e-mail address together with other errors', async () => {
     const { body } = await sampleRequests.register(fixtures, null);
     const invalidRequest = {
       ...(body as object),
@@ -191,7 +191,7 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     expect(Object.keys(response.body.errors ?? {}).sort()).toEqual(['email', 'name', 'password']);
   });
 
-  test('every weekday that is in the way of the hours of a date', async () => {
+  test('every weekday that overlaps a date override', async () => {
     const { seller, spareProductId } = fixtures;
     for (const date of ['2026-11-24', '2026-11-26']) {
       const body = { plan: 'hours' as const, ...hours('23:00', '02:00') };
@@ -207,7 +207,7 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     ]);
   });
 
-  test('hours that run into those of the next date, on a date that is far away', async () => {
+  test('a date out of range whose hours overlap the next date', async () => {
     const { seller, spareProductId } = fixtures;
     const params = { id: spareProductId, date: '2028-11-24' };
     const body = { plan: 'hours', ...hours('23:00', '18:00') };
@@ -215,7 +215,7 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     expect(Object.keys(response.body.errors ?? {}).sort()).toEqual(['date', 'time_end']);
   });
 
-  test('nothing is used up by a call that is refused', async () => {
+  test('a refused call consumes no upload', async () => {
     const { seller } = fixtures;
     const photo = await createUpload(api, seller);
     const { body } = await sampleRequests.saveProduct(fixtures, seller);
@@ -229,7 +229,7 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     );
   });
 
-  test('a password is not guessed more often because something else is wrong with the call', async () => {
+  test('password attempts with other errors count toward the rate limit', async () => {
     const { buyer } = fixtures;
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {

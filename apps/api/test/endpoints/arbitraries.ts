@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 
-/** A schema as openapi.json writes it. */
+/** A JSON schema of openapi.json. */
 export interface OpenApiSchema {
   type?: string;
   format?: string;
@@ -18,7 +18,7 @@ export interface OpenApiSchema {
   maxItems?: number;
 }
 
-/** What attackers and broken programs send. */
+/** Hostile and malformed values. */
 const hostileValue = fc.constantFrom<unknown>(
   ...[null, true, [], {}, [[]], { a: { b: [] } }, 0, -0, -1, 1.5, 1e21, 1e308, 2 ** 53, 2147483648],
   ...['', ' ', '\u0000', '\ud800', '\u202e', '%00', '%', '\\', "'; drop table users; --", '{{constructor}}'],
@@ -54,7 +54,7 @@ const anyJunk = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Mostly what a schema asks for, now and then something else, at every depth. */
+/** Mostly valid values of a schema, sometimes invalid ones, at every depth. */
 export const mostlyValid = (schema: OpenApiSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: validFor(schema) }, { weight: 1, arbitrary: anyJunk });
 
@@ -91,7 +91,7 @@ function arbitraryInteger({
   minimum: min = -1000,
   maximum: max = 2147483647,
 }: OpenApiSchema): fc.Arbitrary<number> {
-  // Small ones are things that are there.
+  // Small ids exist.
   const smallId = fc.integer({ min: Math.max(min, 0), max: Math.min(max, 20) });
   return fc.oneof(
     smallId,
@@ -121,7 +121,7 @@ function arbitraryText({ format, pattern, maxLength = 40 }: OpenApiSchema): fc.A
   );
 }
 
-/** An OpenAPI document with what its references name in their places. */
+/** Resolves the references of an OpenAPI document. */
 export function dereference<T>(document: T): T {
   return resolve(document) as T;
 
@@ -155,12 +155,12 @@ interface JsonSchema {
 }
 
 interface InvalidValue {
-  /** The field of the top that is wrong. */
+  /** The invalid top-level field. */
   field: string;
   value: unknown;
 }
 
-/** Ways to spoil a good value, one field at a time: each of them has to be refused. */
+/** Variants of a valid value with one invalid field each. */
 export function listInvalidValues(schema: TSchema, validValue: unknown, isText = false): InvalidValue[] {
   const objectSchema = listAlternatives(schema as JsonSchema).find(({ properties }) => properties);
   const value = (validValue ?? {}) as Record<string, unknown>;
@@ -199,7 +199,7 @@ function listInvalidJson(schema: JsonSchema, validValue: unknown): unknown[] {
   ];
 }
 
-/** Of a query: all is text there, and text that reads as a number is one. */
+/** For a query, whose values are text: a number as text is valid there. */
 function listInvalidTexts(schema: JsonSchema): unknown[] {
   const [{ type, maxLength, maximum, enum: choices }] = listAlternatives(schema) as [JsonSchema];
   if (isNumber(type)) return ['abc', '1e400', '1,5', '\u0000', ...(maximum === undefined ? [] : ['1e300'])];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   fixtures = await createFixtures(api);
 });
 
-/** One more than any id. */
+/** One more than the largest id (int4). */
 const ID_OUT_OF_RANGE = '2147483648';
 const encodeCursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
@@ -21,7 +21,7 @@ type TestCase = [
   error: ErrorName,
 ];
 
-// Right by their form, and still nothing that there is or that a column holds.
+// Values of a valid form that do not exist or do not fit the column.
 test.each<TestCase>([
   ['saveSalePlace', { body: { id: ID_OUT_OF_RANGE } }, 'notFound'],
   ['saveSalePlace', { body: { id: '9999999999' } }, 'notFound'],
@@ -80,7 +80,7 @@ test.each<TestCase>([
   expectDeclaredError(response, [error], 'en');
 });
 
-test('a description without a single space, however it is written, is taken and its pack is found', async () => {
+test('a description without spaces, in any alphabet, is accepted, and the product is found', async () => {
   const { seller, buyer, spareProductId } = fixtures;
   const chineseCharacters = Array.from({ length: 800 }, (_, i) => String.fromCodePoint(0x4e00 + i * 23)).join(
     '',
@@ -103,7 +103,7 @@ test('a description without a single space, however it is written, is taken and 
   }
 });
 
-/** Letters in no order, so that nothing can be squeezed together on the way into an index. */
+/** Pseudo-random letters, which an index cannot compress. */
 function shuffleLetters(alphabet: string): string {
   const letters = [...alphabet];
   let seed = 1;
@@ -114,13 +114,13 @@ function shuffleLetters(alphabet: string): string {
   return Array.from({ length: 1900 }, nextLetter).join('');
 }
 
-test('dates far away are empty days', async () => {
+test('dates far from now have no orders', async () => {
   for (const date of ['0001-01-01', '9999-12-31']) {
     expect((await fixtures.seller.call('listSellerOrders', { query: { date } })).data).toEqual([]);
   }
 });
 
-test('a card that ends in a year beyond all calendars is refused', async () => {
+test('a card with an expiry year out of range is refused', async () => {
   const { body } = await sampleRequests.confirmSandboxPayment(fixtures, null);
   const { card } = body as { card: object };
   for (const exp_year of [1e300, 300_000, -1, 0]) {
@@ -171,7 +171,7 @@ test('bodies have arrays', () => {
 });
 
 test.each([...bodyArrays, ...queryArrays])(
-  '$name $at has a bound, and no keyword that compares all pairs',
+  '$name $at has maxItems and no uniqueItems, which compares all pairs',
   ({ schema }) => {
     expect(schema.maxItems).toBeLessThanOrEqual(100);
     expect(schema).not.toHaveProperty('uniqueItems');
@@ -196,7 +196,7 @@ describe.each(bodyArrays)('$name $at of 250 KB', ({ name, path, at }) => {
     ['different numbers', numbers],
     ['zeros', zeros],
     ['objects', emptyObjects],
-  ])('%s: refused, the answer is small', async (_, items) => {
+  ])('%s: refused with a small reply', async (_, items) => {
     const { seller } = fixtures;
     const validRequest = await sampleRequests[name](fixtures, seller);
     const body = JSON.stringify(setValueAt(validRequest.body, path, items));
@@ -213,7 +213,7 @@ describe.each(bodyArrays)('$name $at of 250 KB', ({ name, path, at }) => {
   });
 });
 
-test('keys of a closed object: refused, the answer is small', async () => {
+test('keys of a closed object: refused with a small reply', async () => {
   const { seller } = fixtures;
   const validRequest = await sampleRequests.updateSchedule(fixtures, seller);
   const schedule = Object.fromEntries(numbers.slice(0, 20_000).map((index) => [`d${index}`, 0]));

@@ -7,7 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { injectRequest } from '../support/test-request.ts';
 import { dereference, mostlyValid, type OpenApiSchema } from './arbitraries.ts';
 
-/** NUM_FUZZ=50000 for a long look. */
+/** NUM_FUZZ=50000 for a long run. */
 const REQUEST_COUNT = Number(process.env.NUM_FUZZ ?? 1500);
 
 interface Operation {
@@ -35,7 +35,7 @@ interface FuzzRequest {
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** Lone halves of a character have no place in an address. */
+/** Lone surrogates cannot be encoded in a URL. */
 const encodeText = (text: string) => encodeURIComponent(text.toWellFormed());
 
 function arbitraryRequests(
@@ -70,7 +70,7 @@ function arbitraryRequests(
       recordOf('path'),
       recordOf('query'),
       body,
-      // Whoever logs out would be a stranger from then on.
+      // Logging out would end the token for later requests.
       path.endsWith('/logout') ? fc.constant('stranger' as const) : anyCaller,
       fc.oneof(
         { weight: 9, arbitrary: fc.constant(contentTypeOfBody) },
@@ -98,11 +98,11 @@ const anyRequest = fc.oneof(
   ),
 );
 
-/** Words that only somebody inside would write. */
+/** Words of stack traces, SQL and file paths. */
 const INTERNALS_PATTERN =
   /node_modules|\.ts:|\bat \S+ \(|pg_|relation "|column "|syntax|invalid input|violates|constraint|ECONN|Kysely|stack|undefined/i;
 
-test(`${REQUEST_COUNT} malformed requests: no fault of ours, nothing from inside`, {
+test(`${REQUEST_COUNT} malformed requests: no internal error, and no internal details in replies`, {
   timeout: 30_000 + REQUEST_COUNT * 50,
 }, async () => {
   const getToken = (caller: FuzzRequest['caller']) =>

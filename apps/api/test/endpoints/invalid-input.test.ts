@@ -30,7 +30,7 @@ const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const listNames = (predicate: (endpoint: Endpoint) => unknown) =>
   allEndpoints.filter(([, endpoint]) => predicate(endpoint)).map(([name]) => [name]);
 const endpointsWithBody = listNames(({ body }) => body);
-/** What comes instead of the body is not even looked at. */
+/** Accept a missing body and JSON null. */
 const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder'];
 
 const statementEndpoints: EndpointName[] = ['getStatement', 'exportStatementCsv', 'exportStatementPdf'];
@@ -43,13 +43,13 @@ const buildValidRequest = async (name: EndpointName): Promise<TestRequest> => ({
 async function getToken(name: EndpointName): Promise<string> {
   if (name === 'logout' || name === 'deleteAccount') return (await createTestUser(api)).token;
   if (endpoints[name].module === 'affiliates') return fixtures.partner.token;
-  // Buyers may read statements of their own; this one is the owner's.
+  // Buyers may read their own statements; this one is the seller's.
   if (statementEndpoints.includes(name)) return fixtures.seller.token;
   return endpoints[name].auth === 'owner' ? fixtures.seller.token : fixtures.buyer.token;
 }
 
 let languageIndex = 0;
-/** Sends a bad call, in each language in turn; it has to be refused as declared. */
+/** Sends an invalid request, each in the next language; expects an error that the endpoint declares. */
 async function expectDeclaredRefusal(name: EndpointName, invalidRequest: TestRequest): Promise<TestResponse> {
   const language = languages[languageIndex++ % languages.length]!;
   const response = await sendRequest(api, name, { ...invalidRequest, language });
@@ -57,12 +57,12 @@ async function expectDeclaredRefusal(name: EndpointName, invalidRequest: TestReq
   return response;
 }
 
-test.each(allEndpoints.map(([name]) => [name]))('%s: as it should be, it is answered', async (name) => {
+test.each(allEndpoints.map(([name]) => [name]))('%s: a valid request succeeds', async (name) => {
   const { status, text } = await sendRequest(api, name, await buildValidRequest(name));
   expect({ status, text }).toMatchObject({ status: 200 });
 });
 
-describe('a body that is none', () => {
+describe('a body that is no object', () => {
   test.each(endpointsWithBody)('%s', async (name) => {
     const validRequest = await buildValidRequest(name);
     const wrongBodies = [undefined, null, [], 'text', 7, true, {}];
@@ -77,7 +77,7 @@ describe('a body that is none', () => {
   });
 });
 
-describe('JSON that is broken, of another type or far too long', () => {
+describe('JSON that is malformed, of another type or too long', () => {
   const brokenBodies = ['{"a":', 'nope', '', '{"__proto__":{"a":1}}', '{"a":1}{', '\ufeff', '"\\ud800"'];
   const contentTypes = [
     ...['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'image/png', 'nonsense', ';'],
@@ -92,14 +92,14 @@ describe('JSON that is broken, of another type or far too long', () => {
       { body: { name: 'x'.repeat(300_000) } },
     ];
     for (const { body, contentType = 'application/json' } of bad) {
-      // A body that may be missing is not missed when none can be read.
+      // An optional body counts as missing when the content type has no parser.
       if (endpointsWithOptionalBody.includes(name) && contentType?.startsWith('multipart')) continue;
       const { body: replyBody } = await expectDeclaredRefusal(name, { ...validRequest, body, contentType });
       expect(replyBody.code).toBe(1);
     }
   });
 
-  test('a call that takes no body minds only one that cannot be read', async () => {
+  test('an endpoint without a body refuses only unreadable bodies', async () => {
     const validRequest = await buildValidRequest('logout');
     await expectDeclaredRefusal('logout', {
       ...validRequest,
@@ -136,7 +136,7 @@ describe('each field missing, of the wrong type, too long, too large, with a NUL
   });
 });
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   const bad = [
     'abc',
     '1.5',
@@ -168,7 +168,7 @@ describe('an id that is none', () => {
   });
 });
 
-test('what a caller may not set is not set', async () => {
+test('fields that a caller may not set are ignored', async () => {
   const { seller, spareProductId } = fixtures;
   const plainUser = await createTestUser(api);
   await sendRequest(api, 'updateProfile', {
@@ -203,7 +203,7 @@ test('what a caller may not set is not set', async () => {
   expect(data).toMatchObject({ rating: null, rating_count: 0, price: 3.99, is_mine: false });
 });
 
-describe('an upload that is none', () => {
+describe('an invalid upload', () => {
   test.each(listNames(({ file }) => file))('%s', async (name) => {
     const validRequest = await buildValidRequest(name);
     const { file: field = '' }: Endpoint = endpoints[name];
@@ -227,7 +227,7 @@ describe('an upload that is none', () => {
   });
 });
 
-describe('what is no call', () => {
+describe('a path that is no endpoint', () => {
   const paths = [
     ...['/api/v1/nothing', '/api/v2/me', '/nothing', '/api/v1/products/%', '/api/v1/products/%E0%A4%A'],
     ...['/media/nothing.webp', '/media/..%2fpostgres-password', '/media/', '/docs/nothing.js'],
@@ -244,7 +244,7 @@ describe('what is no call', () => {
     expectDeclaredError(await injectRequest(api, 'GET', '/media/%00'), ['notFound', 'validation'], 'en');
   });
 
-  test('the right path by the wrong method', async () => {
+  test('an existing path with the wrong method', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'GET'] as const) {
       expectDeclaredError(await injectRequest(api, method, '/api/v1/login'), ['notFound'], 'en');
     }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const listKeys = (schema: unknown) => Object.keys((schema as Schema | undefined)?.properties ?? {});
 
-test.each(allEndpoints)('%s stands in the document as in the table', (name, endpoint) => {
+test.each(allEndpoints)('%s is in the document as in the endpoint table', (name, endpoint) => {
   const operation = openApi.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   expect(operation).toMatchObject({
     operationId: name,
@@ -88,7 +88,7 @@ test('the document describes nothing else', () => {
   );
 });
 
-test('types made of it name every operation and component and leave no body open', async () => {
+test('generated types contain every operation and component, and no untyped body', async () => {
   const types = astToString(await openapiTS(source));
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
   try {
@@ -151,7 +151,7 @@ test('each error and each shared schema is described once', () => {
   expect(source.length).toBeLessThan(200_000);
 });
 
-test('/docs shows it, by scripts of its own alone', async () => {
+test('/docs shows it with its own scripts only', async () => {
   const { status, text, headers } = await injectRequest(api, 'GET', '/docs');
   expect(status).toBe(200);
   expect(headers['content-type']).toContain('text/html');

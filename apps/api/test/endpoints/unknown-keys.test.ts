@@ -10,12 +10,12 @@ import { sendRequest, type TestRequest, type TestResponse } from '../support/tes
 
 const api = useTestApp();
 let fixtures: Fixtures;
-/** Columns of all tables and what goes by similar names, each with a value that belongs to somebody else. */
+/** Column names of all tables and variants of them, each with a value of another user. */
 let columnKeys: Record<string, unknown>;
 let rowsBefore: string[];
 let references: Reference[];
 
-/** What the latest handler got. */
+/** Input of the most recent handler. */
 let handlerInput: { body: unknown; query: unknown } | null = null;
 const recordInput = (message: unknown) => {
   const { body, query } = (message as { request: FastifyRequest }).request;
@@ -75,7 +75,7 @@ const findReferences = async () =>
       where constraint_schema = 'public'`.execute(api.db)
   ).rows;
 
-/** Every row of the two who make no call here, and every row that belongs to one of these. */
+/** All rows of the two users who send no request here, including rows that refer to these rows. */
 function selectRowsOfOthers(rows: Row[]): Row[] {
   const { otherBuyer, otherSeller } = fixtures;
   const othersRows = new Set<Row>();
@@ -132,7 +132,7 @@ async function findColumnKeys(othersRows: Row[]): Promise<Record<string, unknown
   };
 }
 
-/** Keys that objects have of their own, with what no column takes. */
+/** Names of inherited properties and invalid column values. */
 const AWKWARD_KEYS = {
   toString: '\u0000',
   constructor: '\u0000',
@@ -142,13 +142,13 @@ const AWKWARD_KEYS = {
 };
 
 interface Schema {
-  /** Its keys are data: what is unknown is refused. */
+  /** Its keys are data, so unknown ones are refused. */
   additionalProperties?: false;
   properties?: Record<string, Schema>;
   anyOf?: Schema[];
 }
 
-/** A value with every one of these keys that its schema does not know, at every depth. */
+/** Adds those of the keys that the schema does not declare, at every depth. */
 function addUnknownKeys(schema: Schema, value: unknown, keys: object): unknown {
   const objectSchema = schema.properties ? schema : schema.anyOf?.find(({ properties }) => properties);
   if (!objectSchema?.properties || typeof value !== 'object' || value === null) return value;
@@ -166,7 +166,7 @@ function addUnknownKeys(schema: Schema, value: unknown, keys: object): unknown {
 const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 const EMPTY_SCHEMA: Schema = { properties: {} };
-/** Uploads have fields of their own kind. */
+/** Bodies of uploads stay unchanged, because they are multipart. */
 function withUnknownKeys(
   { query, body, file, method }: Endpoint,
   validRequest: TestRequest,
@@ -189,7 +189,7 @@ const listCallerNames = (name: EndpointName): ('buyer' | 'seller' | 'partner')[]
   return auth === 'owner' ? ['seller'] : ['buyer', 'seller'];
 };
 
-/** Whoever logs out or leaves does not come back. */
+/** A new user for calls that end the session or the account. */
 const getCaller = async (
   name: EndpointName,
   callerName: 'buyer' | 'seller' | 'partner',
@@ -198,7 +198,7 @@ const getCaller = async (
     ? createTestUser(api, { isSeller: callerName === 'seller' })
     : fixtures[callerName];
 
-/** An order is rated and reported once. */
+/** An order can be rated and reported once only. */
 async function deleteRatingAndReport(): Promise<void> {
   await api.db.deleteFrom('ratings').where('order_id', '=', fixtures.order.id).execute();
   await api.db.deleteFrom('reports').where('order_id', '=', fixtures.order.id).execute();
@@ -206,7 +206,7 @@ async function deleteRatingAndReport(): Promise<void> {
 
 const getOutcome = ({ status, body }: TestResponse) => ({ status, code: body.code });
 
-describe.each(allEndpoints)('%s: what it does not know has no effect', (name, endpoint) => {
+describe.each(allEndpoints)('%s: unknown keys have no effect', (name, endpoint) => {
   test.each(listCallerNames(name))('sent by the %s', async (callerName) => {
     const referenceCaller = await getCaller(name, callerName);
     const referenceRequest = {

@@ -11,9 +11,9 @@ import { setUpPayouts } from '../support/payout-setup.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 /**
- * A server of its own does what the 5th of a month brings, and is killed at a chosen step of it; another one is started
- * on the same database. Every month brings the same sales, so that every month has to end with the same money, as the
- * one in which nobody was killed.
+ * A server process runs the jobs of the 5th of a month and is killed at a chosen step; another one is started on the
+ * same database. Every month has the same sales, so every month must end with the same amounts as the one without a
+ * kill.
  */
 const api = useTestApp();
 const ADVISORY_LOCK_KEY = 20261205;
@@ -52,14 +52,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Five packs sold in the month of a day. */
+/** Creates five orders in the month of a date. */
 async function sellInMonth(month: string): Promise<void> {
   api.clock.set(`${month}-10T10:00:00Z`);
   await api.jobs.runScheduled('products.generate-slots');
   for (const id of [0, 0, 0, 1, 1]) await buyProduct(buyer, productIds[id]!);
 }
 
-/** A server that believes it is the morning of a day. */
+/** Starts a server whose clock shows the morning of a date. */
 const startServerAt = (iso: string) =>
   ServerProcess.start(dataDir, {
     DATABASE_URL: api.databaseUrl,
@@ -70,7 +70,7 @@ const startServerAt = (iso: string) =>
     PAYOUT_MINIMUM: '1',
   });
 
-/** Until what the server began at its start is done. */
+/** Waits until the jobs of the startup are done. */
 async function waitUntilSettled(since: Date): Promise<void> {
   await waitUntil(async () => {
     const { rows } =
@@ -83,7 +83,7 @@ async function waitUntilSettled(since: Date): Promise<void> {
 const getDatabaseTime = async (): Promise<Date> =>
   (await sql<{ now: Date }>`select now()`.execute(api.db)).rows[0]!.now;
 
-/** All that a month left behind, without numbers and days that go on from month to month. */
+/** The records of a month, without ids and dates, which differ from month to month. */
 async function getMonthResult(month: string, payoutDate: string) {
   const { rows: credits } = await sql`select hundredths, amount_cents from affiliate_credits
     where month = ${`${month}-01`}`.execute(api.db);
@@ -111,7 +111,7 @@ async function expectGaplessAndConsistent(): Promise<void> {
 
 let expectedResult: Awaited<ReturnType<typeof getMonthResult>>;
 
-test('a month in which nobody is killed', { timeout: 120_000 }, async () => {
+test('a month without a kill', { timeout: 120_000 }, async () => {
   await sellInMonth('2026-11');
   const since = await getDatabaseTime();
   server = await startServerAt('2026-12-05T09:00:00Z');
@@ -156,7 +156,7 @@ test.each([
   });
   await server.waitForExit('SIGKILL');
   await lockClient.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK_KEY]);
-  // Its connection learns of it at its next word: what was not committed falls away.
+  // The connection of the killed process fails at its next statement, and its transaction is rolled back.
   await waitUntil(async () => {
     const { rows } = await sql`select from pg_stat_activity where pid = ${waitingPid}`.execute(api.db);
     return rows.length === 0;

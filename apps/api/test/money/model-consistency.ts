@@ -7,13 +7,13 @@ const sumBy = <T>(list: Iterable<T>, getValue: (item: T) => number): number => {
   return total;
 };
 
-/** VAT inside an amount, by its decimal digits: half a cent and more, be it owed or not, is a cent. */
+/** VAT contained in an amount, calculated from decimal digits; halves are rounded away from zero. */
 function calculateVat(cents: number): number {
   const absolute = (BigInt(Math.abs(cents)) * BigInt(VAT_PERCENT) * 10n) / BigInt(100 + VAT_PERCENT);
   return Math.sign(cents) * Number((absolute + 5n) / 10n);
 }
 
-/** What every account has to hold, from what is true at the end alone: never from an entry, never step by step. */
+/** Expected balances, calculated from the final orders, shares and payouts alone, independently of the entries. */
 function calculateExpectedBalances(model: ReferenceModel): Map<string, number> {
   const keptOrders = model.orders.filter(({ isReversed }) => !isReversed);
   const activePayouts = model.payouts.filter(({ state }) => state !== 'returned');
@@ -55,7 +55,7 @@ function calculateExpectedBalances(model: ReferenceModel): Map<string, number> {
 const withoutZeros = (accounts: ReadonlyMap<string, number>) =>
   Object.fromEntries([...accounts].filter(([, cents]) => cents !== 0).sort());
 
-/** Every balance is what it has to be, all of them together nothing, and no cent fell between two statements. */
+/** Asserts that every balance is as expected, that they sum to zero, and that consecutive statements connect. */
 export function assertModelIsConsistent(model: ReferenceModel): void {
   const balances = model.getBalances();
   expect(withoutZeros(balances)).toEqual(withoutZeros(calculateExpectedBalances(model)));
@@ -76,7 +76,7 @@ export function assertModelIsConsistent(model: ReferenceModel): void {
       const openEntries = model.entries.filter(
         ({ account, isOnStatement }) => account === `${role}:${person}` && !isOnStatement,
       );
-      // -0 is what an empty account gives.
+      // The negated balance of an empty account is -0.
       expect(previous.closing - sumBy(openEntries, ({ cents }) => cents) + 0).toBe(
         0 - (balances.get(`${role}:${person}`) ?? 0),
       );
@@ -90,7 +90,7 @@ export function assertModelIsConsistent(model: ReferenceModel): void {
     const months = new Set(shares.map(({ month }) => month));
     const creditedCents = sumBy(months, (month) => model.credits.get(`${partner} ${month}`)!);
     const exactHundredths = sumBy(shares, ({ hundredths }) => hundredths);
-    // Rounded once a month: half a cent each, at most.
+    // Rounded once a month, by at most half a cent.
     expect(Math.abs(100 * creditedCents - exactHundredths)).toBeLessThanOrEqual(50 * months.size);
     expect([...model.credits.keys()].filter((key) => key.startsWith(`${partner} `)).length).toBe(months.size);
   }

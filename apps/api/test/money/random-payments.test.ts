@@ -18,7 +18,7 @@ import { MINUTE, useTestApp } from '../support/test-app.ts';
 
 const api = useTestApp();
 
-/** What may happen, to whom: numbers choose among those who are there. */
+/** A random action; numbers are indexes into the existing users, products, holds and orders (modulo their count). */
 type Step =
   | { do: 'initiate' | 'buy' | 'giveUp'; buyer: number; shop: number }
   | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
@@ -29,7 +29,7 @@ type Step =
   | { do: 'settle' | 'payOut' }
   | { do: 'bank'; payout: number; returned: boolean };
 
-/** Time enough before it to cancel, and in it to collect. */
+/** Leaves time to cancel before the window and to collect in it. */
 const NOON_TO_EIGHT = Object.fromEntries(
   Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start: '12:00', time_end: '20:00' }]),
 );
@@ -71,7 +71,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('refund' as const),
       order: anyIndex,
-      // Of a price of 3.99, of which 2.70 are the seller's.
+      // The price is 3.99 EUR, the seller's earning 2.70 EUR.
       cents: fc.oneof(fc.constant(399), fc.integer({ min: 1, max: 399 })),
     }),
   },
@@ -91,13 +91,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('bank' as const), payout: anyIndex, returned: fc.boolean() }),
   },
 );
-/** Some at once, then some time goes by: minutes, hours, or until an hour of the day. */
+/** Pause after concurrent steps: minutes, hours, or until a time of day. */
 const anyPause = fc.oneof(
   fc.integer({ min: 0, max: 12 }),
   fc.integer({ min: 30, max: 900 }),
   fc.constantFrom('10:00', '11:00', '13:00', '19:00'),
 );
-/** Now and then the clock leaps over the end of a month: what was missed is caught up with. */
+/** Sometimes the clock leaps over the end of a month, so that missed runs are made up for. */
 const STEPS_PER_LEAP = 18;
 const LEAP_MINUTES = 25 * 24 * 60;
 const anyMonth = fc.array(fc.tuple(fc.array(anyStep, { minLength: 1, maxLength: 5 }), anyPause), {
@@ -113,7 +113,7 @@ interface MarketState {
 
 const pickAt = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
-/** Somebody's order, one that is open if there is any. */
+/** An order, preferably an open one. */
 async function findOrder({ buyers }: MarketState, index: number) {
   const start = index % buyers.length;
   const orderedBuyers = [...buyers.slice(start), ...buyers.slice(0, start)];
@@ -132,7 +132,7 @@ const getProductOfOrder = (
   order: { product: { id: number } },
 ): ProductOnSale => productsOnSale.find(({ productId }) => productId === order.product.id)!;
 
-/** Refusals are part of life; faults are not. */
+/** Expected errors resolve to null; any other fails the test. */
 async function tolerateRefusal<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: { code: number }) => {
     expect([1, 4, 5, 6, 7, 9], String(error)).toContain(error.code);
@@ -141,10 +141,10 @@ async function tolerateRefusal<T>(call: Promise<T>): Promise<T | null> {
 }
 
 const PROVIDER_METHODS = ['retrieve', 'cancel', 'refund', 'createIntent'] as const;
-/** away: nothing reaches the provider; lost: it does, but no answer comes back. */
+/** away: requests do not reach the provider; lost: its answers do not arrive. */
 let failureMode: 'away' | 'lost' | null = null;
 
-/** From now on the provider can be away. */
+/** Makes the provider fail according to `failureMode`. */
 function wrapProvider(): void {
   const { provider } = api;
   for (const name of PROVIDER_METHODS) {
@@ -292,7 +292,7 @@ function advanceClock(until: number | string): void {
   api.clock.advance((targetTime > now ? targetTime : targetTime + 24 * 60 * MINUTE) - now);
 }
 
-/** What the minute hand does on a running server. */
+/** Runs the due and the scheduled jobs, as a running server would. */
 async function runBackgroundJobs(): Promise<void> {
   await api.jobs.runDue({ mayFail: failureMode !== null });
   for (const queue of [
@@ -308,7 +308,7 @@ async function runBackgroundJobs(): Promise<void> {
     });
 }
 
-test('a month of people buying, failing, paying late, cancelling, giving money back and being paid out, all at once: nobody is owed a cent or a pack', {
+test('random concurrent purchases, failures, cancellations, refunds and payouts of a month leave consistent data', {
   timeout: 120_000,
 }, async () => {
   wrapProvider();
@@ -330,7 +330,7 @@ test('a month of people buying, failing, paying late, cancelling, giving money b
     const buyers = await Promise.all(
       Array.from({ length: 6 }, (_, i) => createTestUser(api, { referredBy: partners[i] })),
     );
-    // Nobody has to sign in again for having been away.
+    // Tokens do not expire when the clock leaps.
     await api.db
       .updateTable('tokens')
       .set({ expires_at: new Date('9999-01-01') })
@@ -353,7 +353,7 @@ test('a month of people buying, failing, paying late, cancelling, giving money b
   const seed = Number(process.env.MONTH_SEED ?? 20261120);
   const numRuns = Number(process.env.NUM_MONTHS ?? 2);
   await fc.assert(property, { numRuns, seed, endOnFailure: true });
-  // Lest it all be refusals. Who comes first is chance: what did not happen is waited for some months more.
+  // Every outcome must occur. Concurrency is not deterministic, so missing outcomes get up to six more runs.
   for (let extraRun = 1; (await listMissingOutcomes()).length > 0 && extraRun <= 6; extraRun++)
     await fc.assert(property, { numRuns: 1, seed: seed + extraRun, endOnFailure: true });
   expect(await listMissingOutcomes()).toEqual([]);

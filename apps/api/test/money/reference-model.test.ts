@@ -5,7 +5,7 @@ import { assertModelIsConsistent } from './model-consistency.ts';
 import { type Participants, ReferenceModel, VAT_PERCENT } from './reference-model.ts';
 import { anyMonth, closeMonth, type Driver, runStep } from './run-step.ts';
 
-/** Seven sells, brings people, and buys; one was brought by whom she brought. */
+/** User 7 is seller, partner and buyer, and referred the partner who referred her. */
 const participants: Participants = {
   buyers: [1, 2, 3, 4, 7],
   sellers: [5, 6, 7],
@@ -19,7 +19,7 @@ const participants: Participants = {
 const PRICES = [199, 399, 599, 999];
 const HOUR_MS = 3_600_000;
 
-/** On paper everything that may happen does. */
+/** Without a server every allowed action succeeds. */
 const createModelDriver = (model: ReferenceModel): Driver => {
   const doNothing = async () => {};
   return {
@@ -56,7 +56,7 @@ const createModelDriver = (model: ReferenceModel): Driver => {
 const MONTHS_PER_RUN = 4;
 const NUM_MONTHS = 10_000;
 
-test('ten thousand months on paper: every balance is what it has to be, nothing is lost to rounding', {
+test('ten thousand months of the model: every balance is as expected, and rounding loses nothing', {
   timeout: 240_000,
 }, async () => {
   const counts = {
@@ -108,6 +108,6 @@ test('ten thousand months on paper: every balance is what it has to be, nothing 
       endOnFailure: true,
     },
   );
-  // Lest nothing happened in them.
+  // Proves that the months have postings.
   for (const [name, times] of Object.entries(counts)) expect(times, name).toBeGreaterThan(100);
 });

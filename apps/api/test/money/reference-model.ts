@@ -12,12 +12,12 @@ import {
 export const TIME_ZONE = 'Europe/Lisbon';
 export const COMMISSION_CENTS = 129;
 export const VAT_PERCENT = 23;
-/** So low that partners reach it, too. */
+/** Low enough that partners reach it. */
 export const MIN_PAYOUT_CENTS = 100;
 
 export type Role = 'seller' | 'partner';
 
-/** Who is there, and which partner brought them. */
+/** The users by role, and the partner who referred each. */
 export interface Participants {
   buyers: number[];
   sellers: number[];
@@ -32,7 +32,7 @@ export interface ModelOrder {
   price: number;
   refunded: number;
   isReversed: boolean;
-  /** Handed out, or never fetched. */
+  /** Collected or not collected. */
   isOver: boolean;
   start: Date;
   end: Date;
@@ -51,10 +51,10 @@ interface Share {
 
 interface LedgerEntry {
   account: string;
-  /** As booked: what is owed is negative. */
+  /** Debit positive: amounts owed are negative. */
   cents: number;
   effectiveFrom: number;
-  /** Of the transaction it is part of. */
+  /** Commission of the entry's transaction. */
   commission: number;
   kind: string;
   isOnStatement: boolean;
@@ -76,7 +76,7 @@ export interface ModelPayout {
   state: 'made' | 'sent' | 'confirmed' | 'returned';
 }
 
-/** Half away from zero, of a fraction of whole numbers. */
+/** Rounds an integer fraction, halves away from zero. */
 export function divideRounded(numerator: number, denominator: number): number {
   const absolute = Math.abs(numerator);
   const quotient = Math.floor(absolute / denominator) + (2 * (absolute % denominator) >= denominator ? 1 : 0);
@@ -84,8 +84,8 @@ export function divideRounded(numerator: number, denominator: number): number {
 }
 
 /**
- * The rules of money over plain lists, told once more and by themselves: what a town's books have to hold after what
- * happened in it. Knows no database and none of the server's code but the calendar.
+ * A second implementation of the money rules over plain lists, which predicts the ledger after any sequence of actions.
+ * Independent of the database and of the server's code, except for the calendar functions.
  */
 export class ReferenceModel {
   now: Date;
@@ -161,11 +161,11 @@ export class ReferenceModel {
 
   isOpen = ({ isReversed, isOver }: ModelOrder): boolean => !isReversed && !isOver;
 
-  /** May be handed out at this hour. */
+  /** Whether the order can be handed out now. */
   canCollect = (order: ModelOrder): boolean =>
     this.isOpen(order) && this.now.getTime() >= order.start.getTime() - 30 * 60_000;
 
-  /** More than they have back, and no more than the seller earned. */
+  /** The total must exceed earlier refunds and not exceed the seller's earning. */
   canRefundPart = ({ price, refunded }: ModelOrder, total: number): boolean =>
     total > refunded && total <= price - COMMISSION_CENTS;
 
@@ -178,7 +178,7 @@ export class ReferenceModel {
       }
   }
 
-  /** Everything back: neither seller, nor WoPack, nor partner earned by it. */
+  /** Full refund: reverses the earning, the commission and the shares. */
   reverseOrder(order: ModelOrder): void {
     const { price, refunded, buyer, seller, end } = order;
     this.post(
@@ -204,7 +204,7 @@ export class ReferenceModel {
     }
   }
 
-  /** Brings what the buyer has back to a total, out of the seller's earning. */
+  /** Raises the refunded amount to a total, at the expense of the seller's earning. */
   refundPart(order: ModelOrder, total: number): void {
     const additionalCents = total - order.refunded;
     this.post(
@@ -226,7 +226,7 @@ export class ReferenceModel {
     ]);
   }
 
-  /** What the server does every hour. */
+  /** The hourly job of the server. */
   settle(): void {
     this.creditShares();
     this.issueStatements();
@@ -305,14 +305,14 @@ export class ReferenceModel {
   private findLatestStatement = (person: number, role: Role): ModelStatement | undefined =>
     this.statements.findLast((one) => one.person === person && one.role === role);
 
-  /** Pays out whoever is due by their newest statement. Answers how much. */
+  /** Pays out all due balances by the newest statements. Returns the total. */
   runPayouts(): number {
     let totalCents = 0;
     for (const { person, role, account } of this.listAccounts()) {
       const statement = this.findLatestStatement(person, role);
       if (!statement || !this.payableUsers.has(person)) continue;
       if (this.payouts.some((payout) => payout.statement === statement)) continue;
-      // What went out is gone, whatever the clock says of when.
+      // Payouts count at once, even if a clock that ran ahead dated them later.
       const availableCents = this.entries
         .filter((entry) => entry.account === account)
         .filter((entry) => entry.effectiveFrom <= this.now.getTime() || entry.kind === 'payout')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ModelOrder, ModelPayout, ReferenceModel } from './reference-model.ts';
 
-/** What may happen to money in a town; numbers choose among those who are there. */
+/** A random action; numbers are indexes into the existing users, orders and payouts (modulo their count). */
 export type Step =
   | { do: 'buy'; buyer: number; seller: number; how: 'once' | 'twice' | 'declined' }
   | { do: 'cancel' | 'storeCancel' | 'collect' | 'refundAll'; order: number }
@@ -42,7 +42,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: oneOf('wait'), hours: fc.integer({ min: 1, max: 120 }) }) },
-  // A server that stood still, or a clock that was wrong and is set right.
+  // Downtime of the server, or the correction of a wrong clock.
   {
     weight: 1,
     arbitrary: fc.record({
@@ -61,7 +61,7 @@ export const anyMonth = fc.array(anyStep, { minLength: 15, maxLength: 45 });
 export const pickAt = <T>(list: readonly T[], index: number): T | undefined =>
   list[index % Math.max(1, list.length)];
 
-/** Who does in a real town what a step says, while the town on paper is told. Without them it happens on paper alone. */
+/** Executes the actions on a server, while `runStep` applies them to the model. */
 export interface Driver {
   buy(
     buyer: number,
@@ -74,7 +74,7 @@ export interface Driver {
   refund(order: ModelOrder, total: number | 'all'): Promise<void>;
   setTime(now: Date): Promise<void>;
   settle(): Promise<void>;
-  /** Answers how much was paid out, if it was. */
+  /** Returns the total paid out; null without a server. */
   runPayouts(): Promise<number | null>;
   markRunsSent(): Promise<void>;
   confirm(payout: ModelPayout): Promise<void>;
@@ -85,7 +85,7 @@ export interface Driver {
 
 const HOUR_MS = 3_600_000;
 
-/** The newest dozen: what is years old is left in peace. */
+/** Chooses among the twelve newest orders. */
 const pickRecentOrder = (model: ReferenceModel, index: number) => pickAt(model.orders.slice(-12), index);
 
 export async function runStep(model: ReferenceModel, driver: Driver, step: Step): Promise<void> {
@@ -167,13 +167,13 @@ export async function runStep(model: ReferenceModel, driver: Driver, step: Step)
   }
 }
 
-/** What every month ends with: the 1st and the 5th of the next one, when everything regular is done. */
+/** Advances to the 1st and the 5th of the next month and runs the monthly jobs. */
 export async function closeMonth(model: ReferenceModel, driver: Driver): Promise<void> {
   const nextMonthStart = new Date(Date.UTC(model.now.getUTCFullYear(), model.now.getUTCMonth() + 1, 1, 6));
   for (const days of [0, 4]) {
     model.setTime(new Date(nextMonthStart.getTime() + days * 24 * HOUR_MS));
     await driver.setTime(model.now);
-    // Twice in an hour, too.
+    // Repeated, because the jobs must be idempotent.
     for (let i = 0; i < 2; i++) {
       model.settle();
       await driver.settle();

@@ -18,7 +18,7 @@ export interface SellerProduct {
 
 const HOUR_MS = 3_600_000;
 
-/** A server that is too busy says so; whoever lives here asks again. */
+/** Retries while the server answers code 9 because of overload. */
 const retryWhileBusy = <T extends object | true>(call: () => Promise<T>): Promise<T> =>
   waitUntil(() =>
     call().catch((error: { code: number }) => {
@@ -28,8 +28,8 @@ const retryWhileBusy = <T extends object | true>(call: () => Promise<T>): Promis
   );
 
 /**
- * The same in a real town, by the calls and commands everybody uses. That something is refused is an error where paper
- * said that it may be done.
+ * Executes the steps on a server by its API and operator functions. A refusal of a step that the model allows is an
+ * error.
  */
 export function createServerDriver(
   api: TestApp,
@@ -39,10 +39,10 @@ export function createServerDriver(
   const { context, db, jobs, clock } = api;
   const reason = 'It has nuts in it.';
   const clientOf = (id: number) => users.get(id)!.call;
-  /** Money that has to go back does, whatever became of the job. */
+  /** Retries refunds whose job failed. */
   const runPaymentSweep = () => jobs.runScheduled('payments.retry-refunds');
 
-  /** One window a day, long enough before it to cancel. */
+  /** Inserts a slot whose window is late enough to cancel before it. */
   async function createSlot(productId: number): Promise<void> {
     const start = new Date(clock.now().getTime() + 3 * HOUR_MS);
     const end = new Date(start.getTime() + 2 * HOUR_MS);
@@ -77,7 +77,7 @@ export function createServerDriver(
       const { productId, price } = products.get(seller)!;
       await createSlot(productId);
       const body = { amount: price / 100, currency: 'EUR' as const, productId };
-      // With two unpaid holds nothing more is bought, nor where the clock was set back behind what was sold out.
+      // Refused with two open holds, or when the clock was set back before a sold-out slot.
       const hold = await retryWhileBusy(() => clientOf(buyer)('initiatePayment', { body })).catch(
         ({ code }: { code: number }) => void expect([5, 7]).toContain(code),
       );
@@ -118,7 +118,7 @@ export function createServerDriver(
     },
     async setTime(now) {
       clock.set(now.toISOString());
-      // Nobody has to sign in again for having been away.
+      // Tokens do not expire when the clock jumps.
       await db
         .updateTable('tokens')
         .set({ expires_at: new Date('9999-01-01') })

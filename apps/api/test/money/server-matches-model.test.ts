@@ -11,7 +11,7 @@ import { MIN_PAYOUT_CENTS, type ModelStatement, ReferenceModel } from './referen
 import { anyMonth, closeMonth, type Driver, runStep, type Step } from './run-step.ts';
 import { createServerDriver, type SellerProduct } from './server-driver.ts';
 
-/** How many; ten thousand take hours. */
+/** Ten thousand take hours. */
 const NUM_MONTHS = Number(process.env.NUM_MONTHS ?? 5);
 
 const api = useTestApp();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   const firstPartnerId = await addUser({ isPartner: true });
   const secondPartnerId = await addUser({ isPartner: true });
-  // One sells, brings people and buys; she was brought by whom she did not bring.
+  // This user is seller, partner and buyer, referred by another partner.
   const sellingPartnerId = await addUser({ isPartner: true, isSeller: true }, secondPartnerId);
   const sellers = [
     await addUser({ isSeller: true }, firstPartnerId),
@@ -78,7 +78,7 @@ const sortStatements = <T extends ModelStatement>(list: readonly T[]) =>
     `${x.month} ${x.role} ${x.person}`.localeCompare(`${y.month} ${y.role} ${y.person}`),
   );
 
-/** What is true in the database is what is true on paper. */
+/** Asserts that balances, statements and payouts equal those of the model. */
 async function expectServerMatchesModel(): Promise<void> {
   const balances = (await getBalances(api.db)).map(
     (balance) => [formatAccount(balance), balance.cents] as const,
@@ -95,7 +95,7 @@ async function expectServerMatchesModel(): Promise<void> {
   expect(sortStatements(rows)).toEqual(sortStatements(modelStatements));
 }
 
-/** A clock a season ahead: what is paid out by it is gone when it is set right. */
+/** A clock three months ahead: payouts made by it still count after it is corrected. */
 const clockAheadSteps: Step[] = [
   { do: 'buy', buyer: 0, seller: 0, how: 'once' },
   { do: 'jump', days: 92 },
@@ -104,7 +104,7 @@ const clockAheadSteps: Step[] = [
   { do: 'buy', buyer: 0, seller: 0, how: 'once' },
 ];
 
-test('months of buying, cancelling, refunding, crediting, stating and paying out, with clocks that jump: the books are those of the rules', {
+test('after months of random actions, with jumping clocks, the ledger equals the model', {
   timeout: 30_000 + NUM_MONTHS * 20_000,
 }, async () => {
   await fc.assert(
@@ -117,7 +117,7 @@ test('months of buying, cancelling, refunding, crediting, stating and paying out
       await expectServerMatchesModel();
       assertModelIsConsistent(model);
       await expectConsistentData(api.db);
-      // Mails and pushes are not what this is about.
+      // Mails and pushes are not sent in this test.
       await sql`delete from pgboss.job`.execute(api.db);
     }),
     {

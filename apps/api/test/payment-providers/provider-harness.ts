@@ -7,24 +7,24 @@ import { type FailureMode, PUBLISHABLE_KEY, StripeServer, WEBHOOK_SECRET } from 
 
 type IntentOutcome = 'succeeded' | 'requires_action' | 'failed';
 
-/** What a test needs of a provider beyond what WoPack asks of it: a browser, a bank, a line that can break. */
+/** Controls a provider from a test: the actions of browser and bank, and connection failures. */
 export interface ProviderHarness {
   options: Parameters<typeof useTestApp>[0];
-  /** Once the app is there. */
+  /** Called when the app has started. */
   attach(api: TestApp): void;
   confirm(clientSecret: string, number?: string): Promise<IntentOutcome>;
-  /** What the bank's question is answered. */
+  /** Answer to the authentication request of the bank. */
   authenticate(clientSecret: string, approve: boolean): Promise<IntentOutcome>;
-  /** From now on, until null. */
+  /** Failure of all calls until it is set to null. */
   setFailure(kind: FailureMode | null): void;
-  /** Its notices arrive: all that happened since the last time, so often, the newest first if wished. */
+  /** Delivers the notices since the last call, `times` times, newest first with `backwards`. */
   deliverNotices(options?: { times?: number; backwards?: boolean }): Promise<void>;
-  /** Its notices are lost. */
+  /** Discards the pending notices. */
   dropNotices(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The built-in one, whose notices are jobs, and whose line is a function call. */
+/** The sandbox: its notices are jobs, its calls are function calls. */
 export function createSandboxHarness(): ProviderHarness {
   let api: TestApp;
   let failure: FailureMode | null = null;
@@ -77,7 +77,7 @@ export function createSandboxHarness(): ProviderHarness {
   };
 }
 
-/** The official library against a server of our own. */
+/** Stripe's official library against a stub server. */
 export function createStripeHarness({
   pauseMs = 0,
 }: {

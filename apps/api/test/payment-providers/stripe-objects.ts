@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 
 /*
- * Objects as Stripe sends them: every field of its published OpenAPI description (github.com/stripe/openapi, build
- * v2596, API version 2026-10-28.endive, from which the library's types are made, so that the compiler compares), with
- * the plain values of its fixtures. Only what a card payment needs ever differs.
+ * Objects as Stripe sends them, with every field of its published OpenAPI description (github.com/stripe/openapi, build
+ * v2596, API version 2026-10-28.endive) and the values of its fixtures. The library's types are generated from the same
+ * description, so the compiler checks them. Only the fields of a card payment vary.
  */
 
 interface ObjectFields {

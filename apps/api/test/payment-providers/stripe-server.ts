@@ -4,8 +4,8 @@ import type { Stripe } from 'stripe';
 import { StripeApiError, StripeState } from './stripe-state.ts';
 
 /**
- * away: nobody is there. lost: the work is done, the answer never comes. slow: no answer at all. busy: 429.
- * error: 500.
+ * away: connection refused. lost: the request is processed, its answer is not sent. slow: no answer. busy: 429. error:
+ * 500.
  */
 export type FailureMode = 'away' | 'lost' | 'slow' | 'busy' | 'error';
 
@@ -13,14 +13,14 @@ const SECRET_KEY = 'sk_test_wopack';
 export const PUBLISHABLE_KEY = 'pk_test_wopack';
 export const WEBHOOK_SECRET = 'whsec_wopack';
 
-/** Speaks enough of Stripe's API for its official library, on a port of this machine. */
+/** A local server with the part of Stripe's API that the official library uses here. */
 export class StripeServer {
   readonly state: StripeState;
   failureMode: FailureMode | null = null;
-  /** Requests that came, e.g. 'POST /v1/refunds'. */
+  /** Received requests, e.g. 'POST /v1/refunds'. */
   readonly receivedRequests: string[] = [];
   url = '';
-  /** By idempotency key, what was asked and what was answered: the same answer again, whatever it was. */
+  /** Requests and answers by idempotency key; a repeated request gets the same answer. */
   private readonly repliesByKey = new Map<string, { requestKey: string; status: number; body: object }>();
   private readonly server = createServer((request, response) => void this.handleRequest(request, response));
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { buildCharge, buildDispute, buildPaymentIntent, buildRefund } from './stripe-objects.ts';
 
-/** An answer of Stripe that is an error, as its OpenAPI description shapes it. */
+/** An error response of Stripe, in the form of its OpenAPI description. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly body: object;
@@ -13,7 +13,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** What each well-known test card does. Source: https://docs.stripe.com/testing */
+/** Outcomes of the well-known test cards. Source: https://docs.stripe.com/testing */
 const DECLINE_CODES: Record<string, string> = {
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
@@ -21,7 +21,7 @@ const DECLINE_CODES: Record<string, string> = {
 const AUTHENTICATION_CARD = '4000002500003155';
 const DISPUTED_CARD = '4000000000000259';
 
-/** What Stripe knows and does, by its rules, without the wire. */
+/** Data and rules of the stub, without HTTP. */
 export class StripeState {
   now: () => Date;
   readonly events: Stripe.Event[] = [];
@@ -66,7 +66,7 @@ export class StripeState {
     return intent;
   }
 
-  /** What Stripe.js does for the card form. */
+  /** Confirms a payment as Stripe.js does. */
   confirmIntent(id: string, clientSecret: string | null, number: string): Stripe.PaymentIntent {
     const intent = this.getIntent(id);
     if (clientSecret !== intent.client_secret) {
@@ -91,7 +91,7 @@ export class StripeState {
     return intent;
   }
 
-  /** The bank's page. */
+  /** Answers the authentication request of the bank. */
   authenticate(id: string, approve: boolean): Stripe.PaymentIntent {
     const intent = this.getIntent(id);
     if (intent.status !== 'requires_action') throw createUnexpectedStateError(intent);
@@ -145,7 +145,7 @@ export class StripeState {
     return stripeDispute;
   }
 
-  /** The bank decided for us: the money comes back. */
+  /** The bank decides the dispute for WoPack: the amount is returned. */
   winDispute(id: string): void {
     const stripeDispute = this.getDispute(id);
     stripeDispute.status = 'won';

@@ -32,7 +32,7 @@ const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const listNames = (predicate: (endpoint: Endpoint) => boolean) =>
   allEndpoints.filter(([, endpoint]) => predicate(endpoint)).map(([name]) => [name]);
 
-/** Nothing in it is as it should be. */
+/** Every field is invalid. */
 const buildInvalidRequest = ({ body, file }: Endpoint): TestRequest => ({
   params: { id: 'none' },
   query: { limit: 'many', cursor: '\0', from: 'x' },
@@ -40,7 +40,7 @@ const buildInvalidRequest = ({ body, file }: Endpoint): TestRequest => ({
   ...(file && buildUpload(file, Buffer.from('<svg/>'), 'x.svg')),
 });
 
-describe('who may not call is told that, and nothing of what is wrong with the call', () => {
+describe('an unauthorised caller gets the authorisation error, not those of validation', () => {
   const signedInEndpoints = listNames(({ auth }) => auth === 'user' || auth === 'owner');
   test.each(signedInEndpoints)('%s by a stranger', async (name) => {
     for (const token of [undefined, 'x'.repeat(43)])
@@ -56,7 +56,7 @@ describe('who may not call is told that, and nothing of what is wrong with the c
     expectDeclaredError(await sendRequest(api, name, testRequest), ['notAllowed'], 'en');
   });
 
-  test('an upload of 50 MB is not even read', async () => {
+  test('an upload of 50 MB is refused before its body is read', async () => {
     const bigUpload = buildUpload('photo', new Uint8Array(50 * 1024 * 1024));
     expectDeclaredError(await sendRequest(api, 'uploadProductPhoto', bigUpload), ['notSignedIn'], 'en');
     expectDeclaredError(
@@ -67,7 +67,7 @@ describe('who may not call is told that, and nothing of what is wrong with the c
   });
 });
 
-describe('what is no HTTP is answered like any other call', () => {
+describe('malformed HTTP is answered with the usual error body', () => {
   const longHeader = 'x'.repeat(20_000);
   test.each([
     ['no request at all', 'hello\r\n\r\n', 400],
@@ -88,7 +88,7 @@ describe('what is no HTTP is answered like any other call', () => {
     expect(JSON.parse(body!)).toEqual({ code: 1, message: expect.stringMatching(/\w/) });
   });
 
-  test('who hangs up in the middle harms nobody', async () => {
+  test('an aborted request does not affect others', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write('POST /api/v1/login HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"em');
     socket.resetAndDestroy();
@@ -96,7 +96,7 @@ describe('what is no HTTP is answered like any other call', () => {
   });
 });
 
-test('an address that somebody only claims to have does not get them round a limit', async () => {
+test('a forged X-Forwarded-For does not evade a rate limit', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 12; i++) {
     const { status } = await injectRequest(api, 'POST', '/api/v1/login', {
@@ -110,7 +110,7 @@ test('an address that somebody only claims to have does not get them round a lim
 });
 
 test.each(['/api/v1/productTypes', '/nothing/here', '/%zz', '/dev/oidc/.well-known/openid-configuration'])(
-  'no page may run what is written in it, or show WoPack inside of itself: %s',
+  'the headers forbid inline scripts and framing: %s',
   async (path) => {
     const { headers } = await injectRequest(api, 'GET', path);
     const policy = String(headers['content-security-policy']);
@@ -121,7 +121,7 @@ test.each(['/api/v1/productTypes', '/nothing/here', '/%zz', '/dev/oidc/.well-kno
   },
 );
 
-test('an account is what its owner says, and not who they say they are', async () => {
+test('a registration cannot set fields that belong to the server', async () => {
   const partner = await createTestUser(api, { isPartner: true });
   const { status, body } = await sendRequest(api, 'register', {
     body: {
@@ -142,7 +142,10 @@ test('an account is what its owner says, and not who they say they are', async (
   expect((await userQuery.executeTakeFirstOrThrow()).referral_code).not.toBe('FREE');
 });
 
-/** A certificate for 'localhost', its authority, and another authority. Its key is no secret: nobody trusts it. */
+/**
+ * A certificate for 'localhost', its authority, and another authority. Only tests trust them, so the private key is
+ * public.
+ */
 const getFixturePath = (name: string) => join(import.meta.dirname, 'tls', name);
 
 let dataDir: string;
@@ -172,7 +175,7 @@ function buildUrl(host: string, authority: string): string {
   return url.href;
 }
 
-test('all connections of a server are encrypted to a PostgreSQL whose certificate is checked', {
+test('all connections to PostgreSQL are encrypted, and its certificate is verified', {
   timeout: 60_000,
 }, async () => {
   const url = buildUrl('localhost', 'ca.crt');
@@ -215,7 +218,7 @@ const sendPreflight = async (origin: string) =>
   });
 
 test.each(['https://localhost', 'capacitor://localhost'])(
-  'the app of a telephone calls from %s',
+  'the mobile app may call from %s',
   async (origin) => {
     const { statusCode, headers } = await sendPreflight(origin);
     expect(statusCode).toBe(204);
@@ -228,13 +231,13 @@ test.each(['https://localhost', 'capacitor://localhost'])(
 );
 
 test.each(['https://evil.example', 'http://localhost', 'https://localhost.evil.example', 'null'])(
-  '%s is none of ours',
+  '%s is not an allowed origin',
   async (origin) => {
     expect((await sendPreflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
   },
 );
 
-test('pictures may be shown there, answers of calls may not be taken along', async () => {
+test('other origins may embed pictures, but not read API replies', async () => {
   const getResourcePolicy = async (url: string) =>
     (await api.app.inject(url)).headers['cross-origin-resource-policy'];
   expect(await getResourcePolicy('/media/photos/none.webp')).toBe('cross-origin');

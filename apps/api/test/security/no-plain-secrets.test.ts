@@ -26,7 +26,7 @@ import { TEST_SECRET_KEY } from '../support/test-databases.ts';
 import { sendRequest } from '../support/test-request.ts';
 
 const api = useTestApp();
-/** Everything that was to be sent, whether the mail server took it or not. */
+/** All mails that were to be sent, whether the mail server accepted them or not. */
 const mails: Mail[] = [];
 let mailOutcome: 'taken' | 'later' | 'refused' = 'taken';
 
@@ -46,7 +46,7 @@ async function readDatabaseText(): Promise<string> {
   return texts.join('\n');
 }
 
-/** All that stands in the file of a backup. */
+/** The content of all files of a backup. */
 async function readBackupText(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wopack-secrets-'));
   const file = join(folder, 'backup.tar.gz');
@@ -76,7 +76,7 @@ async function createOrder(buyer: TestUser, productId: number) {
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
-test('codes, PINs and tokens stand in no table, job, backup or line of the log', async () => {
+test('codes, PINs and tokens are in no table, job, backup or log line', async () => {
   api.context.mailer = {
     send: async (mail) => {
       mails.push(mail);
@@ -90,7 +90,7 @@ test('codes, PINs and tokens stand in no table, job, backup or line of the log',
   const emails = ['ana@example.com', 'bia@example.com', 'rita@example.com'];
   const orders: { id: number; pin: string | null }[] = [];
 
-  // Signing in by codes that get through, that have to be sent again, and that are asked for anew.
+  // Sign-ins by codes: sent at once, sent at the second attempt, and requested twice.
   for (const [index, email] of emails.entries()) {
     mailOutcome = index === 1 ? 'later' : 'taken';
     await sendCode(email);
@@ -106,7 +106,7 @@ test('codes, PINs and tokens stand in no table, job, backup or line of the log',
     if (index > 0) tokens.push((await api.client()('login', { body })).token);
   }
 
-  // A new device, another password, codes that nobody uses.
+  // A new device, a changed password, an unused code.
   const buyer = await createTestUser(api, { isEmailVerified: true });
   tokens.push(buyer.token);
   const loginBody = { email: buyer.email, password: TEST_PASSWORD, device_name: 'tablet' };
@@ -117,7 +117,7 @@ test('codes, PINs and tokens stand in no table, job, backup or line of the log',
   await sendCode(buyer.email);
   await api.jobs.runDue();
 
-  // Orders: told, told late, not told at all, cancelled by either side, reminded of, back on sale.
+  // Orders whose mail is sent, delayed or refused; cancellations by both sides; a reminder.
   const { seller, productId } = await createProductOnSale(api, { quantity: 7, schedule: EVENING_SCHEDULE });
   tokens.push(seller.token);
   for (mailOutcome of ['taken', 'later', 'refused'] as const) {
@@ -151,7 +151,7 @@ test('codes, PINs and tokens stand in no table, job, backup or line of the log',
     log: JSON.stringify(api.logs),
   };
   for (const [location, text] of Object.entries(textsByLocation)) {
-    // One of them may be the number of a year or part of a time by accident; what is kept shows all of them.
+    // One may equal a year or part of a time by chance; stored codes or PINs would all be found.
     expect(findNumbers(text, codes).length, `codes in the ${location}`).toBeLessThan(2);
     expect(findNumbers(text, pins).length, `PINs in the ${location}`).toBeLessThan(2);
     for (const secret of [...tokens, ...unsubscribeKeys, TEST_SECRET_KEY])
@@ -159,7 +159,7 @@ test('codes, PINs and tokens stand in no table, job, backup or line of the log',
   }
 });
 
-/** Which calls read what must not leave the server, or may only reach whom it belongs to. */
+/** Endpoints that may read each secret column. */
 const readersByColumn: Record<string, EndpointName[]> = {
   'users.password_hash': ['deleteAccount', 'login', 'updatePassword', 'updatePayoutDetails'],
   'payments.client_secret': ['initiatePayment', 'listMyHolds'],
@@ -170,7 +170,7 @@ const readersByColumn: Record<string, EndpointName[]> = {
   'payout_details.iban': ['exportAccount', 'getPayoutDetails', 'updatePayoutDetails'],
 };
 
-/** Columns by the numbers that PostgreSQL answers of each field of a result. */
+/** Column names by table and column number, which PostgreSQL returns with each result. */
 const columnNames = new Map<string, string>();
 beforeAll(async () => {
   const { rows } = await sql<{ table: number; column: number; name: string }>`
@@ -180,7 +180,7 @@ beforeAll(async () => {
   for (const { table, column, name } of rows) columnNames.set(`${table} ${column}`, name);
 });
 
-/** Names of the columns that a call reads, under whatever name and through whatever subquery. */
+/** Names of the columns that a call reads, including aliases and subqueries. */
 async function listColumnsRead(call: () => Promise<unknown>): Promise<Set<string>> {
   const query = vi.spyOn(PreparingClient.prototype, 'query');
   await call();
@@ -195,7 +195,7 @@ async function listColumnsRead(call: () => Promise<unknown>): Promise<Set<string
   );
 }
 
-test('a secret is read by the calls that need it, and by no other', { timeout: 120_000 }, async () => {
+test('only the endpoints that need a secret read it', { timeout: 120_000 }, async () => {
   const columnReaders = Object.fromEntries(
     Object.keys(readersByColumn).map((column) => [column, new Set<EndpointName>()]),
   );
@@ -204,7 +204,7 @@ test('a secret is read by the calls that need it, and by no other', { timeout: 1
   let previousName: EndpointName | undefined;
   const answeredNames = new Set<EndpointName>();
   for (const name of Object.keys(endpoints) as EndpointName[]) {
-    // Refused while anything is open; and afterwards nobody is signed in.
+    // Needs users without open items, and ends their sessions.
     if (endingEndpoints.includes(name) || endingEndpoints.includes(previousName!))
       fixtures = await createFixtures(api);
     previousName = name;

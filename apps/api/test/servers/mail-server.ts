@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server says to a step: its code and words; null lets it pass. */
+/** Reply to an SMTP command: code and text; null accepts it. */
 type SmtpReply = { code: number; message: string } | null;
 
-/** A real mail server on this machine, whose manners a test decides. */
+/** A local SMTP server whose replies are set by the test. */
 export class MailServer {
   readonly mails: Email[] = [];
-  /** Connections that came. */
+  /** Number of accepted connections. */
   connections = 0;
   loginReply: SmtpReply = null;
   recipientReply: (address: string) => SmtpReply = () => null;
@@ -19,7 +19,7 @@ export class MailServer {
   async open(port = 0): Promise<void> {
     this.server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
-      // Away is away: whoever keeps a connection open is not waited for.
+      // Closes open connections instead of waiting for their clients.
       closeTimeout: 100,
       authOptional: true,
       allowInsecureAuth: true,

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 
 let browserCount = 0;
 
-/** A subscription as a browser makes it, and the key by which that browser alone reads what it is sent. */
+/** A push subscription as a browser creates it, with the private key that decrypts its messages. */
 export function createPushBrowser(
   endpoint = `https://fcm.googleapis.com/fcm/send/browser-${++browserCount}`,
 ) {

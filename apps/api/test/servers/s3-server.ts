@@ -8,13 +8,13 @@ import S3rver from '@20minutes/s3rver';
 
 const BUCKET = 'wopack';
 
-/** What stands before the storage: null lets a call through, a number is answered, silence is kept. */
+/** Failure of a request: null passes it on, a number is the status of the answer, 'silence' never answers. */
 type FailureRule = (call: { method: string; path: string }) => null | number | 'silence';
 
-/** A real S3 server on this machine, with trouble that a test decides. */
+/** A local S3 server with failures set by the test. */
 export class S3Server {
   findFailure: FailureRule = () => null;
-  /** Calls that came, as 'PUT /wopack/photos/…'. */
+  /** Received requests, e.g. 'PUT /wopack/photos/…'. */
   readonly calls: string[] = [];
   url = '';
   private server: Server | null = null;
@@ -44,7 +44,7 @@ export class S3Server {
     return (this.server!.address() as AddressInfo).port;
   }
 
-  /** Away; open(port) brings it back with what it holds. */
+  /** Stops the server; `open(port)` starts it again with the same files. */
   async stop(): Promise<void> {
     this.server!.closeAllConnections();
     this.server!.close();
@@ -56,7 +56,7 @@ export class S3Server {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** What the environment of a WoPack says that keeps its photos here. */
+  /** Environment variables of a WoPack that stores its photos here. */
   buildEnv(): NodeJS.ProcessEnv {
     return {
       S3_ENDPOINT: this.url,
@@ -67,7 +67,7 @@ export class S3Server {
     };
   }
 
-  /** Names of all that it holds. */
+  /** Keys of all stored objects. */
   async listKeys(): Promise<string[]> {
     const names = await readdir(join(this.folder, BUCKET), { recursive: true });
     return names.flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? []).sort();

@@ -1,4 +1,4 @@
-/** It brings no types of its own; this much of it is used. */
+/** The package has no types; declares the part that is used. */
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http';
 

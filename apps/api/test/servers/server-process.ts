@@ -14,10 +14,10 @@ import { createEmptyDatabase, TEST_SECRET_KEY } from '../support/test-databases.
 
 const SERVER_SCRIPT = join(import.meta.dirname, '../../src/main.ts');
 
-/** The real server as a process of its own, with the PostgreSQL that it starts. */
+/** Starts a real server process with its embedded PostgreSQL. */
 export class ServerProcess {
   readonly dataDir: string;
-  /** Everything it said. */
+  /** Everything that it has printed. */
   output = '';
   url = '';
   private readonly child: ChildProcess;
@@ -50,7 +50,7 @@ export class ServerProcess {
     this.exited = once(this.child, 'exit').then(([code]) => code as number | null);
   }
 
-  /** Answers once the server is open, or has ended. */
+  /** Resolves when the server listens or has ended. */
   static async start(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
     const server = new ServerProcess(dataDir, env);
     const opened = new Promise<void>((resolve) => {
@@ -69,13 +69,13 @@ export class ServerProcess {
     return createClient({ host: this.url, token: () => token, language: () => 'en', fetch });
   }
 
-  /** Its exit code, once it ended by itself or by this signal; null when it was killed. */
+  /** Resolves to the exit code when the process has ended; null when it was killed. */
   async waitForExit(signal?: NodeJS.Signals): Promise<number | null> {
     if (signal && this.child.exitCode === null) this.child.kill(signal);
     return this.exited;
   }
 
-  /** Process number and port of its PostgreSQL, or null when none runs. */
+  /** Process id and port of its PostgreSQL; null when none runs. */
   async getPostgres(): Promise<{ pid: number; port: number } | null> {
     const text = await readFile(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
     const [pid, , , port] = text.split('\n').map(Number);
@@ -88,7 +88,7 @@ export class ServerProcess {
   }
 }
 
-/** Whether a process lives; one that is dead and not cleared away does not. */
+/** Whether a process is alive; a zombie is not. */
 export async function isProcessAlive(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (state !== null) return !/^\d+ \(.*\) Z/.test(state);
@@ -100,7 +100,7 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
   }
 }
 
-/** Asks again and again until the answer is one. */
+/** Repeats a call until its result is truthy. */
 export async function waitUntil<T>(check: () => Promise<T | null | false>, seconds = 60): Promise<T> {
   for (const waitForExit = Date.now() + seconds * 1000; Date.now() < waitForExit; await wait(100)) {
     const result = await check();
@@ -109,21 +109,21 @@ export async function waitUntil<T>(check: () => Promise<T | null | false>, secon
   throw new Error(`not within ${seconds} s: ${check}`);
 }
 
-/** Two real processes on one database, as a town runs them; people and packs are made through the first. */
+/** Two server processes on one database; test data is created through the first. */
 export interface TwoServers extends TestContext {
   a: ServerProcess;
   b: ServerProcess;
-  /** Of the database. */
+  /** URL of the database. */
   url: string;
-  /** Starts one more on the same database. */
+  /** Starts another process on the same database. */
   start(name: string): Promise<ServerProcess>;
-  /** Work for whichever process takes it, as a cron time or another process would have it done. */
+  /** Enqueues a job for either process, as a schedule would. */
   enqueue(queue: string, times?: number): Promise<void>;
 }
 
 const SERVER_ENV = { DATABASE_POOL: '8', DRAIN_SECONDS: '1', TRUST_PROXY: '127.0.0.1', ENABLE_SANDBOX: '1' };
 
-/** Both are started at once, on a database in which there is nothing yet. */
+/** Starts both processes concurrently on an empty database. */
 export function useTwoServers(): TwoServers {
   const context = {} as TwoServers;
   const cleanups: (() => Promise<unknown>)[] = [];
@@ -160,12 +160,12 @@ export function useTwoServers(): TwoServers {
   return context;
 }
 
-/** Open at any time of any day, so that a test may run at any time. */
+/** A schedule that is open at any time, so that the test does not depend on the time of day. */
 export const ALL_DAY_SCHEDULE = Object.fromEntries(
   Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start: '00:01', time_end: '00:00' }]),
 );
 
-/** `fetch` of somebody at another address, as a proxy passes it on. */
+/** `fetch` from another client address, as a proxy forwards it. */
 export const fetchFrom =
   (address: string): typeof globalThis.fetch =>
   (input, init) => {

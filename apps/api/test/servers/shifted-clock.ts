@@ -1,4 +1,4 @@
-/** Loaded before a server that is to believe that it is another day: CLOCK_SHIFT_MS from now. */
+/** Preloaded into a server process to shift its clock by CLOCK_SHIFT_MS. */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const RealDate = Date;
 

@@ -4,8 +4,8 @@ import { type Client, createClient } from '@wopack/contract/client';
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * What stands before several processes: asks each whether it is ready, gives calls to those that are in turn, and a call
- * that reached nobody to the next. One that reached somebody and failed has failed.
+ * A load balancer for several processes: checks /ready of each and forwards requests in turn. A request that reached no
+ * process goes to the next one; one that failed in a process is not repeated.
  */
 export class LoadBalancer {
   private readonly servers: ServerProcess[];
@@ -61,14 +61,14 @@ export class LoadBalancer {
   }
 }
 
-/** A way to a database that a test can close, as when a cable is pulled, and open again. */
+/** A proxy to a database that a test can stop and start, to simulate a network failure. */
 export class DbProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
   private target = new URL('postgresql://none');
   private port = 0;
 
-  /** The same address, by this way. */
+  /** The URL of the database through this proxy. */
   proxyUrl = async (url: string): Promise<string> => {
     this.target = new URL(url);
     await this.start();
@@ -95,7 +95,7 @@ export class DbProxy {
     this.port = (this.server.address() as { port: number }).port;
   }
 
-  /** Ends what is open and lets nobody in. */
+  /** Closes all connections and refuses new ones. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server?.close(resolve));
     for (const socket of this.sockets) socket.destroy();

@@ -11,13 +11,13 @@ import { listPhotoPaths } from '../../src/modules/media/index.ts';
 import type { Clock } from '../../src/platform/context.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What is needed to make people and packs. */
+/** Dependencies of the builders of users and products. */
 export type TestContext = Pick<TestApp, 'db' | 'client'> & { clock: Clock };
 
 let lastNumber = 0;
 let passwordHashPromise: Promise<string> | undefined;
 
-/** Of everybody these builders make. */
+/** Password of all users created here. */
 export const TEST_PASSWORD = 'sobras1';
 
 export interface TestUser {
@@ -31,13 +31,13 @@ interface TestUserOptions {
   name?: string;
   isSeller?: boolean;
   isPartner?: boolean;
-  /** The address is proven. */
+  /** The e-mail address is verified. */
   isEmailVerified?: boolean;
-  /** As if they had signed up by this partner's link. */
+  /** The partner by whose link the user signed up. */
   referredBy?: TestUser;
 }
 
-/** A registered, signed-in person; without the call, whose password hashing is slow on purpose. */
+/** Creates a signed-in user directly in the database, because password hashing of the call is slow. */
 export async function createTestUser(
   test: TestContext,
   { name = 'Marta Salgado', isEmailVerified = false, referredBy, ...roles }: TestUserOptions = {},
@@ -65,7 +65,7 @@ export async function createTestUser(
   return { id, email, token, call: test.client(token) };
 }
 
-/** Signs this person in once more; answers the id of that token. */
+/** Creates another session of the user; returns the id of its token. */
 export async function createDeviceToken(
   { db, clock }: TestApp,
   { id: userId }: TestUser,
@@ -84,7 +84,7 @@ export async function createDeviceToken(
 
 export const LOGIN_CODE = '482731';
 
-/** The code that this address was sent, without the mail. */
+/** Stores a login code for the address, without a mail, and returns it. */
 export const createLoginCode = ({ db, clock, context }: TestApp, email: string) =>
   upsertLoginCode(
     db,
@@ -93,7 +93,7 @@ export const createLoginCode = ({ db, clock, context }: TestApp, email: string) 
     new Date(clock.now().getTime() + 600_000),
   );
 
-/** A photo as telephones make them. */
+/** A photo as phones take it. */
 export const createJpeg = async (width = 1600, height = 1200): Promise<Blob> =>
   new Blob([
     new Uint8Array(
@@ -137,7 +137,7 @@ export const BUSINESS_BODY: Input<'updateBusiness'>['body'] = {
   vat_number: '501 442 600',
 };
 
-/** A photo that this person uploaded and has not used yet; its files are not there. */
+/** An unused upload of the user, without files. */
 export async function createUpload(test: TestContext, seller: TestUser): Promise<string> {
   const photo = listPhotoPaths(`/media/photos/test-${++lastNumber}`);
   await test.db
@@ -147,7 +147,7 @@ export async function createUpload(test: TestContext, seller: TestUser): Promise
   return photo.path;
 }
 
-/** A seller with a venue and a pack on sale. */
+/** Creates a seller with a sale place and a product on sale. */
 export async function createProductOnSale(
   test: TestContext,
   {
@@ -173,7 +173,7 @@ export async function createProductOnSale(
   return { seller: productSeller, salePlaceId: savedSalePlace.id, productId };
 }
 
-/** A pack without a schedule yet. */
+/** Creates a product without a schedule. */
 export async function createDraftProduct(
   test: TestContext,
   seller: TestUser,
@@ -202,14 +202,14 @@ export const DECLINED_CARD = { ...GOOD_CARD, number: '4000 0000 0000 0002' };
 export const startPayment = (buyer: TestUser, productId: number) =>
   buyer.call('initiatePayment', { body: { amount: '3.99', currency: 'EUR', productId } });
 
-/** Initiates, pays and completes. Answers the order. */
+/** Initiates, pays and completes a payment. Returns the order. */
 export async function buyProduct(buyer: TestUser, productId: number) {
   const { token, client_secret } = await startPayment(buyer, productId);
   await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
-/** As if this much of what a seller is owed had been paid out. */
+/** Posts a payout of this amount of a seller's balance. */
 export const postTestPayout = ({ db, clock }: TestApp, { id }: TestUser, cents: number) =>
   db.transaction().execute((trx) =>
     postTransaction(trx, {
@@ -223,17 +223,17 @@ export const postTestPayout = ({ db, clock }: TestApp, { id }: TestUser, cents: 
     }),
   );
 
-/** The id of a pack's slot on a date. */
+/** Id of a product's slot on a date. */
 export const getSlotId = async ({ db }: TestApp, productId: number, date: string): Promise<number> => {
   const slots = db.selectFrom('pickup_slots').select('id').where('product_id', '=', productId);
   return (await slots.where('date', '=', date).executeTakeFirstOrThrow()).id;
 };
 
-/** How many are left in the slot on sale. */
+/** Units left in the slot on sale. */
 export const getAvailableQuantity = async (user: TestUser, productId: number): Promise<number> =>
   (await user.call('getOffer', { params: { id: productId } })).data.quantity;
 
-/** Expects a call to be refused with this code, and for validation with these fields. */
+/** Expects a call to fail with this code, and for validation errors with these fields. */
 export async function expectApiError(
   call: Promise<unknown>,
   code: number,
@@ -248,16 +248,16 @@ export async function expectApiError(
   if (fields.length) expect(Object.keys((error as { errors: object }).errors).sort()).toEqual(fields.sort());
 }
 
-/** For tests of what a seller writes about a pack. */
+/** For tests of the texts of a product. */
 export function createProductBuilders(api: TestApp) {
   return {
-    /** A seller with a venue and no pack yet. */
+    /** Creates a seller with a sale place and no product. */
     async sellerFixture() {
       const seller = await createTestUser(api, { isSeller: true });
       const { data } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
       return { seller, salePlaceId: data.id };
     },
-    /** A pack with what a test is about, made or changed. */
+    /** Saves a product with the given fields; the others have defaults. */
     async saveProduct(seller: TestUser, salePlaceId: number, changes: Partial<ProductBody> = {}) {
       const body: ProductBody = {
         id: 0,
@@ -271,7 +271,7 @@ export function createProductBuilders(api: TestApp) {
       };
       return (await seller.call('saveProduct', { body })).data;
     },
-    /** The pack as its seller sees it. */
+    /** The product as its seller sees it. */
     getMyProduct: async (seller: TestUser, id: number) =>
       (await seller.call('listMyProducts')).data.find((product) => product.id === id)!,
   };

@@ -5,26 +5,26 @@ import type { LedgerAccount } from '../../src/modules/ledger/accounts.ts';
 import { checkLedger, getBalances } from '../../src/modules/ledger/index.ts';
 import type { Db, DbOrTrx } from '../../src/platform/db/database.ts';
 
-/** Counts rows that should not be there; with what is wrong as the name. */
+/** Queries that count inconsistent rows, by the name of the inconsistency. */
 const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
   'transactions that do not balance': sql`select count(*)::int as n from
     (select 1 from ledger_entries group by transaction_id having sum(amount_cents) <> 0) wrong`,
-  'slots with less than nothing, or more than all, left': sql`select count(*)::int as n from pickup_slots
+  'slots with negative stock, or more stock than quantity': sql`select count(*)::int as n from pickup_slots
     where "left" < 0 or "left" > quantity`,
-  'slots whose stock is not what is paid and held': sql`select count(*)::int as n from pickup_slots slot
+  'slots whose stock differs from paid units and holds': sql`select count(*)::int as n from pickup_slots slot
     where quantity - "left" <> (select count(*) from payments
       where slot_id = slot.id and state in ('paid', 'pending'))
-      -- Refunded after all: the pack is gone, whatever became of the money.
+      -- A refund after the hand-out does not return the unit.
       + (select count(*) from orders where slot_id = slot.id and state = 'refunded')`,
-  'paid payments without their one order': sql`select count(*)::int as n from payments
+  'paid payments without exactly one order': sql`select count(*)::int as n from payments
     where state = 'paid' and (select count(*) from orders where payment_id = payments.id) <> 1`,
-  'orders that nobody paid': sql`select count(*)::int as n from orders join payments on payments.id = payment_id
+  'orders without a paid payment': sql`select count(*)::int as n from orders join payments on payments.id = payment_id
     where payments.state not in ('paid', 'refund_due', 'refunded')`,
-  'open orders of a venue with one PIN': sql`select count(*)::int as n from
+  'open orders of a sale place with the same PIN': sql`select count(*)::int as n from
     (select 1 from orders where state = 'paid' group by sale_place_id, coalesce(encode(pin_hash, 'hex'), pin) having count(*) > 1) wrong`,
-  'people with more than two holds': sql`select count(*)::int as n from
+  'users with more than two holds': sql`select count(*)::int as n from
     (select 1 from payments where state = 'pending' group by user_id having count(*) > 2) wrong`,
-  'sellers whose balance is not what they earned and were not paid out': sql`select count(*)::int as n from
+  'sellers whose balance differs from earnings less payouts': sql`select count(*)::int as n from
     (select seller_id as user_id, sum(price_cents - 129 - refunded_cents) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
     full join (select user_id, sum(amount_cents) as cents from payouts
@@ -33,19 +33,19 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
       join ledger_accounts on ledger_accounts.id = account_id where account_kind = 'seller' group by user_id) booked
       using (user_id)
     where coalesce(earned.cents, 0) - coalesce(gone.cents, 0) <> -coalesce(booked.cents, 0)`,
-  'cents the provider’s account is off what was paid in and neither sent back nor lost to a bank': sql`select
+  'difference in cents between the provider account and payments less refunds and disputes': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where account_kind in ('provider', 'disputes')), 0)
     - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due')), 0)
     - coalesce((select sum(partial_refunds.amount_cents) from partial_refunds join payments on payments.id = payment_id
       where state = 'refunded'), 0)
     + coalesce((select sum(amount_cents) from partial_refunds where sent_at is not null), 0))::int as n`,
-  'orders that gave back something else than what was decided': sql`select count(*)::int as n from orders
+  'orders whose refunded amount differs from the decided refund': sql`select count(*)::int as n from orders
     where refunded_cents <> case when state in ('cancelled_by_buyer', 'cancelled_by_store') then price_cents
       else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
-  'sellers who gave back more than they earned of an order that stays sold': sql`select count(*)::int as n from orders
+  'orders whose refunds exceed the earning': sql`select count(*)::int as n from orders
     where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents`,
-  'cents the commission is off 1.29 of each order that stays sold, less VAT and what was credited to partners': sql`select
+  'difference in cents between the commission account and 1.29 per order less VAT and credits': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where account_kind = 'commission'), 0)
     - coalesce((select sum(amount_cents) from affiliate_credits), 0)
@@ -54,11 +54,11 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     + 129 * (select count(*) from orders where state in ('paid', 'collected', 'not_collected')))::int as n`,
 };
 
-/** Only when nothing is under way any more. */
+/** Valid only when no payment or refund is in progress. */
 const unsettledQueries: typeof violationQueries = {
-  'holds that nobody ended': sql`select count(*)::int as n from payments where state = 'pending'`,
-  'money that was to go back and did not': sql`select count(*)::int as n from payments where state = 'refund_due'`,
-  'money at the provider that became neither order nor refund': sql`select count(*)::int as n
+  'open holds': sql`select count(*)::int as n from payments where state = 'pending'`,
+  'refunds that are not made': sql`select count(*)::int as n from payments where state = 'refund_due'`,
+  'provider payments without an order or a refund': sql`select count(*)::int as n
     from sandbox_intents intent left join payments on provider_ref = ref
     where status = 'succeeded' and refunded_cents <> case payments.state when 'paid'
       then coalesce((select sum(amount_cents) from partial_refunds where payment_id = payments.id), 0)
@@ -83,10 +83,10 @@ async function expectNoViolations(db: Db, queries: typeof violationQueries): Pro
   expect(await checkLedger({ db }, reconciliationSources)).toEqual([]);
 }
 
-/** Stock, orders, payments and the ledger say the same, whatever is under way. */
+/** Asserts that stock, orders, payments and the ledger agree, also while payments are in progress. */
 export const expectConsistentData = (db: Db) => expectNoViolations(db, violationQueries);
 
-/** And nothing hangs in the air. */
+/** Asserts in addition that no payment or refund is in progress. */
 export const expectAllSettled = (db: Db) =>
   expectNoViolations(db, { ...violationQueries, ...unsettledQueries });
 

@@ -26,26 +26,26 @@ import { getOrCreateStatement, IBAN, markEmailVerified } from './payout-setup.ts
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
 
-/** Everybody who may call, and what belongs to them. */
+/** Callers of every role, with their data. */
 export interface Fixtures {
   test: TestApp;
   buyer: TestUser;
   otherBuyer: TestUser;
   seller: TestUser;
   otherSeller: TestUser;
-  /** Brought the client and the owner. */
+  /** Referred the buyer and the seller. */
   partner: TestUser;
   salePlaceId: number;
   productId: number;
-  /** A second pack of the owner's: what is held of it never becomes an order. */
+  /** A second product of the seller; its holds never become orders. */
   spareProductId: number;
-  /** The client's, of the owner's pack. */
+  /** Order of the buyer for the seller's product. */
   order: { id: number; pin: string };
 }
 
 export type CallerName = 'nobody' | 'buyer' | 'otherBuyer' | 'seller' | 'otherSeller' | 'partner';
 
-/** It is time to hand out; nobody has come yet. */
+/** The order can be handed out and is not collected. */
 export async function createFixtures(test: TestApp): Promise<Fixtures> {
   test.clock.set('2026-11-20T17:45:00Z');
   const partner = await createTestUser(test, { isPartner: true });
@@ -68,11 +68,11 @@ export async function createFixtures(test: TestApp): Promise<Fixtures> {
   };
 }
 
-/** Puts an order where a call needs it. */
+/** Sets the state of an order as a request needs it. */
 const updateOrder = (test: TestApp, id: number, values: Updateable<Database['orders']>) =>
   test.db.updateTable('orders').set(values).where('id', '=', id).execute();
 
-/** One more pack for today, however many samples were bought before. */
+/** Adds a unit to today's slot, so that repeated samples can buy. */
 async function addUnit(test: TestApp, productId: number): Promise<void> {
   await test.db
     .updateTable('pickup_slots')
@@ -87,14 +87,14 @@ async function buyOrder({ test, buyer, productId }: Fixtures) {
   return buyProduct(buyer, productId);
 }
 
-/** A call as it should be, made by whoever it belongs to; `caller` is who makes it now. */
+/** A valid request on the fixtures; `caller` is the user who sends it. */
 type BuildRequest = (fixtures: Fixtures, caller: TestUser | null) => TestRequest | Promise<TestRequest>;
 
 const emptyRequest: BuildRequest = () => ({});
 let registrationCount = 0;
 export const createPicture = async () => new Uint8Array(await (await createJpeg(64, 36)).arrayBuffer());
 
-/** A good call of every endpoint. A new endpoint has no place to hide: the compiler asks for its row. */
+/** A valid request for every endpoint. The type requires a row for each. */
 export const sampleRequests: Record<EndpointName, BuildRequest> = {
   register: () => ({
     body: {

@@ -7,7 +7,7 @@ interface Stock {
   quantity: number;
 }
 
-/** A stream of quantities as a browser reads it from a server that listens. */
+/** An event stream of quantities, read from a listening server. */
 export async function openStockStream(url: string, { token }: TestUser, products: number[]) {
   const abortController = new AbortController();
   const response = await fetch(`${url}/api/v1/live?products=${products.join(',')}`, {
@@ -30,7 +30,7 @@ export async function openStockStream(url: string, { token }: TestUser, products
   return {
     response,
     closed,
-    /** The last one told of a pack. */
+    /** The latest event of a product. */
     quantity: (productId: number) => latestByProduct.get(productId)?.quantity,
     slot: (productId: number) => latestByProduct.get(productId)?.slot_id,
     text: () => text,
@@ -38,7 +38,7 @@ export async function openStockStream(url: string, { token }: TestUser, products
   };
 }
 
-/** Any stream, as what it has said so far. */
+/** Any event stream, with the events received so far. */
 export async function openEventStream(url: string, { token }: TestUser) {
   const abortController = new AbortController();
   const response = await fetch(url, {

@@ -4,7 +4,7 @@ import type { TestContext } from './builders.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A pack that Marta bought. */
+/** Creates a paid order of the buyer Marta. */
 export async function createPaidOrder(
   test: TestApp,
   options: Parameters<typeof createProductOnSale>[1] = {},
@@ -20,7 +20,7 @@ export const handOutOrder = (seller: TestUser, id: number, pin: string) =>
 
 export const buildWrongPin = (pin: string) => String((Number(pin) + 1) % 10_000).padStart(4, '0');
 
-/** An order like another one, at once and without paying, with its shares as `orders` would have them written. */
+/** Copies an order with its shares directly in the database, without a payment. */
 export async function copyOrder(
   { db, clock }: TestContext,
   orderId: number,

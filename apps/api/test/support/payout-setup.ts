@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 export const IBAN = 'PT50 0002 0123 1234 5678 9015 4';
 export const IBAN_DE = 'DE89 3704 0044 0532 0130 00';
 
-/** As if they had entered the code their address was sent. */
+/** Marks the e-mail address of a user as verified. */
 export const markEmailVerified = ({ db, clock }: TestApp, { id }: TestUser) =>
   db
     .updateTable('users')
@@ -15,7 +15,7 @@ export const markEmailVerified = ({ db, clock }: TestApp, { id }: TestUser) =>
     .where('email_verified_at', 'is', null)
     .execute();
 
-/** Somebody who can be paid out: a proven address, a legal identity, an account. */
+/** Gives a user all data for payouts: a verified address, a legal identity, an account. */
 export async function setUpPayouts(test: TestApp, user: TestUser, iban = IBAN): Promise<void> {
   await markEmailVerified(test, user);
   await user.call('updateBusiness', { body: BUSINESS_BODY });
@@ -26,7 +26,7 @@ export async function setUpPayouts(test: TestApp, user: TestUser, iban = IBAN): 
 /** By database: test files share this module, and each has a database of its own. */
 const statementIdsByDb = new WeakMap<TestApp['db'], Map<number, Promise<number>>>();
 
-/** A statement of theirs with nothing on it; the same one each time. */
+/** An empty statement of the user; the same one at each call. */
 export function getOrCreateStatement(
   { db, clock, context }: TestApp,
   { id: userId }: TestUser,

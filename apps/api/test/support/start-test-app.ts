@@ -23,42 +23,42 @@ import type { Push, PushMessage, Subscription } from '../../src/platform/push.ts
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { TEST_SECRET_KEY } from './test-databases.ts';
 
-/** A server of its own with a database of its own, a clock the test sets, and mail it can read. */
+/** A server with its own database, a clock that the test sets, and mails that it can read. */
 export interface TestApp {
   app: FastifyInstance;
   /** Tests may change the configuration. */
   context: Context & { config: Config };
   db: Db;
-  /** Of the database. */
+  /** URL of the database. */
   databaseUrl: string;
   jobs: TestJobs;
   clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
   mails: Mail[];
-  /** What the server logged, calls apart. */
+  /** Log lines without those of requests. */
   logs: Record<string, unknown>[];
   pushes: { subscription: Subscription; message: PushMessage; ttl: number }[];
-  /** May be bent by a test: `provider.retrieve = …`. */
+  /** Its methods may be replaced by a test: `provider.retrieve = …`. */
   provider: PaymentProvider;
   /** A client with this token. */
   client(token?: string | null, language?: Language): Client;
 }
 
-/** A Friday noon in Lisbon: the shops are open, the evening is ahead. */
+/** A Friday noon in Lisbon, before the pickup window of the evening. */
 export const FRIDAY_NOON = '2026-11-20T12:00:00.000Z';
 
 interface StartOptions {
-  /** A migrated database, and how to be rid of it. */
+  /** Creates a migrated database, which the test drops. */
   database: { url: string; drop: () => Promise<void> };
-  /** The way the app, not its jobs, takes to the database. */
+  /** URL by which the app, but not its jobs, connects to the database. */
   appDatabaseUrl?: string;
-  /** What else its environment says. */
+  /** Further environment variables. */
   env?: NodeJS.ProcessEnv;
   createProvider?: typeof createPaymentProvider;
-  /** Of the built web app. */
+  /** Folder of the built web app. */
   webDir?: string | null;
 }
 
-/** Knows no test runner: a journey's server is started by it, too. */
+/** Independent of the test runner, because servers of journeys use it too. */
 export async function startTestApp({
   database,
   appDatabaseUrl = database.url,
@@ -147,15 +147,15 @@ function createInjectFetch(app: FastifyInstance): typeof globalThis.fetch {
 
 export interface TestJobs extends Jobs {
   /**
-   * Runs what is due on the test's clock, until nothing is. A job that throws is due again a minute later; that is an
-   * error, unless the test expects it.
+   * Runs due jobs by the test's clock until none is due. A job that throws is due again a minute later; that is an
+   * error unless the test expects it.
    */
   runDue(options?: { mayFail?: boolean }): Promise<void>;
-  /** Runs a queue's regular work once, as its cron would. */
+  /** Runs the scheduled handler of a queue once. */
   runScheduled(queue: string): Promise<void>;
 }
 
-/** pg-boss's own queues, but worked off when the test says so and by the test's clock. */
+/** The queues of pg-boss, processed when the test requests it and by the test's clock. */
 export async function createTestJobs(
   db: Db,
   url: string,

@@ -8,7 +8,10 @@ export { FRIDAY_NOON, type TestApp } from './start-test-app.ts';
 
 export const MINUTE = 60_000;
 
-/** One for the test file that calls it. The app, not its jobs, may reach the database by another way. */
+/**
+ * Starts one app for the test file that calls it. With `proxyDatabase` the app, but not its jobs, connects through a
+ * proxy.
+ */
 export function useTestApp({
   proxyDatabase = async (url: string) => url,
   database = () => createTestDatabase(inject('serverUrl')),
@@ -16,9 +19,9 @@ export function useTestApp({
   createProvider,
 }: {
   proxyDatabase?: (databaseUrl: string) => Promise<string>;
-  /** By default one of its own on the server of all tests. */
+  /** By default a new database on the shared PostgreSQL. */
   database?: () => Promise<{ url: string; drop: () => Promise<void> }>;
-  /** What else its environment says. */
+  /** Further environment variables. */
   env?: () => Promise<NodeJS.ProcessEnv>;
   createProvider?: typeof createPaymentProvider;
 } = {}): TestApp {
@@ -39,7 +42,7 @@ export function useTestApp({
   return testApp;
 }
 
-/** Locks a row in a transaction of its own, as a change of it does; answers how to let go. */
+/** Locks a row in a separate transaction; returns a function that releases it. */
 export async function lockRow({ db }: TestApp, table: 'users' | 'pickup_slots', id: number) {
   const lockedSignal = Promise.withResolvers<void>();
   const releasedSignal = Promise.withResolvers<void>();
@@ -55,7 +58,7 @@ export async function lockRow({ db }: TestApp, table: 'users' | 'pickup_slots', 
   };
 }
 
-/** Until so many transactions wait for a lock, or one of these calls is over without having waited. */
+/** Waits until this number of transactions wait for a lock, or one of the calls has settled. */
 export async function waitUntilBlocked({ db }: TestApp, count: number, ...calls: Promise<unknown>[]) {
   let hasFinished = false;
   for (const call of calls)

@@ -13,7 +13,7 @@ export async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A database of its own, as the migrations leave it. Answers its address and how to drop it. */
+/** Creates a migrated database. Returns its URL and a function that drops it. */
 export async function createTestDatabase(
   serverUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -23,7 +23,7 @@ export async function createTestDatabase(
       await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE wopack_template`);
       break;
     } catch (error) {
-      // Another worker copies the template at this moment.
+      // Another worker is copying the template.
       if ((error as { code?: string }).code !== '55006' || attempt === 50) throw error;
     }
   }
@@ -31,7 +31,7 @@ export async function createTestDatabase(
   return { url, drop: () => runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** A database in which there is nothing. Answers its address and how to drop it. */
+/** Creates an empty database. Returns its URL and a function that drops it. */
 export async function createEmptyDatabase(
   serverUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -9,11 +9,11 @@ import pt from '../../src/platform/messages/pt.json' with { type: 'json' };
 import ru from '../../src/platform/messages/ru.json' with { type: 'json' };
 import type { TestApp } from './test-app.ts';
 
-/** What a call is sent with; nothing of it need be right. */
+/** Parts of a request, valid or not. */
 export interface TestRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
-  /** Sent as JSON, unless it is text or bytes already. */
+  /** Sent as JSON, except text and bytes. */
   body?: unknown;
   contentType?: string | null;
   token?: string | null;
@@ -27,7 +27,7 @@ export interface TestResponse {
   headers: Record<string, unknown>;
 }
 
-/** Sends a call past the typed client: as anybody may. */
+/** Sends a request without the typed client, so that it may be invalid. */
 export async function sendRequest(
   test: TestApp,
   name: EndpointName,
@@ -68,7 +68,7 @@ export async function injectRequest(
   try {
     body = JSON.parse(text);
   } catch {
-    // Not everything answers JSON; whoever wants it looks and finds nothing.
+    // A response that is not JSON has an empty `body`.
   }
   return { status: response.statusCode, text, body, headers: response.headers };
 }
@@ -76,14 +76,14 @@ export async function injectRequest(
 const isEventStream = ({ headers }: Response) =>
   String(headers['content-type']).startsWith('text/event-stream');
 
-/** What a stream says first; then the caller hangs up. */
+/** Reads the first event of a stream and closes it. */
 async function readFirstChunk(response: Response): Promise<string> {
   const [firstChunk] = (await once(response.stream(), 'data')) as [Buffer];
   response.raw.res.destroy();
   return firstChunk.toString();
 }
 
-/** The errors a call may answer: those it declares and those that follow from who may call it. */
+/** Errors of an endpoint: those it declares and those that follow from its authorisation. */
 export function listDeclaredErrors(name: EndpointName): ErrorName[] {
   const { auth, errors }: Endpoint = endpoints[name];
   return [
@@ -93,7 +93,7 @@ export function listDeclaredErrors(name: EndpointName): ErrorName[] {
   ];
 }
 
-/** Every text of a language, values left open. */
+/** All messages of a language as patterns with placeholders. */
 const messagePatterns = Object.fromEntries(
   Object.entries({ pt, en, ru }).map(([language, messages]) => [
     language,
@@ -117,7 +117,7 @@ function expectTranslatedMessage(text: string | undefined, language: Language): 
   ).toBe(true);
 }
 
-/** An error of ours, whole: a declared status and code, a message in the caller's language, nothing from inside. */
+/** Asserts a complete error body: declared status and code, message in the caller's language, no internal details. */
 export function expectDeclaredError(
   { status, body, text, headers }: TestResponse,
   allowedErrors: readonly ErrorName[],

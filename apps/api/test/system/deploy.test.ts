@@ -8,7 +8,7 @@ import { MailServer } from '../servers/mail-server.ts';
 import { ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createEmptyDatabase } from '../support/test-databases.ts';
 
-// What the image and the compose file stand on, beyond what Docker alone would forgive.
+// Requirements of the image and the compose file, including those of Podman.
 const repositoryRoot = join(import.meta.dirname, '../../../..');
 let composeFile: string;
 
@@ -16,17 +16,17 @@ beforeAll(async () => {
   composeFile = await readFile(join(repositoryRoot, 'deploy/compose.yaml'), 'utf8');
 });
 
-test('the pictures of the demo come with an install for production, which the image is', async () => {
+test('a production install, as in the image, includes the pictures of the demo', async () => {
   const { packages } = JSON.parse(await readFile(join(repositoryRoot, 'package-lock.json'), 'utf8'));
   expect(packages['node_modules/@lobehub/fluent-emoji-3d']).not.toHaveProperty('dev');
 });
 
-test('no value has an empty default: podman-compose would leave it as it is written', () => {
+test('no variable has an empty default, which podman-compose would not expand', () => {
   expect(composeFile.match(/^[^#\n]*\$\{\w+:?-\}/gm) ?? []).toEqual([]);
 });
 
 test.each(['172.18.0.5', '10.89.1.4', '192.168.112.3'])(
-  'a proxy at %s is believed who calls',
+  'X-Forwarded-For of a proxy at %s is trusted',
   async (proxyAddress) => {
     const app = Fastify({ trustProxy: /TRUST_PROXY: (.+)/.exec(composeFile)![1]! });
     app.get('/', ({ ip }) => ip);
@@ -36,8 +36,8 @@ test.each(['172.18.0.5', '10.89.1.4', '192.168.112.3'])(
   },
 );
 
-// As one string: a list is given by podman-compose 1.0.3 to the first of two alone.
-test('the health command tells a WoPack that can serve from one that cannot', async () => {
+// One string: podman-compose 1.0.3 passes only the first of two list items.
+test('the health command succeeds only when the server is ready', async () => {
   const command = /test: >-\n +(node .+)\n/.exec(composeFile)![1]!;
   const app = Fastify();
   let status = 200;
@@ -54,7 +54,7 @@ test('the health command tells a WoPack that can serve from one that cannot', as
   expect(await runHealthCommand()).toBe(1);
 });
 
-// One story, told in order: what a town on line is told of a demo that it asked for.
+// The tests run in order on one production installation with demo data.
 const mailServer = new MailServer();
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let dataDir: string;
@@ -88,7 +88,7 @@ const signIn = (password: string) =>
 const DEMO_WARNING = /not real/;
 let demoPassword: string;
 
-test('the password of a demo on line is its own, and told once', { timeout: 60_000 }, async () => {
+test('the demo password in production is generated and shown once', { timeout: 60_000 }, async () => {
   const output = await restartServer({ SEED_DEMO: '1' });
   demoPassword = /seller@wopack\.example {2}(\S{12,})/.exec(output)?.[1] ?? '';
   expect(demoPassword, output).not.toBe('');
@@ -97,7 +97,7 @@ test('the password of a demo on line is its own, and told once', { timeout: 60_0
   await expect(signIn(demoPassword)).resolves.toMatchObject({ code: 0 });
 });
 
-test('its people have no mailbox: nothing is sent to them', { timeout: 60_000 }, async () => {
+test('no mail is sent to demo users', { timeout: 60_000 }, async () => {
   await server.client()('sendCode', { body: { email: 'seller@wopack.example', device_name: 'test' } });
   await server.client()('sendCode', { body: { email: 'ines@example.com', device_name: 'test' } });
   const listRecipients = () => mailServer.mails.map((mail) => mail.to?.[0]?.address);
@@ -105,7 +105,7 @@ test('its people have no mailbox: nothing is sent to them', { timeout: 60_000 },
   expect(listRecipients().filter((address) => address?.endsWith('@wopack.example'))).toEqual([]);
 });
 
-test('later starts say that it is there, asked for or not, and no password', {
+test('later starts warn about the demo data, without the password', {
   timeout: 60_000,
 }, async () => {
   for (const seedDemo of ['1', '0']) {
@@ -116,7 +116,7 @@ test('later starts say that it is there, asked for or not, and no password', {
   }
 });
 
-test('a town without it is told nothing of it', { timeout: 60_000 }, async () => {
+test('an installation without demo data has no warning', { timeout: 60_000 }, async () => {
   const otherDatabase = await createEmptyDatabase(inject('serverUrl'));
   try {
     expect(await restartServer({ DATABASE_URL: otherDatabase.url })).not.toMatch(/demo/i);

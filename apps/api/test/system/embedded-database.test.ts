@@ -7,7 +7,7 @@ import { isProcessAlive, ServerProcess, waitUntil } from '../servers/server-proc
 import { createJpeg, EVENING_SCHEDULE, GOOD_CARD, SALE_PLACE_BODY } from '../support/builders.ts';
 import { expectAllSettled } from '../support/consistency.ts';
 
-// One story, told in order, on one DATA_DIR: each start costs seconds.
+// The tests run in order on one DATA_DIR, because each start takes seconds.
 let dataDir: string;
 let server: ServerProcess;
 let sellerToken: string;
@@ -36,7 +36,7 @@ const killProcess = async (pid: number) => {
   await waitUntil(async () => !(await isProcessAlive(pid)));
 };
 
-/** Both at once, as when the machine loses its power. */
+/** Kills both processes at once, like a power failure. */
 async function killEverything(): Promise<void> {
   const { pid } = (await server.getPostgres())!;
   const exit = server.waitForExit('SIGKILL');
@@ -44,7 +44,7 @@ async function killEverything(): Promise<void> {
   await exit;
 }
 
-test('the first start makes its own database and tells an address that answers', {
+test('the first start creates a database and prints a URL that responds', {
   timeout: 60_000,
 }, async () => {
   server = await ServerProcess.start(dataDir);
@@ -63,14 +63,14 @@ test('the first start makes its own database and tells an address that answers',
     },
   });
   productId = product.id;
-  // Open at any time of any day, so that the story can be told at any time.
+  // Open at any time, so that the test does not depend on the time of day.
   const allDaySchedule = Object.fromEntries(
     Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start: '00:01', time_end: '00:00' }]),
   );
   await seller('updateSchedule', { body: { product_id: productId, quantity: 3, schedule: allDaySchedule } });
 });
 
-test('a second one on the same DATA_DIR is told why it cannot start, and harms nothing', {
+test('a second process on the same DATA_DIR exits with a message and changes nothing', {
   timeout: 60_000,
 }, async () => {
   const secondServer = await ServerProcess.start(dataDir);
@@ -82,7 +82,7 @@ test('a second one on the same DATA_DIR is told why it cannot start, and harms n
   expect((await server.client(sellerToken)('getMe')).data.name).toBe('rui');
 });
 
-test('paid, then everything killed: after a start the order is there by itself, once', {
+test('paid, then everything killed: the next start creates the order, once', {
   timeout: 90_000,
 }, async () => {
   const token = await registerUser('marta');
@@ -96,7 +96,7 @@ test('paid, then everything killed: after a start the order is there by itself, 
 
   server = await ServerProcess.start(dataDir);
   const buyer = server.client(token);
-  // No call but looking: the provider's notice was written down with the payment.
+  // Only reads: the provider's notice was stored with the payment.
   const [order] = await waitUntil(async () => {
     const { data } = await buyer('listOrders');
     return data.length > 0 && data;
@@ -120,7 +120,7 @@ test('paid, then everything killed: after a start the order is there by itself, 
   }
 });
 
-test('killed while somebody holds a pack: the hold is still theirs', { timeout: 120_000 }, async () => {
+test('killed during a hold: the hold still exists after the restart', { timeout: 120_000 }, async () => {
   const token = await registerUser('eva');
   const hold = await server.client(token)('initiatePayment', {
     body: { amount: 3.99, currency: 'EUR', productId },
@@ -128,7 +128,7 @@ test('killed while somebody holds a pack: the hold is still theirs', { timeout: 
   const remainingPostgres = (await server.getPostgres())!;
   await server.waitForExit('SIGKILL');
 
-  // Its PostgreSQL was left behind; the next start ends it before it begins.
+  // The orphaned PostgreSQL is stopped by the next start.
   server = await ServerProcess.start(dataDir);
   expect(await isProcessAlive(remainingPostgres.pid)).toBe(false);
   const buyer = server.client(token);
@@ -141,11 +141,11 @@ test('killed while somebody holds a pack: the hold is still theirs', { timeout: 
   expect((await buyer('completePayment', { body: { token: hold.token } })).data.order.state).toBe('paid');
 });
 
-test('SIGTERM ends it in order, PostgreSQL too, and what was is there the next time', {
+test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the next start', {
   timeout: 60_000,
 }, async () => {
   const { pid } = (await server.getPostgres())!;
-  // Somebody looks on all the while.
+  // An open event stream must not prevent the shutdown.
   const liveResponse = await fetch(`${server.url}/api/v1/live?products=${productId}`, {
     headers: { authorization: `Bearer ${sellerToken}` },
   });

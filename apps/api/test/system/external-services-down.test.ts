@@ -32,7 +32,7 @@ import {
   type TestRequest,
 } from '../support/test-request.ts';
 
-// A town with every real part configured, and then with none of them in reach.
+// A server with all external services configured, first reachable, then not.
 const s3 = new S3Server();
 const mailServer = new MailServer();
 /** Photon, Nominatim, Google (places and sign-in), Facebook and the receiver of traces. */
@@ -86,7 +86,7 @@ const listWaitingMails = async () => {
   return rows;
 };
 
-/** A page as a browser asks for it, again while a busy machine says 503. */
+/** Requests a page as a browser does; retries while an overloaded machine answers 503. */
 const fetchPage = (path: string) =>
   waitUntil(async () => {
     const answer = await fetch(server.url + path, { redirect: 'manual' });
@@ -96,7 +96,7 @@ const fetchPage = (path: string) =>
 let productOnSale: Awaited<ReturnType<typeof createSellerFixture>>;
 let photoPath: string;
 
-test('with all of them there, all of them are used', { timeout: 60_000 }, async () => {
+test('while reachable, all services are used', { timeout: 60_000 }, async () => {
   expect(server.url, server.output).toMatch(/^http/);
   productOnSale = await createSellerFixture();
   photoPath = (await productOnSale.seller.call('uploadProductPhoto', { file: await createJpeg(64, 36) })).data
@@ -108,7 +108,7 @@ test('with all of them there, all of them are used', { timeout: 60_000 }, async 
   expect(requestedPaths.some((path) => path.startsWith('/api?'))).toBe(true);
 });
 
-test('all cut off at once: found, bought, handed out; what can wait waits, what cannot is refused in words', {
+test('with all services down: search, purchase and hand-out work, mails wait, uploads are refused', {
   timeout: 120_000,
 }, async () => {
   otherServices.closeAllConnections();
@@ -132,7 +132,7 @@ test('all cut off at once: found, bought, handed out; what can wait waits, what 
     (await buyer.call('listMapOffers', { query: { bbox: '-9.5,38.5,-9,39', zoom: 12 } })).data.length,
   ).toBeGreaterThan(0);
   expect((await buyer.call('getOffer', { params: { id: productId } })).data.quantity).toBe(5);
-  // The gazetteer knows, whoever else does not.
+  // The embedded gazetteer needs no external service.
   const cities = await buyer.call('searchCities', { query: { query: 'Lisb' } });
   expect(JSON.stringify(cities)).toContain('Lisb');
   const establishments = await seller.call('searchEstablishments', {
@@ -146,7 +146,7 @@ test('all cut off at once: found, bought, handed out; what can wait waits, what 
   expect(handOutReply.data.state).toBe('collected');
   await expectAllSettled(db);
 
-  // The mail of the order waits; a code is asked for as ever.
+  // The mail of the order waits; requesting a code still succeeds.
   await waitUntil(async () => (await listWaitingMails()).length > 0);
   await server.client()('sendCode', { body: { email: buyer.email, device_name: 'test' } });
 
@@ -172,7 +172,7 @@ const get = (path: string, language = 'en') =>
     headers: { 'accept-language': language, authorization: `Bearer ${fixtures.buyer.token}` },
   });
 
-test('while the database is away callers are told so, by themselves they go on when it is back', async () => {
+test('without the database requests are answered 503; they work again when it is back', async () => {
   expect((await get('/api/v1/me')).status).toBe(200);
   await dbProxy.stop();
   for (const language of ['pt', 'en', 'ru'] as const) {
@@ -181,7 +181,7 @@ test('while the database is away callers are told so, by themselves they go on w
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect((await get('/ready')).status).toBe(503);
-  // What needs no database goes on.
+  // Endpoints without database access still work.
   expect((await get('/openapi.json')).status).toBe(200);
   expect((await get('/health')).status).toBe(200);
 
@@ -191,7 +191,7 @@ test('while the database is away callers are told so, by themselves they go on w
   await buyProduct(fixtures.otherBuyer, fixtures.productId);
 });
 
-test('every call says it in the same way', async () => {
+test('every endpoint answers code 9 without the database', async () => {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
   const calls: (readonly [(typeof names)[number], TestRequest])[] = [];
   for (const name of names) {
@@ -202,7 +202,7 @@ test('every call says it in the same way', async () => {
   const wrongReplies: string[] = [];
   for (const [name, testRequest] of calls) {
     const { status, body } = await sendRequest(api, name, testRequest);
-    // Where somebody is, who takes the money and who signs people in is known without it.
+    // These need no database: geocoding, the payment provider and the sign-in providers.
     const isWithoutDatabase =
       endpoints[name].module === 'geo' || name === 'getPaymentProvider' || name === 'listAuthProviders';
     if (isWithoutDatabase && status === 200) continue;
@@ -212,7 +212,7 @@ test('every call says it in the same way', async () => {
   expect(wrongReplies).toEqual([]);
 });
 
-test('pulled away in the midst of a rush, it leaves no unit in the air', async () => {
+test('a database failure during concurrent purchases leaves consistent data', async () => {
   const payments = [fixtures.buyer, fixtures.otherBuyer, fixtures.partner].flatMap((buyer) =>
     Array.from({ length: 10 }, () => startPayment(buyer, fixtures.spareProductId)),
   );

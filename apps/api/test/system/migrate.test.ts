@@ -26,7 +26,7 @@ function connect(url: string) {
   return db;
 }
 
-test('four processes that start at once on an empty database all find it ready', async () => {
+test('four processes can migrate an empty database concurrently', async () => {
   const url = await createUrlOfEmptyDatabase();
   const startProcess = async () => {
     const db = connect(url);
@@ -55,7 +55,7 @@ test('migrating again changes nothing', async () => {
   expect(before).toContain('orders');
 });
 
-test('jobs that wait in a renamed queue move with it, and its former schedule ends', async () => {
+test('waiting jobs of a renamed queue move to it, and the former schedule is removed', async () => {
   const url = await createUrlOfEmptyDatabase();
   const db = connect(url);
   const migrations = await listMigrationNames();
@@ -210,7 +210,7 @@ test.each([
   await expect(attempt).rejects.toThrow(message);
 });
 
-test('every account and transaction has the columns its text named', async () => {
+test('every account and transaction has the columns that its text contained', async () => {
   await migrate(db, MIGRATION);
   const accounts = await sql<{ account_kind: string; user_id: number | null }>`
     SELECT account_kind, user_id FROM ledger_accounts ORDER BY id`.execute(db);
@@ -225,7 +225,7 @@ test('every account and transaction has the columns its text named', async () =>
   );
 });
 
-test('what was posted before cannot be posted again', async () => {
+test('transactions of former versions cannot be posted again', async () => {
   for (const [kind, , columns] of TRANSACTIONS) {
     const row = { kind, ...columns, created_at: '2026-11-22', effective_at: '2026-11-22' };
     const { rows } =

@@ -78,8 +78,8 @@ const startDatabase = async () => {
   replicaPair = await startReplicaPair();
   return { url: replicaPair.primaryUrl, drop: () => replicaPair.stop() };
 };
-// However slow the machine: in the app a replica is never too far behind, so that what it says can be told from the
-// primary's.
+// In the app a replica is never too far behind, however slow the machine, so that replies of replica and primary
+// differ.
 const api = useTestApp({
   database: startDatabase,
   env: async () => ({
@@ -89,7 +89,7 @@ const api = useTestApp({
     DATABASE_REPLICA_LAG_MS: '600000',
   }),
 });
-/** Of another process, which leaves a replica alone early. */
+/** Read router of another process with a low limit of lag. */
 let strictReads: ReadRouter;
 let productOnSale: ProductOnSale;
 let otherUser: TestUser;
@@ -115,7 +115,7 @@ const updateQuantity = (quantity: number) =>
     },
   });
 
-test('reads go to the replica, writes and their own writers to the primary until the replica knows', async () => {
+test('reads go to the replica; a user who wrote reads from the primary until the replica has replayed the write', async () => {
   const { seller, productId } = productOnSale;
   for (const user of [null, otherUser, seller])
     await waitForReadPort(api.context.readRouter, user, replicaPair.replicaPort);
@@ -125,7 +125,7 @@ test('reads go to the replica, writes and their own writers to the primary until
   expect(await getAvailableQuantity(otherUser, productId)).toBe(3);
   const { data } = await otherUser.call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } });
   expect(data).toMatchObject([{ id: productId, quantity: 3 }]);
-  // Another process knows it too.
+  // The position of the write is shared with other processes.
   expect(await getReadPort(strictReads, seller)).toBe(replicaPair.primaryPort);
 
   await replicaPair.resume();
@@ -133,7 +133,7 @@ test('reads go to the replica, writes and their own writers to the primary until
   expect(await getAvailableQuantity(otherUser, productId)).toBe(5);
 });
 
-test('while the replica stops and goes on nobody ever misses what they wrote', async () => {
+test('while replay pauses and resumes, users always see their own writes', async () => {
   const users = await Promise.all(Array.from({ length: 4 }, () => createTestUser(api)));
   const params = { id: productOnSale.productId };
   const toggleRepeatedly = async ({ call }: TestUser) => {
@@ -155,7 +155,7 @@ test('while the replica stops and goes on nobody ever misses what they wrote', a
   await pauseLoop;
 });
 
-test('a refused call counts as well', async () => {
+test('a refused request counts as a write', async () => {
   const [seller, id] = [productOnSale.seller, { id: productOnSale.seller.id }];
   await waitForReadPort(api.context.readRouter, id, replicaPair.replicaPort);
   await replicaPair.pause();
@@ -164,7 +164,7 @@ test('a refused call counts as well', async () => {
   await replicaPair.resume();
 });
 
-test('a call that is done is not refused because its write could not be noted; its writer still sees it', async () => {
+test('a request succeeds although its write position could not be recorded, and its user sees the write', async () => {
   const { seller, productId } = productOnSale;
   await waitForReadPort(api.context.readRouter, seller, replicaPair.replicaPort);
   await replicaPair.pause();
@@ -176,7 +176,7 @@ test('a call that is done is not refused because its write could not be noted; i
   expect((await updateQuantity(7)).data.id).toBe(productId);
   expect(await getAvailableQuantity(seller, productId)).toBe(7);
   expect(await getAvailableQuantity(otherUser, productId)).not.toBe(7);
-  // Once it can be noted it is, for other processes.
+  // The position is recorded later, for other processes.
   const previousPosition = await getLastWritePosition(api.db, seller.id);
   await runSql(replicaPair.primaryUrl, 'DROP TRIGGER refuse ON last_writes');
   await vi.waitFor(async () =>
@@ -189,7 +189,7 @@ test('a call that is done is not refused because its write could not be noted; i
   expect(await getAvailableQuantity(seller, productId)).toBe(7);
 });
 
-test('one that is too far behind is left alone until it has caught up', async () => {
+test('a replica that is too far behind is not used until it has caught up', async () => {
   await waitForReadPort(strictReads, null, replicaPair.replicaPort);
   await replicaPair.pause();
   await updateQuantity(4);
@@ -201,7 +201,7 @@ test('one that is too far behind is left alone until it has caught up', async ()
   await waitForReadPort(strictReads, null, replicaPair.replicaPort);
 });
 
-test('whoever waits for all to know sees it everywhere', async () => {
+test('`waitForReplica` resolves when the replica has replayed all writes', async () => {
   await waitForReadPort(api.context.readRouter, null, replicaPair.replicaPort);
   await replicaPair.pause();
   await updateQuantity(6);
@@ -217,7 +217,7 @@ test('whoever waits for all to know sees it everywhere', async () => {
   expect(await getAvailableQuantity(otherUser, productOnSale.productId)).toBe(6);
 });
 
-test('what a replica breaks off is asked of the primary', async () => {
+test('a query that fails on a replica is repeated on the primary', async () => {
   await waitForReadPort(strictReads, null, replicaPair.replicaPort);
   const queriedPorts: number[] = [];
   await strictReads.run(null, async (db) => {
@@ -227,7 +227,7 @@ test('what a replica breaks off is asked of the primary', async () => {
   expect(queriedPorts).toEqual([replicaPair.replicaPort, replicaPair.primaryPort]);
 });
 
-test('without it everything goes on, and with it again it is read from again', async () => {
+test('without the replica reads go to the primary; when it is back it is used again', async () => {
   await waitForReadPort(strictReads, null, replicaPair.replicaPort);
   await replicaPair.stopReplica();
   for (const readRouter of [strictReads, api.context.readRouter])

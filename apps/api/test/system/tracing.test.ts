@@ -18,7 +18,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** Takes traces by OTLP over HTTP, and knows places as Photon does. */
+/** A stub that receives traces by OTLP over HTTP and answers searches as Photon. */
 const spans: Span[] = [];
 let receivedText = '';
 let receiverServer: Server;
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** It says what it loads of tracing. */
+/** Prints the tracing modules that it loads. */
 const startServer = (env: NodeJS.ProcessEnv) =>
   ServerProcess.start(join(dataDir, 'data'), {
     ...{
@@ -86,7 +86,7 @@ const getAttribute = (span: Span, key: string) => {
 };
 const findSpan = (name: string) => spans.find((span) => span.name === name);
 
-test('calls, their SQL, what is asked of others and work are traced; nothing of people is', {
+test('requests, SQL, outgoing requests and jobs are traced without personal data', {
   timeout: 60_000,
 }, async () => {
   const server = await startServer({
@@ -109,7 +109,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
   expect(getAttribute(registerSpan, 'http.route')).toBe('/api/v1/register');
   const listChildSpans = ({ traceId, spanId }: Span) =>
     spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId);
-  // The body came in between, and still the statements belong to the call.
+  // The statements belong to the request although its body was read in between.
   expect(listChildSpans(registerSpan).map((span) => span.name)).toEqual(
     expect.arrayContaining(['BEGIN', 'INSERT', 'COMMIT']),
   );
@@ -125,7 +125,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
   expect(receivedText).toContain('wopack-test');
   for (const secret of ['enoveva', 'Xyzzy', token, 'sobras1'])
     expect(receivedText, secret).not.toContain(secret);
-  // Nor of what sends the traces itself, nor of polling.
+  // The exporter itself and polling are not traced.
   expect(spans.filter((span) => !span.parentSpanId && !/^(GET|POST|job) ?/.test(span.name))).toEqual([]);
 
   const logLines = server.output
@@ -137,7 +137,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
   ).toContain('request completed');
 });
 
-test('a receiver that is away is nobody’s trouble; the log says it once', { timeout: 60_000 }, async () => {
+test('an unavailable receiver does not affect requests and is logged once', { timeout: 60_000 }, async () => {
   const server = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   const calls = await Promise.all(Array.from({ length: 50 }, () => server.client()('listProductTypes')));
   expect(calls.every(({ data }) => data.length === 7)).toBe(true);
@@ -146,7 +146,7 @@ test('a receiver that is away is nobody’s trouble; the log says it once', { ti
   expect(await server.waitForExit('SIGTERM')).toBe(0);
 });
 
-test('without a receiver nothing of it is loaded', { timeout: 60_000 }, async () => {
+test('without a receiver no tracing module is loaded', { timeout: 60_000 }, async () => {
   const server = await startServer({});
   await fetch(`${server.url}/offers`);
   await server.waitForExit('SIGTERM');

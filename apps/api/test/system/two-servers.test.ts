@@ -19,10 +19,10 @@ import { expectAllSettled } from '../support/consistency.ts';
 import { openStockStream } from '../support/live-stream.ts';
 import { copyOrder } from '../support/order-builders.ts';
 
-// One story on two processes: each start costs seconds.
+// The tests run in order on two processes, because each start takes seconds.
 const twoServers = useTwoServers();
 
-/** The same person, served by one of the two. */
+/** The same user on one of the two servers. */
 const servedBy = (server: ServerProcess, user: TestUser): TestUser => ({
   ...user,
   call: server.client(user.token),
@@ -30,7 +30,7 @@ const servedBy = (server: ServerProcess, user: TestUser): TestUser => ({
 const createOpenProduct = (quantity: number) =>
   createProductOnSale(twoServers, { quantity, schedule: ALL_DAY_SCHEDULE });
 
-/** More than a seller may offer a day. */
+/** More than the maximum quantity of a day. */
 async function createLargeProduct(quantity: number) {
   const productOnSale = await createOpenProduct(1);
   const slots = twoServers.db
@@ -42,7 +42,7 @@ async function createLargeProduct(quantity: number) {
 const createUsers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createTestUser(twoServers)));
 
-test('started at once on an empty database both serve, and either knows what the other was told', async () => {
+test('both start concurrently on an empty database and see each other’s writes', async () => {
   for (const { url, output } of [twoServers.a, twoServers.b]) {
     expect((await fetch(`${url}/ready`)).status, output).toBe(200);
     expect(output).not.toMatch(/error/i);
@@ -52,7 +52,7 @@ test('started at once on an empty database both serve, and either knows what the
   expect((await twoServers.b.client(seller.token)('getMe')).data.id).toBe(seller.id);
 });
 
-test('a hundred buyers of two processes buy exactly seven of seven packs, and each gets one mail', async () => {
+test('a hundred concurrent buyers on two processes buy exactly seven of seven units, with one mail each', async () => {
   const { productId } = await createOpenProduct(7);
   const buyers = await createUsers(100);
   const results = await Promise.allSettled(
@@ -76,7 +76,7 @@ test('a hundred buyers of two processes buy exactly seven of seven packs, and ea
   });
 });
 
-test('what is bought at one is seen at once by who looks at the other', async () => {
+test('a purchase on one server is streamed by the other', async () => {
   const { seller, productId } = await createOpenProduct(3);
   const stream = await openStockStream(twoServers.b.url, seller, [productId]);
   await vi.waitFor(() => expect(stream.quantity(productId)).toBe(3));
@@ -88,7 +88,7 @@ test('what is bought at one is seen at once by who looks at the other', async ()
   stream.close();
 });
 
-test('a hold made at one is paid at the other and collected at the first', async () => {
+test('a hold made on one server is paid on the other and collected on the first', async () => {
   const { seller, productId } = await createOpenProduct(1);
   const [buyer] = await createUsers(1);
   const hold = await startPayment(buyer!, productId);
@@ -104,7 +104,7 @@ test('a hold made at one is paid at the other and collected at the first', async
   expect((await otherClient('listOrders')).data).toMatchObject([{ id: data.order.id, state: 'collected' }]);
 });
 
-test('a limit used up at one holds at the other, for that address alone', async () => {
+test('a rate limit is shared by both servers and separate for each address', async () => {
   const credentials = { email: 'nobody@example.com', password: 'wrong-1', device_name: 'test' };
   const tryLogin = (server: ServerProcess, address: string) =>
     server
@@ -122,7 +122,7 @@ test('a limit used up at one holds at the other, for that address alone', async 
   expect(await tryLogin(twoServers.b, '203.0.113.8')).not.toBe(429);
 });
 
-test('one dies in the midst of payments: all that was paid is an order or went back, once', {
+test('one server is killed during payments: every payment becomes one order or one refund', {
   timeout: 120_000,
 }, async () => {
   const { productId } = await createLargeProduct(40);
@@ -136,7 +136,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
     await call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
     paidBuyers.push(buyer);
     await call('completePayment', { body: { token } });
-    // The first who is through at the dying one ends it for those who are still at it.
+    // The first completed payment kills the server while the others are in progress.
     if (server === dyingServer) exit ??= dyingServer.waitForExit('SIGKILL');
   };
   const results = await Promise.allSettled(
@@ -147,7 +147,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
   expect(cutOffBuyers.length).toBeGreaterThan(0);
   expect(results.filter((_, i) => i % 2).map(({ status }) => status)).not.toContain('rejected');
 
-  // Half of those who were cut off come back, and are served by the other one; the others never do.
+  // Half of the interrupted buyers continue on the other server; the others do not return.
   const returningBuyers = cutOffBuyers.filter((_, i) => i % 2);
   await Promise.all(returningBuyers.map((buyer) => buyAt(buyer, twoServers.b)));
   await twoServers.db
@@ -158,7 +158,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
   await twoServers.enqueue('checkout.sync-holds');
   await vi.waitFor(() => expectAllSettled(twoServers.db), { timeout: 20_000, interval: 250 });
   for (const buyer of new Set([...paidBuyers, ...returningBuyers])) {
-    // Whoever had paid when the connection broke, and comes back to buy, has bought twice.
+    // A buyer who had paid before the interruption and buys again has two orders.
     const { length: paymentCount } = await twoServers.db
       .selectFrom('payments')
       .select('id')
@@ -171,7 +171,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
   }
 });
 
-test('regular work comes once for both', { timeout: 60_000 }, async () => {
+test('scheduled jobs run once for both servers', { timeout: 60_000 }, async () => {
   const name = 'offers.notify-followers';
   const countJobs = async () => {
     const { rows } = await sql<{ due: number; sent: number; jobs: number }>`
@@ -180,7 +180,7 @@ test('regular work comes once for both', { timeout: 60_000 }, async () => {
       FROM pgboss.job WHERE name = '__pgboss__send-it' AND data->>'name' = ${name}`.execute(twoServers.db);
     return rows[0]!;
   };
-  // Each process has a clock for regular work, which looks twice a minute: it has, by now, in the two that are oldest.
+  // Each process checks its schedules twice a minute: the two oldest ones have done so by now.
   await vi.waitFor(async () => expect((await countJobs()).jobs).toBeGreaterThan(0), {
     timeout: 50_000,
     interval: 500,
@@ -189,7 +189,9 @@ test('regular work comes once for both', { timeout: 60_000 }, async () => {
   expect({ sent, jobs }).toEqual({ sent: due, jobs: due });
 });
 
-test('one after the other is replaced under load, and nobody notices', { timeout: 180_000 }, async () => {
+test('the servers are replaced one after the other under load without a failed request', {
+  timeout: 180_000,
+}, async () => {
   const { productId } = await createLargeProduct(5000);
   const loadBalancer = new LoadBalancer([twoServers.a, twoServers.b]);
   const buyers = await createUsers(6);
@@ -219,7 +221,7 @@ test('one after the other is replaced under load, and nobody notices', { timeout
   await vi.waitFor(() => expectAllSettled(twoServers.db), { timeout: 10_000, interval: 250 });
 });
 
-test('a month is credited once, however often and wherever its job runs', async () => {
+test('a month is credited once, however often and on whichever server its job runs', async () => {
   const partner = await createTestUser(twoServers, { isPartner: true, isEmailVerified: true });
   const referredBuyer = await createTestUser(twoServers, { referredBy: partner });
   const { productId } = await createOpenProduct(1);

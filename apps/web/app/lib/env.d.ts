@@ -1,10 +1,10 @@
-/** What the build fills in. */
+/** Replaced at build time. */
 interface ImportMetaEnv {
-  /** Path under which the texts of the interface lie; see vite-plugins.ts. */
+  /** Path of the translation files; see vite-plugins.ts. */
   readonly TRANSLATIONS_URL: string;
 }
 
-/** What the app of a telephone adds to its pages before anything else runs; absent in a browser. */
+/** Injected by the mobile app before any script runs; undefined in a browser. */
 interface Window {
   Capacitor?: { isNativePlatform(): boolean };
 }

@@ -60,6 +60,6 @@ export const paths = {
 export type Policy = keyof typeof paths.policies;
 export const policies = Object.keys(paths.policies) as Policy[];
 
-/** The id that an address names; null where it names none. */
+/** Parses an id of a path; null when it is invalid. */
 export const parseId = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null;

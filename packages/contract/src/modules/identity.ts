@@ -102,7 +102,8 @@ export const identity = {
       ),
     }),
     reply: LoginReply,
-    // The limit by address holds across networks; it is high, so that an attacker cannot lock the user out for long.
+    // The limit by e-mail address applies across networks; it is high, so that an attacker cannot lock the user out for
+    // long.
     limits: [
       { max: 10, window: '1 minute' },
       { max: 100, window: '1 hour', by: 'email' },

@@ -105,7 +105,7 @@ test('a payment after the hold ended buys a unit if one is left, else is refunde
   const [lateBuyer, fastBuyer] = [await createTestUser(api), await createTestUser(api)];
   const lostPayment = await startPayment(lateBuyer, productId);
   await confirmCard(lateBuyer, lostPayment.client_secret);
-  // The provider cannot be reached while the hold runs out: nobody knows that it was paid.
+  // The provider is unreachable when the hold expires, so the success of the payment is unknown.
   const { cancel, retrieve } = api.provider;
   api.provider.cancel = api.provider.retrieve = async () => {
     throw new Error('unreachable');
@@ -123,7 +123,7 @@ test('a payment after the hold ended buys a unit if one is left, else is refunde
   await expectApiError(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
 });
 
-test('a payment that failed only for the browser becomes an order', async () => {
+test('a payment that succeeded at the provider becomes an order although the browser saw it fail', async () => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, productId);

@@ -15,7 +15,7 @@ import { returnUnit } from '../products/index.ts';
 
 const api = useTestApp();
 
-/** A call of `createIntent` that is answered when the test says so. */
+/** A call of `createIntent` that the test answers. */
 interface IntentCall {
   idempotencyKey: string;
   succeed(): void;
@@ -57,7 +57,7 @@ async function pay(buyer: TestUser, { token, client_secret }: { token: string; c
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
-/** The last pack, and a buyer whose two requests for it have both reached the provider. */
+/** A product with one unit, and a buyer whose two payment requests for it have both reached the provider. */
 async function pressedTwice() {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
   const buyer = await createTestUser(api);
@@ -125,7 +125,7 @@ test('both fail: the unit is returned, and the next request takes a new hold', a
   expect(calls[2]!.idempotencyKey).not.toBe(calls[0]!.idempotencyKey);
 });
 
-test('repeated after the answer: the same hold without another call of the provider', async () => {
+test('repeated after the answer: the same hold without another provider call', async () => {
   const { buyer, productId, requests } = await pressedTwice();
   for (const call of calls) call.succeed();
   const [first] = await Promise.all(requests);

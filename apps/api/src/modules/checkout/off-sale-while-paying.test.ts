@@ -69,7 +69,7 @@ const stateOf = async (productId: number) =>
     .state;
 const complete = (buyer: TestUser, token: string) => buyer.call('completePayment', { body: { token } });
 
-/** A buyer who paid while the provider could not be reached: the hold has ended, the money is on its way. */
+/** A buyer who paid while the provider was unreachable: the hold has expired, the payment is not settled yet. */
 async function paidLate(of: ProductOnSale) {
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, of.productId);
@@ -166,7 +166,9 @@ test('a seller who stops selling is refused because of a payment, then of the or
   });
 });
 
-/** Runs a call while the seller's stop is done and not committed yet; answers its outcome after the commit. */
+/**
+ * Starts a call while the transaction in which the seller stops selling is open; returns its outcome after the commit.
+ */
 async function whileStopping<T>({ seller }: ProductOnSale, start: () => Promise<T>): Promise<T> {
   const { outcome } = await api.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ is_seller: false }).where('id', '=', seller.id).execute();
@@ -193,7 +195,7 @@ describe('while a seller stops selling', () => {
 
   test.each<[string, (of: ProductOnSale) => Promise<number>]>([
     [
-      'reopens a pack',
+      'reopens a product',
       async (of) => {
         await pauseProduct(of, true);
         await whileStopping(of, () => pauseProduct(of, false)).catch(() => {});
@@ -218,7 +220,7 @@ describe('while a seller stops selling', () => {
         return id;
       },
     ],
-  ])('their other tab that %s puts nothing on sale', async (_name, reopen) => {
+  ])('a concurrent request that %s puts nothing on sale', async (_name, reopen) => {
     const productId = await reopen(await createProductOnSale(api));
     expect(await stateOf(productId)).not.toBe('active');
   });

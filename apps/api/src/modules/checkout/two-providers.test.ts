@@ -16,7 +16,7 @@ import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const HOUR = 60 * MINUTE;
 
-/** One behaviour, two providers. */
+/** Both providers must behave the same. */
 describe.each([
   ['sandbox', createSandboxHarness()],
   ['stripe', createStripeHarness()],
@@ -39,7 +39,7 @@ describe.each([
   const findPayment = (token: string) =>
     api.db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirstOrThrow();
 
-  /** A buyer who has set the last pack aside. */
+  /** A buyer with a hold. */
   async function createHold(quantity = 1) {
     const { productId, seller } = await createProductOnSale(api, { quantity });
     const buyer = await createTestUser(api);
@@ -53,7 +53,7 @@ describe.each([
     expect(provider).toBe(name);
   });
 
-  test('a valid card buys; browser, notice and list agree', async () => {
+  test('a valid card buys; browser, notice and provider list agree', async () => {
     const { buyer, token, client_secret } = await createHold();
     await expectApiError(completePayment(buyer, token), 6);
     expect(await harness.confirm(client_secret)).toBe('succeeded');
@@ -69,7 +69,7 @@ describe.each([
   });
 
   test.each(['4000 0000 0000 0002', '4000 0000 0000 9995'])(
-    'card %s is refused: the pack is on sale again, nothing can be paid later',
+    'card %s is refused: the unit is on sale again, and the intent cannot be paid later',
     async (number) => {
       const { buyer, productId, token, client_secret } = await createHold();
       expect(await harness.confirm(client_secret, number)).toBe('failed');
@@ -123,7 +123,7 @@ describe.each([
   });
 
   test.each(['away', 'slow'] as const)(
-    'paid, and %s while the hold runs out, notice lost: the list tells, a pack that is left is theirs',
+    'paid, and %s while the hold expires, notice lost: the sync finds the payment and buys a unit if one is left',
     async (kind) => {
       const { buyer, client_secret, token, productId } = await createHold(2);
       await api.jobs.runScheduled('checkout.sync-missed-intents');
@@ -178,7 +178,7 @@ describe.each([
   });
 
   test.each(['away', 'busy', 'error', 'slow', 'lost'] as const)(
-    'a provider that is %s: nobody waits for it with a pack in hand, and pages go on',
+    'a provider that is %s: payment fails with code 9, and the unit is on sale again',
     async (kind) => {
       const { productId } = await createProductOnSale(api, { quantity: 1 });
       const buyer = await createTestUser(api);
@@ -198,7 +198,7 @@ describe.each([
   );
 
   test.each(['lost', 'error', 'busy', 'slow'] as const)(
-    'a refund whose first try was %s is made once',
+    'a refund whose first attempt was %s is made once',
     async (kind) => {
       const { buyer, token, client_secret } = await createHold();
       await harness.confirm(client_secret);

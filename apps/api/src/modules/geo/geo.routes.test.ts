@@ -75,7 +75,7 @@ describe('cities', () => {
       ['ru', 'Порт', 'Порту', 'Портиман'],
       ['en', 'port', 'Porto', 'Portimão'],
       ['pt', 'Port', 'Porto', 'Portimão'],
-    ])('%s: begin at home, the bigger first', async (language, typedText, biggest, next) => {
+    ])('%s: those of the home countries come first, by size', async (language, typedText, biggest, next) => {
       const addresses = (await searchCities(typedText, { language })).map(
         ({ formattedAddress }) => formattedAddress,
       );
@@ -161,15 +161,15 @@ describe('the city of an IP address', () => {
   });
 
   test.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '169.254.1.1', '0.0.0.0', '255.255.255.255'])(
-    '%s is nobody’s',
+    '%s has no city',
     async (ip) => expectApiError(findCityByIp(ip), 4),
   );
   test.each(['::1', '::', 'fe80::1', 'fe80::1%eth0', 'fc00::1', '2001:db8::1', '::ffff:127.0.0.1'])(
-    '%s is nobody’s',
+    '%s has no city',
     async (ip) => expectApiError(findCityByIp(ip), 4),
   );
   test.each(['nonsense', '1.2.3', '1.2.3.4.5', '999.1.1.1', '1.2.3.4/8', ':::', '0x7f000001'])(
-    '%s is no address',
+    '%s is refused',
     async (ip) => expectApiError(findCityByIp(ip), 1, 'ip'),
   );
 
@@ -179,7 +179,7 @@ describe('the city of an IP address', () => {
         remoteAddress,
         headers: { 'x-forwarded-for': '95.165.1.1', 'accept-language': 'en' },
       });
-    // Nobody said that a proxy stands before us: what it would forward is not believed.
+    // No proxy is configured, so X-Forwarded-For is not trusted.
     expect((await requestFrom('193.136.128.1')).body.city).toBe('Lisbon');
     expect((await requestFrom('127.0.0.1')).body.code).toBe(4);
   });

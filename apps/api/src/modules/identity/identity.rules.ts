@@ -20,7 +20,9 @@ export function findPasswordError(password: string): string | null {
 export const isRecentSignIn = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < TEN_MINUTES_MS;
 
-/** Accounts are kept for the ten following calendar years. Source: Código do IVA (Portugal), artigo 52.º. */
+/**
+ * Accounting records are retained for the ten following calendar years. Source: Código do IVA (Portugal), artigo 52.º.
+ */
 const RETENTION_YEARS = 10;
 
 /** When the records legally retained of a user erased now may be deleted. */

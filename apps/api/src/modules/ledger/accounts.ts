@@ -28,7 +28,7 @@ export const toAccountColumns = (account: LedgerAccount): AccountColumns => ({
   user_id: 'userId' in account ? account.userId : null,
 });
 
-/** For people and exports, e.g. 'provider' or 'seller:7'. */
+/** Name for display and exports, e.g. 'provider' or 'seller:7'. */
 export const formatAccount = ({ account_kind, user_id }: AccountColumns): string =>
   user_id === null ? account_kind : `${account_kind}:${user_id}`;
 

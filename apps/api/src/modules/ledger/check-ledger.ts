@@ -4,7 +4,7 @@ import { getBalances, listUnbalancedTransactions } from './ledger.queries.ts';
 
 /** An account whose entries do not add up to the records behind them. */
 interface LedgerDifference {
-  /** For people: an account, or a transaction that does not balance. */
+  /** Display name of an account, or of a transaction that does not balance. */
   account: string;
   bookedCents: number;
   expectedCents: number;

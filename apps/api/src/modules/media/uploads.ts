@@ -21,7 +21,7 @@ const MAX_CAMERA_PIXELS = 8192 * 6144;
 /** Other formats may be decoded at full size: an interlaced PNG takes up to 10 bytes per pixel. */
 const MAX_OTHER_PIXELS = 25_000_000;
 
-/** Decoding one picture at a time bounds the memory of a process; one keeps the cores busy. */
+/** Decoding one picture at a time bounds the memory of a process; decoding itself uses all cores. */
 const decoding = bulkhead(1, Number.POSITIVE_INFINITY);
 
 interface Size {

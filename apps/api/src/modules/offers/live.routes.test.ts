@@ -18,7 +18,7 @@ const api = useTestApp();
 let otherServer: { app: FastifyInstance; liveEvents: LiveEvents; url: string };
 const POLL_OPTIONS = { timeout: 2_000 };
 
-/** Another process of the same WoPack: nothing in common but the database. */
+/** A second server process, which shares only the database. */
 async function startOtherServer() {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(api.db);
   const liveEvents = createLiveEvents(

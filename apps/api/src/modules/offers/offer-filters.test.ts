@@ -13,7 +13,7 @@ import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 const api = useTestApp();
 type ListQuery = NonNullable<Input<'listOffers'>['query']>;
 
-/** Each test has a part of the world of its own, so that none sees the packs of another. */
+/** Each test uses its own part of the world, so that it does not see the products of others. */
 let areaIndex = 0;
 let origin = { latitude: 0, longitude: 0 };
 let buyer: TestUser;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   buyer = await createTestUser(api);
 });
 
-/** Packs at so many metres north of here. */
+/** Creates products at these distances, in metres north of the origin. */
 const createProductsAt = async (
   distances: number[],
   options: Parameters<typeof createProductOnSale>[1] = {},
@@ -78,7 +78,7 @@ describe('filters', () => {
     expect(await listIds({ day: 'today' })).toEqual([eveningId]);
     expect(await listIds({ day: 'tomorrow' })).toEqual([saturdayId]);
     expect(await listIds()).toEqual([eveningId, saturdayId, mondayId]);
-    // In Moscow it is tomorrow already when it is not yet in Lisbon.
+    // Tomorrow begins earlier in Moscow than in Lisbon.
     api.clock.set('2026-11-20T21:30:00Z');
     const moscow = { latitude: 55.7, longitude: 37.6 };
     const [moscowId] = await createProductsAt([0], { salePlace: moscow });
@@ -170,7 +170,7 @@ describe('language', () => {
   });
 });
 
-test('the venue’s address is its own: nothing here knows the seller', async () => {
+test('offers contain the address of the sale place, not the e-mail address of the seller', async () => {
   await createProductsAt([100], { salePlace: { ...SALE_PLACE_BODY, ...origin } });
   const { data } = await listOffers();
   expect(JSON.stringify(data)).not.toContain(seller.email);

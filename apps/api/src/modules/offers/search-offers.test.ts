@@ -45,7 +45,7 @@ const search = async (searchProductText: string) => {
   const { data } = await buyer.call('listOffers', { query: { searchProductText } });
   const names = data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id);
   const { data: map } = await buyer.call('listMapOffers', { query: { searchProductText } });
-  // The map finds the same.
+  // The map uses the same search.
   expect(new Set(map.flatMap(({ products }) => products.map(({ id }) => id)))).toEqual(
     new Set(data.map(({ id }) => id)),
   );
@@ -73,7 +73,7 @@ describe('accents are ignored in text and query', () => {
     ['acucar', 'acucar'],
     ['avo', 'acucar'],
     ['áurora', 'aurora'],
-    // The same letter, written as two signs.
+    // The same letter, written as two code points.
     ['pa\u0303o', 'aurora'],
   ])('%s', async (text, name) => expect(await search(text)).toContain(name));
 });

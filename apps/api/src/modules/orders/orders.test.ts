@@ -75,7 +75,7 @@ describe('the buyer', () => {
       listedIds.push(...data.map(({ id }) => id));
       if (next_cursor === null) break;
       cursor = next_cursor;
-      // What is bought meanwhile does not shift the pages.
+      // A purchase between two requests does not shift the pages.
       if (listedIds.length === 2) await buyProduct(buyer, productId);
     }
     expect(listedIds).toEqual(createdIds);
@@ -116,7 +116,7 @@ test('does not find missing orders or those of others', async () => {
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Somebody with an order for this evening, 17:30–19:00. */
+/** A buyer with an order for this evening, 17:30–19:00. */
 async function buyOrder() {
   api.clock.set(FRIDAY_NOON);
   const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api, { quantity: 2 });

@@ -12,9 +12,9 @@ import { reconcile } from './reconcile.ts';
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
 
-/** Two packs bought and one of them cancelled, a hold left alone, a day ago. */
+/** A day ago: two purchases, one of them cancelled, and an abandoned hold. */
 beforeEach(async () => {
-  // Those of earlier tests are before any period: the ledger's postings keep payments from being deleted.
+  // Moves payments of earlier tests out of the period; they cannot be deleted, because postings refer to them.
   for (const table of ['sandbox_intents', 'payments'] as const)
     await sql`UPDATE ${sql.table(table)} SET created_at = created_at - interval '1 year'`.execute(api.db);
   const { productId } = await createProductOnSale(api, { quantity: 4 });

@@ -96,7 +96,7 @@ describe('a product', () => {
     await removeProduct(seller, productId);
   });
 
-  test('removed during checkout is either held and not removed, or removed and not held', async () => {
+  test('removed during checkout: either the hold or the removal succeeds, never both', async () => {
     for (let round = 0; round < 5; round++) {
       const { seller, productId } = await createProductOnSale(api);
       const buyers = await Promise.all([createTestUser(api), createTestUser(api), createTestUser(api)]);

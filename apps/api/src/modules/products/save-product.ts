@@ -102,7 +102,7 @@ export async function saveProduct(
     const previous = id === 0 ? null : await lockMyProduct(trx, actor.id, id);
     if (previous === undefined) throw new AppError('notFound');
     const isMoved = previous && previous.sale_place_id !== salePlaceId;
-    // Buyers with an order come to the sale place they were told.
+    // Buyers with an order know only the former sale place.
     if (isMoved) await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
     const existingPhotos = [
       ...(previous?.photos ?? []),

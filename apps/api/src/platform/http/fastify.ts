@@ -27,7 +27,10 @@ const statusByErrorCode: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is not HTTP, or never ends, in the shape of every error; without headers the language is unknown. */
+/**
+ * Answers malformed and unfinished requests with the usual error body, in the default language, because their headers
+ * are unknown.
+ */
 function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   // A client that closed the connection, or has part of a response, gets nothing more.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();

@@ -13,7 +13,7 @@ import { collectSharedSchemas, toReferences } from './route-schemas.ts';
 
 const api = useTestApp();
 
-test('no browser keeps what a signed-in user is answered', async () => {
+test('browsers must not store replies to signed-in users', async () => {
   const { token, email } = await createTestUser(api);
   for (const name of ['getMe', 'exportAccount', 'checkAuth', 'listOffers', 'listDevices'] as const) {
     const { status, headers } = await sendRequest(api, name, { token });
@@ -25,7 +25,7 @@ test('no browser keeps what a signed-in user is answered', async () => {
   expect((await sendRequest(api, 'login', { body })).headers['cache-control']).toBe('no-store');
 });
 
-test('what is the same for everybody may be kept', async () => {
+test('public replies may be stored', async () => {
   const { status, headers } = await sendRequest(api, 'listAuthProviders');
   expect([status, headers['cache-control']]).toEqual([200, undefined]);
 });
@@ -33,7 +33,7 @@ test('what is the same for everybody may be kept', async () => {
 const Inner = Type.Object({ n: Type.Integer() }, { $id: 'Inner' });
 const Outer = Type.Object({ one: Inner, many: Type.Array(Inner) }, { $id: 'Outer' });
 
-test('a schema with an $id is taken once, with references to those inside it', () => {
+test('a schema with an $id is collected once, with references to nested ones', () => {
   const shared = collectSharedSchemas([Type.Array(Outer), Inner]);
   expect([...shared.keys()]).toEqual(['Inner', 'Outer']);
   expect(shared.get('Outer')).toEqual({
@@ -63,14 +63,14 @@ test.each([
 
 const inherited = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__'];
 
-test.each(inherited)('a field called %s is a field like any other', (name) => {
+test.each(inherited)('a field named %s is reported like any other', (name) => {
   const format = { keyword: 'format', instancePath: `/${name}`, params: {} };
   expect([...buildFieldErrors([format, format])]).toEqual([[name, { key: 'field.format', values: {} }]]);
 });
 
-// Others are refused before anything is checked: they would change what objects inherit.
+// Fastify refuses a body with the key `__proto__` before validation.
 test.each(inherited.filter((name) => name !== '__proto__'))(
-  'hours of a day called %s are refused as those of any day that there is not',
+  'a schedule with a day named %s is refused like any unknown day',
   async (day) => {
     const { seller, salePlaceId } = await createProductOnSale(api);
     const id = await createDraftProduct(api, seller, salePlaceId);

@@ -42,7 +42,7 @@ test('one mailbox is not flooded from many addresses', async () => {
   expect((await requestCode('other@example.com', '198.51.102.1')).body.code).toBe(0);
 });
 
-test('one person has one allowance wherever they call from, another person their own', async () => {
+test('a user has one limit across addresses, another user their own', async () => {
   const [first, second] = [await createTestUser(api), await createTestUser(api)];
   const requestPasswordChange = (token: string, remoteAddress: string) =>
     injectRequest(api, 'POST', '/api/v1/user/password', {
@@ -60,7 +60,7 @@ test('one person has one allowance wherever they call from, another person their
   expect((await requestPasswordChange(second.token, '198.51.103.9')).body.code).toBe(1);
 });
 
-test('lists are free, words in them are counted', async () => {
+test('lists are not limited, text searches are', async () => {
   const { token } = await createTestUser(api);
   const requestList = (text: string) =>
     injectRequest(api, 'GET', `/api/v1/products?searchProductText=${text}`, {
@@ -72,7 +72,7 @@ test('lists are free, words in them are counted', async () => {
   expect((await requestList('')).status).toBe(200);
 });
 
-test('nothing that is kept tells whom it is about', async () => {
+test('stored keys contain no addresses', async () => {
   await requestLogin('secret@example.com', '198.51.105.1');
   const { rows } = await api.db.executeQuery<{ key: string }>({
     sql: 'SELECT key FROM rate_limits',
@@ -82,7 +82,7 @@ test('nothing that is kept tells whom it is about', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|example\.com/);
 });
 
-test('addresses of one IPv6 network have one allowance, another network its own', async () => {
+test('addresses of one IPv6 network share a limit, another network has its own', async () => {
   for (let i = 0; i < 10; i++) {
     expect((await requestLogin(`v6-${i}@example.com`, `2001:db8:0:1::${i + 1}`)).body.code).toBe(1);
   }

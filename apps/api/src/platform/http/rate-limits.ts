@@ -26,7 +26,7 @@ export function createRateLimitFactory(
     const limiter = createSharedLimiter(db, `${route} ${by}`, max, WINDOW_SECONDS[window]);
     return async (request, actor = null) => {
       const key = { address: networkOf(request.ip), person: actor?.id, email: findBodyEmail(request) }[by];
-      // Not for development on this machine.
+      // Calls from this machine outside production are not limited.
       const isExempt = !config.production && isLoopback(request.ip);
       const isCounted = !whenQueryHas || Boolean((request.query as Record<string, unknown>)[whenQueryHas]);
       if (isExempt || key === undefined || !isCounted) return;

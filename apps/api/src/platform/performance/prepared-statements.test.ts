@@ -14,7 +14,7 @@ let buyer: TestUser;
 let seller: TestUser;
 let productId: number;
 
-/** A street of venues; at every third the pack on sale is sold out. */
+/** A line of 60 sale places with a product each; every third one is sold out. */
 beforeAll(async () => {
   buyer = await createTestUser(api);
   seller = await createTestUser(api, { isSeller: true });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const BOXES = ['-9.2,38.7,-9.1,38.8', '-9.16,38.74,-9.14,38.76', '-40,10,40,60', '-180,-85,180,85'];
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
-/** These are never prepared. */
+/** Rarely set, because queries with these filters are never prepared. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const filters = {
@@ -67,7 +67,7 @@ const buildPosition = (position: boolean) => (position ? { latitude: 38.75, long
 /** Fields that are not sent are left out. */
 const omitUndefined = <T extends object>(query: T): T => JSON.parse(JSON.stringify(query));
 
-/** What PostgreSQL keeps for each connection of a pool. All are taken at once, so each is asked. */
+/** Prepared statements of each connection of a pool. Takes all connections at once, so that none is asked twice. */
 async function listPreparedStatements(db: Db): Promise<string[][]> {
   const allConnected = Promise.withResolvers<void>();
   let connectedCount = 0;
@@ -84,7 +84,7 @@ async function listPreparedStatements(db: Db): Promise<string[][]> {
   );
 }
 
-test('whatever is asked for, each connection keeps a bounded number of prepared statements', {
+test('with any filters, each connection has a bounded number of prepared statements', {
   timeout: 120_000,
 }, async () => {
   const sampleOptions = { numRuns: 500, seed: 20261122 };
@@ -108,11 +108,11 @@ test('whatever is asked for, each connection keeps a bounded number of prepared 
   for (const statements of perConnection) {
     expect(statements.length).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS);
   }
-  // All texts there are fit in: none that is asked for often is shut out by those that came before it.
+  // All query texts fit into the limit, so that no frequent one is excluded by earlier ones.
   expect(new Set(perConnection.flat()).size).toBeLessThan(MAX_PREPARED_STATEMENTS);
 });
 
-test('what most ask for is prepared', async () => {
+test('frequent queries are prepared', async () => {
   await buyer.call('listOffers', { query: buildPosition(true) });
   await buyer.call('listOffers', { query: { ...buildPosition(true), filterByType: 1 } });
   const texts = (await listPreparedStatements(api.db)).flat();

@@ -6,11 +6,10 @@ import { Client } from 'pg';
 export const PREPARED_STATEMENT_MARK = '/* prepared */';
 
 /**
- * Marks a query on a hot path with `.modifyEnd(preparedStatementHint)`, so that PostgreSQL plans it once
- * per connection instead of at every call. Only for queries whose best plan does not depend on their
- * values; values that a partial index or a LIMIT needs at planning time must be in the text (`sql.lit`). A
- * marked query must have few texts, because each is kept on every connection: pass what varies as
- * parameters, or leave the query unmarked.
+ * Marks a query on a hot path with `.modifyEnd(preparedStatementHint)`, so that PostgreSQL plans it once per connection
+ * instead of at every call. Only for queries whose best plan does not depend on their values; values that a partial
+ * index or a LIMIT needs at planning time must be in the text (`sql.lit`). A marked query must have few texts, because
+ * every connection stores each of them: pass what varies as parameters, or leave the query unmarked.
  */
 export const preparedStatementHint = sql.raw(PREPARED_STATEMENT_MARK);
 

@@ -10,8 +10,8 @@ import { startTestApp } from '../../support/start-test-app.ts';
 import { runExample } from './run-example.ts';
 
 /**
- * A server, with the web app, on which the two months of docs/worked-example.md have been lived: a process of its own,
- * until it is told to end. Its clock stands still at the end of the example. Says as one line of JSON where it is.
+ * A server process with the web app and the data of docs/worked-example.md. Its clock stops at the end of the example.
+ * Prints its URL as one line of JSON, and runs until it is terminated.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-example-'));
 const embedded = await startEmbedded(dataDir);

@@ -15,7 +15,7 @@ import type { TestApp } from '../../support/start-test-app.ts';
 export type ExampleName = 'Marta' | 'Nuno' | 'Olga' | 'Aurora' | 'Bento' | 'Paula' | 'Quim';
 export type ExampleUsers = Record<ExampleName, TestUser>;
 
-/** The two months of docs/worked-example.md, by the calls everybody uses. Ends on the morning of 5 January 2027. */
+/** Runs the two months of docs/worked-example.md through the API. Ends on the morning of 5 January 2027. */
 export async function runExample(api: TestApp): Promise<ExampleUsers> {
   const { context } = api;
   Object.assign(context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
@@ -54,7 +54,7 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
   return users;
 }
 
-/** Everybody, each brought by whom the example says; who is to be paid can be. */
+/** Creates the users with their referrers; those with payouts have payout details. */
 async function createUsers(api: TestApp): Promise<ExampleUsers> {
   const createPartner = (name: string) =>
     createTestUser(api, { name, isPartner: true, isEmailVerified: true });
@@ -83,7 +83,7 @@ async function payForProduct(buyer: TestUser, productId: number, amount: number)
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
-/** The hour at which everything regular of a day is done. */
+/** The hour at which the scheduled jobs of a day run. */
 async function advanceTo({ clock, jobs }: TestApp, iso: string): Promise<void> {
   clock.set(iso);
   for (const queue of [

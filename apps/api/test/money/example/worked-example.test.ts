@@ -11,7 +11,7 @@ import { IBAN, IBAN_DE } from '../../support/payout-setup.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { type ExampleUsers, runExample } from './run-example.ts';
 
-/** docs/worked-example.md, lived through: every number there is looked for where people see it. */
+/** Checks every number of docs/worked-example.md in the API replies and files. */
 const api = useTestApp();
 let documentText = '';
 
@@ -57,7 +57,7 @@ const CASES: [ExamplePayee, string][] = [
 ];
 
 describe.each(CASES)('%s, %s', (payee, month) => {
-  test('the statement says what the example says', async () => {
+  test('the statement matches the example', async () => {
     const { number, role, opening_cents, closing_cents, sums, ...vat } = await loadStatement(payee, month);
     const rows: [string, number][] = [
       ['Carried over', opening_cents],
@@ -73,7 +73,7 @@ describe.each(CASES)('%s, %s', (payee, month) => {
     expect(documentText).toContain(`### ${payee}, ${month}: ${number}\n\n${formatTable(rows)}\n`);
   });
 
-  test('so do its file and its document', async () => {
+  test('its CSV and PDF files match too', async () => {
     const { id, lines, opening_cents, closing_cents } = await loadStatement(payee, month);
     const token = users[payee].token;
     const download = (url: string) =>
@@ -105,7 +105,7 @@ describe.each([
 ])('payout run %d', (runId, day) => {
   const loadRunFile = async () => (await findPayoutRun(api.db, runId))!.file!;
 
-  test('pays what the example says', async () => {
+  test('pays the amounts of the example', async () => {
     const payouts = await listPayoutsOfRun(api.db, runId);
     const findName = (id: number) => Object.entries(users).find(([, item]) => item.id === id)![0];
     const rows = payouts.map(({ user_id, amount_cents }): [string, number] => [
@@ -133,12 +133,12 @@ describe.each([
       });
     const file = await loadRunFile();
     expect((await validate(file)).errors).toEqual([]);
-    // A test that cannot fail proves nothing.
+    // Proves that the validation can fail.
     expect((await validate(file.replace('<MsgId>', '<MsgId><Nm>x</Nm>'))).valid).toBe(false);
     expect(file).not.toMatch(/[^\x20-\x7e]/);
   });
 });
 
-test('and the book agrees with all of it', async () => {
+test('the ledger agrees with the records', async () => {
   expect(await checkLedger(api.context, reconciliationSources)).toEqual([]);
 });

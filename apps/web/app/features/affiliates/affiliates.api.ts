@@ -63,7 +63,7 @@ export const sharesQuery = (filter: ShareFilter) =>
     getNextPageParam: (lastPage) => lastPage.next_cursor,
   });
 
-/** Hands one of the lists to the person as a file. */
+/** Downloads one of the lists as a file. */
 export const useDownloadAffiliateCsv = (list: NonNullable<Input<'exportAffiliateCsv'>['query']>['list']) =>
   useMutation({
     mutationFn: async () =>

@@ -7,7 +7,7 @@ import { type LocateError, requestDevicePosition, useStoredPosition } from '../.
 import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 
-/** A city to choose: its name is kept, what it is part of tells it from its namesakes. */
+/** A city to select. Only its name is stored; its region distinguishes cities of the same name. */
 export interface CityMatch extends SelectedCity {
   region: string;
 }
@@ -27,16 +27,16 @@ export const citiesQuery = (text: string, lang: string, near: Position | null) =
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The city around a position. */
+/** The city of a position. */
 export async function reverseGeocodeCity(position: Position, lang: string): Promise<SelectedCity> {
   const { data } = await call('reverseGeocode', { query: { ...position, lang } });
   return { label: data.city, lat: data.latitude, lon: data.longitude };
 }
 
-/** Why no city was found; the names are those of the texts. Source: docs/specification.md, Errors. */
+/** Why no city was found; also the keys of the messages. Source: docs/specification.md, Errors. */
 export type GeoError = 'geoNotWorking' | 'geoNeedAccess';
 
-/** Asks the browser where the person is and the server which city that is. */
+/** Determines the user's position in the browser and its city on the server. */
 export function useFindCity() {
   const { i18n } = useTranslation();
   const { savePosition } = useStoredPosition();

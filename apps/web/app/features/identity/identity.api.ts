@@ -6,7 +6,9 @@ import { cancelPushSubscription, clearUserCaches } from '../../lib/session/clear
 import { endSession, getSessionToken, hasSession } from '../../lib/session/session.ts';
 import { clearStorage } from '../../lib/storage/storage.ts';
 
-/** At start: a stored token the server refuses goes; without an answer it stays (offline ticket). */
+/**
+ * Called at start: removes a stored token that the server refuses; without a response it stays, for offline tickets.
+ */
 export async function checkSession(): Promise<void> {
   if (!hasSession()) return;
   const token = getSessionToken();
@@ -18,20 +20,20 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Ends the token on the server if it can be reached, and forgets everything here in any case. */
+/** Ends the session on the server if it is reachable, and deletes all local data in any case. */
 export async function logOut(): Promise<void> {
   await call('logout').catch(() => undefined);
   await clearLocalData();
 }
 
-/** Nothing of this person stays on this device, and nothing more is sent to it. */
+/** Deletes all data of the user on this device and ends its push subscription. */
 export async function clearLocalData(): Promise<void> {
   clearStorage();
   queryClient.clear();
   await Promise.all([clearUserCaches(), cancelPushSubscription()]);
 }
 
-/** An account elsewhere by which one can sign in here. */
+/** A linked external account. */
 export type AuthProvider = Reply<'listAuthProviders'>['data'][number];
 
 export const providerIcons = {

@@ -44,7 +44,7 @@ export function useUpdatePayoutDetails() {
   });
 }
 
-/** A file of the server's, kept by the browser under its name. */
+/** Downloads a file of the server under its name. */
 export const useDownloadFile = (name: string, type: string, load: () => Promise<string | Blob>) =>
   useMutation({
     mutationFn: async () => download(name, await load(), type),

@@ -13,7 +13,7 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('getNotificationSettings', { signal })).data,
 });
 
-/** Changes what is shown at once; back to what it was when the server does not take it. */
+/** Optimistic update, rolled back when the server refuses it. */
 export function useUpdateNotificationSettings(successMessage: string) {
   const queryClient = useQueryClient();
   const { queryKey } = notificationSettingsQuery;
@@ -66,7 +66,7 @@ export function useUpdateSellerNotificationSettings(successMessage: string) {
   });
 }
 
-/** 'denied': the person, or the browser for them, said no. */
+/** 'denied': refused by the user or by the browser. */
 type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
 const getRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -83,12 +83,12 @@ async function getPushState(): Promise<PushState> {
   return (await registration.pushManager.getSubscription()) ? 'on' : 'off';
 }
 
-/** Asks for permission: only ever on the press of a button. Answers how it is then. */
+/** Requests permission; call it only from a button press. Resolves to the new state. */
 export async function subscribeToPush(pushKey: string): Promise<PushState> {
   const registration = await getRegistration();
   if (!registration) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return getPushState();
-  // One that was made for other keys of the server's would be refused.
+  // A subscription made for other VAPID keys would be refused.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

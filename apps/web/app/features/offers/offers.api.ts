@@ -8,7 +8,7 @@ export type OfferDetail = Reply<'getOffer'>['data'];
 export type OffersQuery = Omit<NonNullable<Input<'listOffers'>['query']>, 'cursor' | 'limit'>;
 export type OfferPages = { pages: Reply<'listOffers'>[]; pageParams: (string | null)[] };
 
-/** Answers come in the caller's language, which is why it is part of every key. */
+/** Replies are in the caller's language, so the language is part of every key. */
 export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.offers, language, query, limit],
@@ -17,7 +17,7 @@ export const offersQuery = (query: OffersQuery, language: string, limit?: number
     initialPageParam: null as string | null,
     getNextPageParam: (lastPage) => lastPage.next_cursor,
     placeholderData: keepPreviousData,
-    // A card whose heart was taken away stays until the person comes back.
+    // In the list of favourites a card that is no longer a favourite must stay until the user leaves the page.
     refetchOnWindowFocus: query.needFavourite === undefined,
   });
 
@@ -32,11 +32,11 @@ export const offerQuery = (
       (await call('getOffer', { params: { id }, query: position ?? {}, signal })).data,
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
     refetchInterval: 15_000,
-    // What was fetched while the page came is not asked for again when it is there.
+    // The loader's response is not refetched when the page mounts.
     staleTime: 2_000,
   });
 
-/** What is on sale this moment, for everybody; the server counts twice a minute. */
+/** Summary of the offers on sale; public. The server updates it twice a minute. */
 export const offersSummaryQuery = (language: string) =>
   queryOptions({
     queryKey: ['on-sale-now', language],
@@ -48,14 +48,14 @@ export type MapReply = Reply<'listMapOffers'>;
 export type MapSalePlace = MapReply['data'][number];
 export type MapCluster = MapReply['clusters'][number];
 
-/** A part of the map that was asked for. */
+/** A requested part of the map. */
 export interface MapArea {
   /** west,south,east,north */
   bbox: string;
   zoom: number;
 }
 
-/** Venues and clusters of an area; the last ones stay until those of the next are there. */
+/** Sale places and clusters of an area; the previous ones stay until the next ones have loaded. */
 export const mapOffersQuery = (query: OffersQuery, area: MapArea | null, language: string) =>
   queryOptions({
     queryKey: [...queryKeys.offersMap, language, query, area],

@@ -16,7 +16,7 @@ export type OrderPage = Reply<'listOrders'>;
 
 const POLL_MS = 4000;
 
-/** Still to be collected: worth asking again whether it was handed out. */
+/** Whether the order may still be handed out, so that it has to be polled. */
 export const isAwaitingPickup = (order: BuyerOrder, now: Date): boolean =>
   order.state === 'paid' && now <= handOutEndsAt(new Date(order.pickup_end));
 
@@ -39,13 +39,12 @@ export const ordersQuery = (language: string) =>
     getNextPageParam: (lastPage) => lastPage.next_cursor,
   });
 
-/** A fresh order is on show at once, and the history asks anew. */
+/** Caches the order and invalidates the history. */
 export function cacheOrder(queryClient: QueryClient, order: BuyerOrder, language: string): void {
   queryClient.setQueryData(orderQuery(order.id, language).queryKey, order);
   void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
 }
 
-/** Gives the pack back to the shelf and the money to the card. */
 export const useCancelOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'cancelOrder'>['body']) => call('cancelOrder', { params: { id }, body }));
 
@@ -55,7 +54,7 @@ export const useRateOrder = (id: number) =>
 export const useReportOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'reportOrder'>['body']) => call('reportOrder', { params: { id }, body }));
 
-/** A step of the buyer's: its answer is the order as it is now; the offers may have changed with it. */
+/** An action on an order: caches the updated order of the reply and invalidates its offer. */
 function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'getOrder'>>) {
   const queryClient = useQueryClient();
   const { i18n } = useTranslation();
@@ -66,7 +65,7 @@ function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'ge
       for (const queryKey of [queryKeys.offers, queryKeys.offer(data.product.id)])
         void queryClient.invalidateQueries({ queryKey });
     },
-    // Refused: most likely the order is no longer what the page shows.
+    // After a refusal the displayed order is probably outdated.
     onError: () => void queryClient.invalidateQueries({ queryKey: orderKey(id) }),
   });
 }

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type SellerDay = Reply<'getSellerToday'>['data'];
 
-/** News come by the live stream; this is for who has none, behind a proxy that cuts it. */
+/** Fallback for users whose proxy breaks the event stream. */
 const REFETCH_MS = 60_000;
 
 export const sellerOrderKeys = {
@@ -14,7 +14,7 @@ export const sellerOrderKeys = {
   today: [...queryKeys.seller, 'today'],
 } as const;
 
-/** Orders of a venue on a pickup date ('2026-11-20'; null: the venue's today), kept up to date. */
+/** Orders of a sale place on a pickup date ('2026-11-20'; null: today at the sale place), refetched regularly. */
 export const sellerOrdersQuery = (salePlaceId: number, date: string | null, language: string) =>
   queryOptions({
     queryKey: [...sellerOrderKeys.lists, salePlaceId, date, language],
@@ -25,7 +25,7 @@ export const sellerOrdersQuery = (salePlaceId: number, date: string | null, lang
     refetchInterval: REFETCH_MS,
   });
 
-/** The venue's day in figures, kept up to date; without one, of all venues together. */
+/** Figures of the day of a sale place, or of all sale places, refetched regularly. */
 export const sellerDayQuery = (salePlaceId: number | null, language: string) =>
   queryOptions({
     queryKey: [...sellerOrderKeys.today, salePlaceId, language],
@@ -34,21 +34,21 @@ export const sellerDayQuery = (salePlaceId: number | null, language: string) =>
     refetchInterval: REFETCH_MS,
   });
 
-/** How much waits for the seller: packs to hand out today, problems without an answer. */
+/** Number of orders to hand out today and of unanswered reports. */
 export const sellerTaskCountsQuery = queryOptions({
   queryKey: [...queryKeys.seller, 'waiting'],
   queryFn: async ({ signal }) => (await call('getSellerTaskCounts', { signal })).data,
   refetchInterval: REFETCH_MS,
 });
 
-/** Whose PIN is it? */
+/** Finds the order of a PIN. */
 export const useCheckPin = () =>
   useMutation({
     mutationFn: async (body: { sale_place_id: number; pin: string }) =>
       (await call('checkPin', { body })).data,
   });
 
-/** The pack goes over the counter; repeating it changes nothing. */
+/** Idempotent. */
 export function useHandOut() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ const pagedOrdersQuery = (
     getNextPageParam: (lastPage: OrdersPage) => lastPage.next_cursor,
   });
 
-/** Orders ahead or behind, page by page; of one venue or, with null, of all. */
+/** Pages of upcoming or past orders of one sale place, or of all. */
 export const sellerOrderPagesQuery = (
   salePlaceId: number | null,
   when: 'upcoming' | 'past',
@@ -97,7 +97,7 @@ export const sellerOrderPagesQuery = (
     return call('listSellerOrders', { query, signal });
   });
 
-/** What buyers reported, those without an answer alone if wished. */
+/** Pages of reports, optionally only the unanswered ones. */
 export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: boolean, language: string) =>
   pagedOrdersQuery(
     [...queryKeys.seller, 'reports', salePlaceId, unansweredOnly, language],
@@ -124,7 +124,7 @@ export const useCancelSlot = () =>
 export const useAnswerReport = (id: number) =>
   useSellerMutation((body: Input<'answerReport'>['body']) => call('answerReport', { params: { id }, body }));
 
-/** Whatever came of it, everything of the seller's is asked for anew. */
+/** Invalidates all seller queries, also after an error. */
 function useSellerMutation<V, R>(request: (values: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ export type Hold = Reply<'listMyHolds'>['data'][number];
 export type PaymentProvider = Hold['provider'];
 export type PaidOrder = Reply<'completePayment'>['data']['order'];
 
-/** What is to be paid. */
+/** The offer to pay for. */
 export interface PaymentTarget {
   productId: number;
   /** Null while none is on sale. */
@@ -22,17 +22,17 @@ export const holdsQuery = queryOptions({
   staleTime: 10_000,
 });
 
-/** Who takes the money here. It does not change while a page is open. */
+/** The payment provider, which does not change while a page is open. */
 export const providerQuery = queryOptions({
   queryKey: ['payment-provider'],
   queryFn: async ({ signal }) => (await call('getPaymentProvider', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Everything but digits and dots goes before it is sent. Source: docs/specification.md, Payments. */
+/** Removes everything but digits and dots. Source: docs/specification.md, Payments. */
 export const keepDigitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
 
-/** Sets one pack aside; asked again, gives the live hold back. */
+/** Places a hold on one unit, or returns the existing hold. */
 export async function initiatePayment({
   productId,
   slotId,
@@ -59,7 +59,7 @@ export async function initiatePayment({
 export const completePayment = async (token: string): Promise<PaidOrder> =>
   (await call('completePayment', { body: { token } })).data.order;
 
-/** The hold ends: the payment failed, or the person let go. */
+/** Ends the hold after a failed or abandoned payment. */
 export const failPayment = (token: string, code: string, description = '') =>
   call('failPayment', {
     body: { token, code: code.slice(0, 100), description: description.slice(0, 1000) },

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type MyProduct = Reply<'listMyProducts'>['data'][number];
 
-/** The prices a pack may have, with its value and what the seller receives. */
+/** Price tiers with value and earning. */
 export const priceTiersQuery = queryOptions({
   queryKey: [...queryKeys.seller, 'price-tiers'],
   queryFn: async ({ signal }) => (await call('listPriceTiers', { signal })).data,
@@ -37,7 +37,7 @@ interface PhotoUpload {
 export const useUploadPhoto = () =>
   useMutation({ mutationFn: ({ file, ...options }: PhotoUpload) => uploadPhoto(file, options) });
 
-/** Saves a new pack as a draft (`id` 0), or changes one. With `orNew` an id that is gone makes a new one. */
+/** Creates a draft (`id` 0) or updates a product. With `createIfMissing` an unknown id creates a new product. */
 export function useSaveProduct({ createIfMissing = false } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useSaveProduct({ createIfMissing = false } = {}) {
   });
 }
 
-/** Takes a pack off sale for a while, or puts it back. */
+/** Pauses a product, or puts it back on sale. */
 export function usePauseProduct() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ export function useDeleteProduct() {
   });
 }
 
-/** Sets hours and daily quantity, which puts the pack on sale. */
+/** Saves hours and daily quantity, which puts the product on sale. */
 export function useUpdateSchedule() {
   const queryClient = useQueryClient();
   return useMutation({

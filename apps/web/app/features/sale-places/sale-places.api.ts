@@ -8,7 +8,7 @@ import type { Coordinates } from './location/coordinates.ts';
 
 export type SalePlace = Reply<'listMySalePlaces'>['data'][number];
 
-/** Kinds of venue, named in the person's language. */
+/** Types of sale places with names in the user's language. */
 export const salePlaceTypesQuery = (language: string) =>
   queryOptions({
     queryKey: ['sale-place-types', language],
@@ -39,7 +39,7 @@ export const sellerProfileQuery = (id: number, language: string) =>
 
 export type EstablishmentMatch = Reply<'searchEstablishments'>[number];
 
-/** Establishments of a name, the near ones first. */
+/** Establishments by name, nearest first. */
 export const establishmentsQuery = (query: string, lang: string, near: Position | null) =>
   queryOptions({
     queryKey: ['places', lang, query, near],
@@ -50,16 +50,16 @@ export const establishmentsQuery = (query: string, lang: string, near: Position 
     staleTime: 60_000,
   });
 
-/** A few cities, to begin with, only where no establishment has the name. */
+/** Cities are returned only when no establishment matches, at most three. */
 function preferEstablishments(results: EstablishmentMatch[]): EstablishmentMatch[] {
   const matches = results.filter(({ is_city }) => !is_city);
   return matches.length ? matches : results.slice(0, 3);
 }
 
-/** A metre is near enough to say which door it is. */
+/** Five decimals are about a metre, so nearby positions share a cached address. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
 
-/** What stands at a spot: its city, and street and number where a service that knows them is configured. */
+/** Address of a position: its city, with street and number if a geocoding service is configured. */
 export const addressQuery = ({ latitude, longitude }: Coordinates, lang: string) => {
   const position = { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
   return queryOptions({
@@ -72,12 +72,12 @@ export const addressQuery = ({ latitude, longitude }: Coordinates, lang: string)
 };
 
 export interface SalePlaceInput {
-  /** When it was saved before. */
+  /** Null: not saved yet. */
   id: number | null;
   name: string;
   phone: string;
   address: string;
-  /** Missing: stays as it is. */
+  /** Missing: unchanged. */
   description?: string;
   categories: readonly number[];
   latitude: number;
@@ -85,7 +85,7 @@ export interface SalePlaceInput {
   isHandWriteAddress: boolean;
 }
 
-/** Registers the venue, or changes it; answers its id. With `orNew` an id that is gone makes a new one. */
+/** Creates or updates a sale place; resolves to its id. With `createIfMissing` an unknown id creates a new one. */
 export function useSaveSalePlace({ createIfMissing = false } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -93,7 +93,7 @@ export function useSaveSalePlace({ createIfMissing = false } = {}) {
       try {
         return await saveSalePlace(salePlace);
       } catch (error) {
-        // The id was kept from a registration that is gone, or somebody else's: it is a new place then.
+        // The id of a stored draft may have been deleted, or belong to another user.
         const isMissing = error instanceof ApiError && error.code === 4 && salePlace.id !== null;
         if (!isMissing || !createIfMissing) throw error;
         return saveSalePlace({ ...salePlace, id: null });
@@ -105,7 +105,7 @@ export function useSaveSalePlace({ createIfMissing = false } = {}) {
   });
 }
 
-/** Takes the packs of a venue off sale for a while, or puts them back. */
+/** Pauses all products of a sale place, or puts them back on sale. */
 export function usePauseSalePlace() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The signed-in person; asks only when there is a token. */
+/** The signed-in user; requested only with a token. */
 export function useMe() {
   const [token] = useStored('token');
   return useQuery({ ...meQuery, enabled: token !== null });
@@ -25,7 +25,7 @@ export function useMe() {
 export const updateCachedMe = (changes: Partial<Me>) =>
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });
 
-/** Kinds of pack, named in the person's language. */
+/** Product types with names in the user's language. */
 export const productTypesQuery = (language: string) =>
   queryOptions({
     queryKey: ['product-types', language],
@@ -35,11 +35,11 @@ export const productTypesQuery = (language: string) =>
   });
 
 /**
- * Roots of the keys under which features keep their queries, where a change in one feature makes data of another old.
- * Every root is a key of its own or the beginning of longer ones, and no root is the beginning of another.
+ * Roots of query keys, for data that changes of another feature invalidate. Every root is a key of its own or the
+ * beginning of longer ones, and no root is the beginning of another.
  */
 export const queryKeys = {
-  /** Everything that sellers see of their own business. */
+  /** All data of the signed-in seller. */
   seller: ['seller'],
   affiliate: ['affiliate'],
   offers: ['offers'],

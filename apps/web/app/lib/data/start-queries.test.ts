@@ -17,7 +17,7 @@ async function openPage(loader: () => null) {
   return router;
 }
 
-test('a page opens while the answers it asked for are on their way', async () => {
+test('a page opens while its queries are pending', async () => {
   writeStored('token', 'token');
   const { requests } = fakeApi({ '/orders': ['pending'] });
   const router = await openPage(() => startUserQueries(startOrders));
@@ -26,7 +26,7 @@ test('a page opens while the answers it asked for are on their way', async () =>
   expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe('fetching');
 });
 
-test('a refusal is the page to tell, not the router', async () => {
+test('a failed query does not fail the navigation', async () => {
   writeStored('token', 'token');
   fakeApi({ '/orders': [{ status: 404, body: { code: 4, message: 'Gone' } }] });
   const router = await openPage(() => startUserQueries(startOrders));
@@ -34,7 +34,7 @@ test('a refusal is the page to tell, not the router', async () => {
   expect(router.state.errors).toBeNull();
 });
 
-test('nothing is asked for without a session', async () => {
+test('nothing is requested without a session', async () => {
   await openPage(() => startUserQueries(startOrders));
   await openPage(() => startSellerQueries(startOrders));
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -43,7 +43,7 @@ test('nothing is asked for without a session', async () => {
 test.each([
   [true, 'fetching'],
   [false, undefined],
-])('what sellers see is asked for by sellers alone: %s', async (is_owner, expectedStatus) => {
+])('seller data is requested by sellers only: %s', async (is_owner, expectedStatus) => {
   writeStored('token', 'token');
   fakeApi({ '/me': [{ body: { data: { id: 1, is_owner } } }], '/orders': ['pending'] });
   await openPage(() => startSellerQueries(startOrders));

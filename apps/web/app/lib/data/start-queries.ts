@@ -6,20 +6,20 @@ import { meQuery } from './shared-queries.ts';
 type StartQueries = () => readonly Promise<unknown>[];
 
 /**
- * For loaders: starts what a page is going to show, and waits for nothing. The page itself shows copies, what is loading
- * and what has failed: a navigation neither waits for a slow network nor ends in an error page.
+ * For loaders: starts the queries of a page without waiting for them. The page itself shows cached data, loading states
+ * and errors, so a navigation neither waits for a slow network nor ends in an error page.
  */
 export function startQueries(start: StartQueries): null {
-  // Pages are prerendered without an answer.
+  // Pages are prerendered without data.
   if (import.meta.env.SSR) return null;
   for (const query of start()) query.catch(noop);
   return null;
 }
 
-/** Loaders run beside those of the routes around them: a guard that leads elsewhere does not keep them from asking. */
+/** Loaders run in parallel with those of parent routes, so a redirecting guard does not prevent their requests. */
 export const startUserQueries = (start: StartQueries): null => (hasSession() ? startQueries(start) : null);
 
-/** Asks for what only sellers may see. */
+/** Starts queries that only sellers may send. */
 export function startSellerQueries(start: StartQueries): null {
   return startUserQueries(() => [
     queryClient

@@ -82,7 +82,7 @@ test.each([
   ['en', 'This account is yours now', 'Continue without a password'],
   ['pt', 'Agora esta conta é tua', 'Continuar sem palavra-passe'],
   ['ru', 'Теперь этот аккаунт твой', 'Дальше без пароля'],
-] as const)('what the sign-in removed is told before anything else: %s', async (language, title, skip) => {
+] as const)('access removed by the sign-in is reported first: %s', async (language, title, skip) => {
   writeStored('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
   vi.mocked(call).mockImplementation((async (name: string) =>

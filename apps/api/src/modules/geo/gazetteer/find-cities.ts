@@ -117,7 +117,7 @@ export async function findCountryAt(position: Position): Promise<string | null> 
   return findNearestCity(await loadGazetteer(), position)?.city.country ?? null;
 }
 
-/** Fewer letters say too little. Source: specification, section 9. */
+/** Shorter texts match too many cities. Source: specification, section 9. */
 export const MIN_QUERY_LENGTH = 3;
 
 interface CitySearchOptions {

@@ -12,7 +12,7 @@ const api = useTestApp();
 const lisbon = { latitude: 38.7167, longitude: -9.1333 };
 const bakeryQuery = { text: 'padaria', near: lisbon, language: 'ru' as const, limit: 3 };
 
-/** A service that answers what the test wants and remembers what it was asked. */
+/** A stub service that gives the answers of the test and records its requests. */
 let server: Server;
 let url: string;
 let buildReply: (path: string) => unknown;

@@ -43,7 +43,7 @@ test.each([
   ['vat_number', { vat_number: '501442601' }],
   ['vat_number', { country: 'DE' }],
   ['country', { country: 'XX' }],
-] as const)('%s is told when it is wrong: %j', async (field, change) => {
+] as const)('%s: %j is refused', async (field, change) => {
   const seller = await createTestUser(api, { isSeller: true });
   await expectApiError(updateBusiness(seller, change as Partial<typeof BUSINESS_BODY>), 1, field);
   expect((await seller.call('getBusiness')).data).toBeNull();

@@ -81,7 +81,7 @@ async function assertNothingToSettle(
 /** Users are promised 30 days; the job runs once a day. */
 const RETENTION_MS = 29 * 86_400_000;
 
-/** Erases what was kept of deleted accounts and frees their e-mail address for registration. */
+/** Erases the remaining personal data of deleted accounts and frees their e-mail address for registration. */
 export async function purgeDeletedAccounts(
   { db, clock, jobs }: Context,
   personalDataHandlers: readonly PersonalDataHandler[],

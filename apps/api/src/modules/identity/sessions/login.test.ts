@@ -217,7 +217,7 @@ WHEN (new.failed_attempts > old.failed_attempts) EXECUTE FUNCTION count_try()`.e
 });
 
 test('the first code for an unverified address resets access of whoever registered it', async () => {
-  // An attacker registers another person's address and keeps a password and a token.
+  // An attacker registers the address of another user and has a password and a token.
   const squatter = await createTestUser(api);
   const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(squatter.token)).toBe(false);

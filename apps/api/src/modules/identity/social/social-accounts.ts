@@ -107,7 +107,7 @@ async function findOrCreateUserByEmail(
     language,
     now,
   });
-  // A concurrent request created the account; the next try finds it.
+  // A concurrent request created the account; the next attempt finds it.
   return createdId === null ? 'failed' : { userId: createdId, accessReset: false };
 }
 

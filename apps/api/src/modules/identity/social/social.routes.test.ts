@@ -147,7 +147,7 @@ test('accounts linked to an unverified address no longer sign in after the reset
       await browser.navigate(`/facebook/callback?code=${code}&state=${dialog.searchParams.get('state')}`)
     ).url;
   };
-  // Facebook vouches for no address: an attacker creates an account there with another person's address.
+  // Facebook vouches for no address: an attacker creates an account there with the address of another user.
   const squatter = await getMe(await byFacebook('paula'));
   const landingUrl = await new Browser().signIn('paula');
   expect((await getMe(landingUrl)).id).toBe(squatter.id);

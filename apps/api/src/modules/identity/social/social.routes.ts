@@ -22,7 +22,7 @@ interface RedirectQuery {
   next?: string;
   ref_link?: string;
   language?: string;
-  /** Kept by the page that starts the flow, to tell its own callback from a link sent by somebody else. */
+  /** Stored by the page that starts the flow, to distinguish its own callback from a link sent by somebody else. */
   client_state?: string;
 }
 

@@ -66,7 +66,7 @@ test('the export has the full IBAN', async () => {
   });
 });
 
-test('the bank account of a payout is kept for ten calendar years, its amount for good', async () => {
+test('the bank account of a payout is retained for ten calendar years, its amount without limit', async () => {
   const seller = await createSeller();
   const statement_id = await getOrCreateStatement(api, seller);
   const payoutRow = {

@@ -49,10 +49,7 @@ export async function sendMail(
   }
 }
 
-/**
- * Adds codes, PINs and links, which are kept out of the job table. Null when there is nothing to send any
- * more.
- */
+/** Adds codes, PINs and links, which are not stored in the job table. Null when there is nothing left to send. */
 async function buildMail(
   { config, secrets }: Context,
   templates: MailTemplates,

@@ -21,7 +21,7 @@ let buildDir: string;
 
 beforeAll(async () => {
   buildDir = await mkdtemp(join(tmpdir(), 'wopack-web-'));
-  // The page as it is before it is built: what the server looks for in it is there, or this fails.
+  // index.html before the build: the tests fail if it lacks a mark that the server replaces.
   await copyFile(join(import.meta.dirname, '../../../../../web/index.html'), join(buildDir, 'index.html'));
   await mkdir(join(buildDir, '.vite'));
   const routePatterns = ['/', '/offers/:id', '/offers/history', '/policy/privacy'];
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(buildDir, { recursive: true });
 });
 
-/** The page and its tags as a messenger reads them. */
+/** The page with its preview tags. */
 async function loadPage(path: string, language: Language = 'en') {
   const reply = await webServer.inject({ url: path, headers: { 'accept-language': language } });
   const html = reply.payload;
@@ -49,7 +49,7 @@ test.each([
   ['pt', '3,99 € (vale 12,00 €) · levantamento sexta, 20/11 17:30–19:00', 'pt_PT'],
   ['ru', '3,99 € (ценность 12,00 €) · выдача пт, 20 нояб. 17:30–19:00', 'ru_RU'],
 ] as const)(
-  'a pack says in %s what it is, where, for how much and when',
+  'the preview of a product in %s has name, sale place, price and pickup time',
   async (language, expectedFacts, locale) => {
     const { productId } = await createProductOnSale(api);
     const { status, headers, html, getMetaContent } = await loadPage(`/offers/${productId}`, language);
@@ -86,7 +86,7 @@ test('texts of users are escaped', async () => {
   expect(html).not.toContain('<img');
 });
 
-test('a pack that is not there, or not yet, is not found; the app says so on its page', async () => {
+test('a missing product and a draft are answered 404 with the app', async () => {
   const seller = await createTestUser(api, { isSeller: true });
   const { salePlaceId } = await createProductOnSale(api, { seller: seller });
   const draftId = await createDraftProduct(api, seller, salePlaceId, { name: 'Segredo' });
@@ -100,7 +100,7 @@ test('a pack that is not there, or not yet, is not found; the app says so on its
 });
 
 test.each(['/offers/7x', '/offers/0', '/offers/1e3', '/offers/99999999999999', '/offers/-1'])(
-  '%s names no pack',
+  '%s is no offer: 404 with the app',
   async (path) => {
     const { status, html, getMetaContent } = await loadPage(path);
     expect(status).toBe(404);
@@ -116,7 +116,7 @@ test.each(['/offers/history', '/offers/history?page=2', '/policy/privacy/'])('%s
 });
 
 test.each(['/no-such-page', '/wp-login.php', '/policy', '/offers/history/1', '/nothing.png?of=/offers'])(
-  'where there is no page, at %s, the app says so, and so does the status',
+  '%s is no page: 404 with the app',
   async (path) => {
     const { status, headers, html } = await loadPage(path, 'pt');
     expect(status).toBe(404);
@@ -129,7 +129,7 @@ test.each(['/no-such-page', '/wp-login.php', '/policy', '/offers/history/1', '/n
   },
 );
 
-test('a build that does not say where its pages are is asked for all of them', async () => {
+test('without route patterns in the build every path is a page', async () => {
   const olderBuildDir = await mkdtemp(join(tmpdir(), 'wopack-web-'));
   await copyFile(join(buildDir, 'index.html'), join(olderBuildDir, 'index.html'));
   const isolatedServer = await buildFastify(api.context.config);
@@ -148,7 +148,7 @@ test.each([
   ['en', 'WoPack · Left over? All yours.'],
   ['pt', 'WoPack · Sobrou? É teu.'],
   ['ru', 'WoPack · Осталось? Забирай.'],
-] as const)('the first page in %s', async (language, title) => {
+] as const)('the home page in %s', async (language, title) => {
   const { status, html, getMetaContent } = await loadPage('/', language);
   expect(status).toBe(200);
   expect(html).toContain(`<title>${title}</title>`);
@@ -156,13 +156,13 @@ test.each([
   expect(getMetaContent('og:image')).toBe(`${publicUrl}/preview.jpg`);
 });
 
-test('a page without a preview of its own has an address of its own, without what was asked of it', async () => {
+test('a page without a preview has its own canonical URL, without the query', async () => {
   const { html, getMetaContent } = await loadPage('/policy/privacy?ref=ABC');
   expect(html).toContain(`<link rel="canonical" href="${publicUrl}/policy/privacy" />`);
   expect(getMetaContent('og:url')).toBe(`${publicUrl}/policy/privacy`);
 });
 
-test('without a database the page comes all the same', async () => {
+test('without a database the page is served without a preview', async () => {
   const isolatedServer = await buildFastify(api.context.config);
   await webRoutes(isolatedServer, {
     folder: buildDir,

@@ -235,7 +235,7 @@ test.each([
   ['pt', 'De volta à venda: ', 'outra vez à venda'],
   ['en', 'Back on sale: ', 'on sale again'],
   ['ru', 'Снова в продаже: ', 'снова можно купить'],
-] as const)('the mail speaks %s', async (language, subject, phrase) => {
+] as const)('the mail is in %s', async (language, subject, phrase) => {
   const { productId, buyer, order } = await createSoldOutProduct();
   const follower = await createFollower(productId);
   await follower.call('updateLanguage', { body: { language } });

@@ -13,7 +13,7 @@ import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 const api = useTestApp();
 type ListQuery = NonNullable<Input<'listOffers'>['query']>;
 
-/** Each test has a part of the world of its own, so that none sees the packs of another. */
+/** Each test uses its own part of the world, so that it does not see the products of others. */
 let areaIndex = 0;
 let origin = { latitude: 0, longitude: 0 };
 let buyer: TestUser;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   buyer = await createTestUser(api);
 });
 
-/** Packs at so many metres north of here. */
+/** Creates products at these distances, in metres north of the origin. */
 const createProductsAt = async (
   distances: number[],
   options: Parameters<typeof createProductOnSale>[1] = {},
@@ -47,7 +47,7 @@ const listOffers = (query: ListQuery = {}, user = buyer) =>
 const listIds = async (query: ListQuery = {}, user = buyer) =>
   (await listOffers(query, user)).data.map(({ id }) => id);
 
-/** All pages, one after another; between two of them something may happen. */
+/** Loads all pages; `between` runs after each of them. */
 async function listAllPages(
   query: ListQuery,
   betweenPages: (page: number) => Promise<unknown> = async () => {},
@@ -139,7 +139,7 @@ describe('pages', () => {
   test('purchases in between cause no duplicates or gaps', async () => {
     const createdIds = await createProductsAt([100, 200, 300, 400, 500, 600, 700, 800], { quantity: 1 });
     const otherBuyers = await Promise.all(createdIds.map(() => createTestUser(api)));
-    // After each page one pack that was shown is sold out, and one that was not.
+    // After each page, one product that was shown and one that was not sell out.
     const soldAfterPage = [
       [0, 7],
       [2, 5],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const loadMap = (query: MapQuery = {}, user = buyer) => user.call('listMapOffers', { query });
-/** A venue with so many packs. */
+/** Creates a sale place with so many products. */
 async function createSalePlaceWithProducts(
   latitude: number,
   longitude: number,
@@ -151,8 +151,8 @@ describe('without a box', () => {
   });
 });
 
-test.each(['', '1,2,3', 'a,b,c,d', '9,0,8,1', '0,1,1,0', '0,-91,1,1'])('%j is no box', async (bbox) => {
-  // The client leaves out what is empty: sent by hand it is refused.
+test.each(['', '1,2,3', 'a,b,c,d', '9,0,8,1', '0,1,1,0', '0,-91,1,1'])('%j is refused', async (bbox) => {
+  // The typed client omits an empty parameter.
   if (bbox) await expectApiError(loadMap({ bbox }), 1, 'bbox');
   else expect((await loadMap({ bbox })).clusters).toEqual([]);
 });

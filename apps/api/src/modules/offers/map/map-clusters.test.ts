@@ -8,7 +8,7 @@ const SALE_PLACE_COUNT = 400;
 const MAP_QUERY = { bbox: '-9.2,38.7,-9.1,38.8', zoom: 12 };
 let buyer: TestUser;
 
-/** As many venues as a city has, on a line through it: each like the one a seller made. */
+/** As many sale places as a city has, on a line through it: copies of one that was created by calls. */
 beforeAll(async () => {
   buyer = await createTestUser(api);
   const seller = await createTestUser(api, { isSeller: true });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 
-/** Where a public map would be. */
+/** Requests to a stub of the external map service. */
 const requestedPaths: string[] = [];
 const mapServer = createServer((request, response) => {
   requestedPaths.push(request.url!);
@@ -54,12 +54,12 @@ describe('with a static map service', () => {
     '?latitude=91&longitude=0',
     '?latitude=0&longitude=1%26key%3Dx',
     '?latitude=1e1&longitude=0',
-  ])('nothing for %j', async (query) => {
+  ])('no redirect for %j', async (query) => {
     expect((await api.app.inject(`/static-map${query}`)).statusCode).toBe(204);
   });
 });
 
-describe('without', () => {
+describe('without a static map service', () => {
   const api = useTestApp();
   test('the answer is 204', async () => {
     const { statusCode, body } = await api.app.inject('/static-map?latitude=38.7123&longitude=-9.1416');

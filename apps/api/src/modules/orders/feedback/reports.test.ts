@@ -12,7 +12,7 @@ beforeEach(() => {
   api.mails.length = 0;
 });
 
-/** A pack of 3.99 that was handed out, and reported. */
+/** An order of 3.99 EUR that was handed out and reported. */
 async function createReport() {
   api.clock.set(FRIDAY_NOON);
   const all = await createPaidOrder(api);

@@ -18,7 +18,7 @@ const getSeller = async (viewer: TestUser, { id }: TestUser) =>
 const listReviews = (viewer: TestUser, { id }: TestUser, query: object = {}) =>
   viewer.call('listSellerReviews', { params: { id }, query });
 
-/** Somebody bought, collected and rated. */
+/** Creates a collected order with a rating. */
 async function buyAndRate(
   counter: Awaited<ReturnType<typeof createProductOnSale>>,
   name: string,

@@ -89,7 +89,7 @@ describe('hand-out', () => {
   );
 });
 
-describe('five wrong PINs block for a minute', () => {
+describe('five wrong PINs block further attempts for a minute', () => {
   const waitSeconds = (tryHandOut: Promise<unknown>) =>
     tryHandOut.then(
       () => 0,
@@ -198,7 +198,7 @@ test.each(['checkPin', 'handOut'] as const)('%s has a rate limit of its own', as
 
 test('replies to sellers contain neither PIN nor more of the buyer than first name and initial', async () => {
   const { seller, salePlaceId: placeId, id, buyer, productId } = await createPaidOrder(api);
-  // Nothing else in a reply looks like it.
+  // Four digits that occur nowhere else in the replies.
   const pin = '9041';
   const kept = protectPin(api.context.secrets, placeId, pin);
   await api.db.updateTable('orders').set(kept).where('id', '=', id).execute();

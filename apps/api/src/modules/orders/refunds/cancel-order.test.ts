@@ -86,7 +86,7 @@ test('a slot: all buyers are refunded and notified, the slot is closed, the next
       .map(({ to }) => to)
       .sort(),
   ).toEqual([buyer.email, second.email].sort());
-  // What is on sale next is tomorrow's.
+  // The next slot on sale is tomorrow's.
   const { data } = await buyer.call('getOffer', { params: { id: productId } });
   expect(data.pickup_start).toBe('2026-11-21T17:30:00.000Z');
   await expectAllSettled(api.db);

@@ -9,7 +9,7 @@ import { type OrderRefund, refundOrder } from './refund-order.ts';
 
 const api = useTestApp();
 
-/** A pack of 3.99 that was handed out: 2.70 are the seller's. */
+/** An order of 3.99 EUR that was handed out; the seller's earning is 2.70 EUR. */
 async function buyAndHandOut() {
   api.clock.set(FRIDAY_NOON);
   const all = await createPaidOrder(api);

@@ -112,7 +112,7 @@ test('a seller receives events of sales, cancellations and reports, of own order
   const sellerStream = await openEventStream(`${url}/api/v1/seller/live`, seller);
   const otherStream = await openEventStream(`${url}/api/v1/seller/live`, other.seller);
   const receivedEvents = () => sellerStream.events('orders').map((event) => (event as { news: string }).news);
-  // Whoever begins to listen looks at everything.
+  // A new subscriber is told to reload all orders: the first event has null ids.
   await expect.poll(receivedEvents).toContain('changed');
 
   const buyer = await createTestUser(api);

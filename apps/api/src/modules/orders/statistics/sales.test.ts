@@ -42,7 +42,7 @@ describe('sales statistics', () => {
     const setQuantity = (id: number, change: Parameters<typeof updateOrder>[1]) => updateOrder(id, change);
     await setQuantity(first!, { state: 'cancelled_by_buyer', refunded_cents: 399 });
     await setQuantity(second!, { refunded_cents: 100 });
-    // More than was earned: the rest is not the seller's to give.
+    // Refunds more than the earning of 2.70: the earning stops at 0.
     await setQuantity(third!, { refunded_cents: 300 });
     api.clock.set('2026-11-20T18:00:00Z');
     await handOutOrder(counter.seller, orders[3]!.id, orders[3]!.pin!);
@@ -87,7 +87,7 @@ describe('sales statistics', () => {
       to: '2026-11-20',
       totals: { sold: 1, offered: 3 },
     });
-    // Saturday and Sunday lie between and are there to be compared with, too.
+    // Includes the Saturday and Sunday between the two ranges.
     expect(data.before.days.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
   });
 

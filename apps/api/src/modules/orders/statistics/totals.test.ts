@@ -16,7 +16,7 @@ const api = useTestApp();
 const FIRST_DATE = Date.UTC(2026, 9, 20);
 const dateOf = (day: number) => new Date(FIRST_DATE + day * 86_400_000).toISOString().slice(0, 10);
 
-/** An order of one of the packs, whatever became of it. */
+/** An order of one of the products, in any state. */
 const arbitraryOrder = fc.record({
   product: fc.nat({ max: 3 }),
   day: fc.nat({ max: 20 }),
@@ -29,7 +29,7 @@ type ArbitraryOrder = typeof arbitraryOrder extends fc.Arbitrary<infer T> ? T : 
 const refundedCents = ({ state, price, partialRefund }: ArbitraryOrder) =>
   SOLD_STATES.includes(state) ? Math.floor((price * partialRefund) / 101) : price;
 
-/** Writes slots and orders as they are, without the walk that leads there. */
+/** Inserts slots and orders in their final states, without the calls that lead there. */
 async function insertOrders(
   seller: TestUser,
   productCount: { id: number; placeId: number }[],

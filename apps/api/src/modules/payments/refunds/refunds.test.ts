@@ -8,7 +8,7 @@ import { refundOrder } from '../../orders/index.ts';
 
 const HOUR = 60 * MINUTE;
 const api = useTestApp();
-/** References of payments that the provider refuses to give back, and how often it was asked. */
+/** References of payments whose refund the provider refuses, with the number of attempts. */
 const refused = new Set<string>();
 const requestCounts = new Map<string, number>();
 
@@ -51,7 +51,7 @@ const cancel = ({ buyer, orderId }: Awaited<ReturnType<typeof bought>>) =>
 const paymentOf = (id: number) =>
   api.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Lets so much time pass; at each step there is a sweep, and the jobs that are due. */
+/** Advances the clock in steps; after each the sweep and the due jobs run. */
 async function pass(ms: number, step = MINUTE): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     api.clock.advance(step);

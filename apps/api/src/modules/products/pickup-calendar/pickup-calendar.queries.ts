@@ -137,8 +137,8 @@ export const findMySlot = (db: DbOrTrx, sellerId: number, id: number) =>
     .executeTakeFirst();
 
 /**
- * Sets the total units of a slot unless more are sold or held. A single conditional statement, so it is
- * safe against concurrent sales. Returns whether the quantity was set.
+ * Sets the total units of a slot unless more are sold or on hold. A single conditional statement, so it is safe against
+ * concurrent sales. Returns whether the quantity was set.
  */
 export async function setSlotQuantity(trx: Trx, id: number, quantity: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -156,7 +156,7 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
   return numUpdatedRows > 0n;
 }
 
-/** Removes the units left; those sold or held stay. */
+/** Removes the units left; those sold or on hold stay. */
 export async function setSlotSoldOut(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pickup_slots')

@@ -167,7 +167,7 @@ describe('a new schedule', () => {
 });
 
 describe('a new quantity', () => {
-  test('applies at once, less sold and held units', async () => {
+  test('applies at once, less units sold or on hold', async () => {
     const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
     const buyers = [await createTestUser(api), await createTestUser(api)] as const;
     await buyProduct(buyers[0], productId);

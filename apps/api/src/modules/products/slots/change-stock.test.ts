@@ -44,7 +44,7 @@ describe('the quantity of a slot', () => {
     expect(await getAvailableQuantity(buyer, productId)).toBe(0);
   });
 
-  test('cannot go below sold and held units; setting it twice is idempotent', async () => {
+  test('cannot go below units sold or on hold; setting it twice is idempotent', async () => {
     const { setQuantity, productId, seller } = await sellerFixture();
     await buyProduct(await createTestUser(api), productId);
     const buyerWithHold = await createTestUser(api);
@@ -100,7 +100,7 @@ describe('the quantity of a slot', () => {
 });
 
 describe('sold out', () => {
-  test('keeps sold and held units; a released hold does not return its unit', async () => {
+  test('keeps units sold or on hold; a released hold does not return its unit', async () => {
     const { sellOut, setQuantity, productId, seller } = await sellerFixture(5);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);

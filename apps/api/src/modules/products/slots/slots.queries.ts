@@ -5,7 +5,7 @@ import { preparedStatementHint } from '../../../platform/performance/prepared-st
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
 import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
 
-/** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or held. */
+/** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or on hold. */
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
   trx
     .selectFrom('pickup_slots')
@@ -34,8 +34,8 @@ export async function insertSlots(
 }
 
 /**
- * Opens a slot, optionally with another window, at the product's daily quantity: never below sold and held
- * units, and unchanged if the seller set a quantity for this slot.
+ * Opens a slot, optionally with another window, at the product's daily quantity: never below the units sold or on hold,
+ * and unchanged if the seller set a quantity for this slot.
  */
 export const openSlot = (trx: Trx, id: number, change: { quantity: number } & Partial<SlotWindow>) =>
   trx

@@ -14,7 +14,7 @@ export interface SlotPlan<S extends Slot = Slot> {
   change: { id: number; window?: SlotWindow }[];
   /** Slots to take off sale. */
   close: number[];
-  /** Slots that keep their window against the calendar, because units are sold or held. */
+  /** Slots that keep their window against the calendar, because units are sold or on hold. */
   unchanged: S[];
 }
 

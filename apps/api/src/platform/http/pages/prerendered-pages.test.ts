@@ -28,17 +28,17 @@ const prerendered = {
   ],
 };
 
-test('an address of which nothing is known beforehand is served as it was built', () => {
+test('a path without a prerendered page is served as built', () => {
   expect(insertPrerenderedPage(html, prerendered, '/auth/email', 'en')).toBe(html);
 });
 
-test('what is known is there in the language asked for', () => {
+test('a prerendered page is served in the requested language', () => {
   const page = insertPrerenderedPage(html, prerendered, '/auth', 'pt');
   expect(page).toContain('<link auth> (pt)</head>');
   expect(page).toContain('<div id="root"><p>Sign in (pt)</div>');
 });
 
-test('a pack begins with its photo and its name, as text', () => {
+test('an offer page has photo and name of the offer, escaped', () => {
   const photo = { path: '/media/a"b.webp', srcset: '/media/a"b.webp 1280w' };
   const page = insertPrerenderedPage(html, prerendered, '/offers/7', 'en', { name: '<script>$&', photo });
   expect(page).toContain('src="/media/a&quot;b.webp" srcset="/media/a&quot;b.webp 1280w"');
@@ -48,7 +48,7 @@ test('a pack begins with its photo and its name, as text', () => {
   expect(page).not.toContain('bone');
 });
 
-test('a name that reads like a placeholder is a name', () => {
+test('a name that looks like a placeholder is not replaced', () => {
   const photo = { path: '/media/a.webp', srcset: '' };
   const page = insertPrerenderedPage(html, prerendered, '/offers/7', 'en', {
     name: '{{path}} 999999999',
@@ -57,7 +57,7 @@ test('a name that reads like a placeholder is a name', () => {
   expect(page).toContain('<p class="h1">{{path}} 999999999</p>');
 });
 
-test('without the pack, or without a photo of it, the bones stay', () => {
+test('without the offer or its photo the skeleton stays', () => {
   expect(insertPrerenderedPage(html, prerendered, '/offers/7', 'en').match(/bone/g)).toHaveLength(2);
   const page = insertPrerenderedPage(html, prerendered, '/offers/7', 'en', { name: 'Bag', photo: null });
   expect(page.match(/bone/g)).toHaveLength(1);
@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('another build is noticed; one without first pages is served as it is', async () => {
+test('a new build is detected; one without prerendered pages is served as built', async () => {
   const readBuild = createBuildReader(folder);
   expect(await readBuild()).toMatchObject({ html, prerendered: null });
   await mkdir(join(folder, '.vite'));
@@ -106,6 +106,6 @@ test.each([
   '/unsubscribe/favourites',
   '/wp-login.php',
   '//offers',
-])('%s is none', (path) => {
+])('%s is no page of the app', (path) => {
   expect(isPagePath(path)).toBe(false);
 });

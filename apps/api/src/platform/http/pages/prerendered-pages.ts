@@ -4,34 +4,34 @@ import type { Language } from '@wopack/domain';
 import { escapeHtml } from '../../escape-html.ts';
 import type { Preview } from './preview.ts';
 
-/** As apps/web/scripts/build.ts writes it down. */
+/** Written by apps/web/scripts/build.ts. */
 interface PrerenderedPages {
   pages: PrerenderedPage[];
-  /** Texts of the bodies that stand for what the server knows of an offer. */
+  /** Placeholders in the bodies for data of an offer. */
   placeholders: Record<'id' | 'name' | 'photoPath' | 'photoSrcset', string>;
 }
 
 interface PrerenderedPage {
-  /** Of the app's router: `/offers/:id`. */
+  /** Route pattern of the app: `/offers/:id`. */
   pattern: string;
   head: Record<Language, string>;
-  /** By what is known of the offer; a page that shows none has only `none`. */
+  /** Bodies by the available offer data; a page without an offer has only `none`. */
   bodies: Record<'none', Record<Language, string>> &
     Partial<Record<'name' | 'photo', Record<Language, string>>>;
 }
 
-/** In index.html, where the server inserts. */
+/** Mark in index.html that the server replaces. */
 const HEAD_PLACEHOLDER = '<!--app-head-->';
 const BODY_PLACEHOLDER = '<!--app-html-->';
 
 interface WebBuild {
   html: string;
   prerendered: PrerenderedPages | null;
-  /** Whether there is a page at this path; where the build does not say, the app is to find out. */
+  /** Whether the app has a page at this path; true for any path if the build has no route patterns. */
   hasPage: (path: string) => boolean;
 }
 
-/** The built page and what is known beforehand of some addresses, read anew when there is another build. */
+/** The built page and its prerendered bodies, reloaded when the build changes. */
 export function createBuildReader(folder: string) {
   const index = join(folder, 'index.html');
   const readBuildFile = (name: string) => readFile(join(folder, '.vite', name), 'utf8').then(JSON.parse);
@@ -51,7 +51,7 @@ export function createBuildReader(folder: string) {
 
 type ProductPreview = NonNullable<Preview['product']>;
 
-/** The page with what its address first shows, so that nobody waits for the script to see it. */
+/** The page with the prerendered body of its path, so that it is visible before its script has run. */
 export function insertPrerenderedPage(
   html: string,
   prerendered: PrerenderedPages | null,
@@ -75,7 +75,7 @@ export function insertPrerenderedPage(
     );
 }
 
-/** Values are visitors' texts: one that reads like a placeholder stays as it is, so all are replaced in one pass. */
+/** Replaces all placeholders in one pass, because a value is written by users and may look like another placeholder. */
 function insertValues(
   body: string,
   placeholders: PrerenderedPages['placeholders'],

@@ -15,7 +15,10 @@ interface WebAppOptions {
   offerPreview: (id: number, language: Language) => Promise<Preview | null>;
 }
 
-/** Serves the built web app. A path that is neither a file nor a call gets the app, with 404 where it has no page. */
+/**
+ * Serves the built web app. A path that is neither a file nor an endpoint is answered with the app, with status 404
+ * where the app has no page.
+ */
 export async function webRoutes(
   app: FastifyInstance,
   { folder, publicUrl, offerPreview }: WebAppOptions,

@@ -36,19 +36,19 @@ export const useUnlinkAccount = () =>
     onSettled: invalidateLinkedAccounts,
   });
 
-/** What is the only way in may have changed. */
+/** The server decides which linked account is the only sign-in method, so the list is refetched. */
 const invalidateLinkedAccounts = () =>
   queryClient.invalidateQueries({ queryKey: linkedAccountsQuery.queryKey });
 
 export interface NewPassword {
   current_password: string;
-  /** From a mail; asked for where there is no password yet. */
+  /** A mailed code, for users without a password. */
   code: string;
   password: string;
   password_confirmation: string;
 }
 
-/** Sets or changes the password; other devices are signed out by it. */
+/** Sets or changes the password, which signs out other devices. */
 export async function updatePassword({ current_password, code, ...body }: NewPassword): Promise<void> {
   await call('updatePassword', {
     body: { ...body, ...(current_password && { current_password }), ...(code && { code }) },
@@ -58,7 +58,7 @@ export async function updatePassword({ current_password, code, ...body }: NewPas
   void invalidateLinkedAccounts();
 }
 
-/** Proves the address without leaving the session. */
+/** Verifies the e-mail address without a new session. */
 export async function verifyEmail(code: string): Promise<void> {
   await call('verifyEmail', { body: { code } });
   updateCachedMe({ email_verified: true });
@@ -69,7 +69,7 @@ export async function verifyEmail(code: string): Promise<void> {
 export const deleteAccount = (reauthentication: { password?: string; code?: string }) =>
   call('deleteAccount', { body: reauthentication });
 
-/** Name, surname and phone; shown everywhere once the reply carries an id. */
+/** Saves name, surname and phone; refetches the user once the reply contains an id. */
 export const useUpdateProfile = () =>
   useMutation({
     mutationFn: (body: Pick<Me, 'name' | 'sname' | 'phone'>) => call('updateProfile', { body }),
@@ -94,7 +94,7 @@ export const useUpdatePartnerRole = () =>
     },
   });
 
-/** The city whose offers are shown; kept in the browser too. */
+/** Saves the city whose offers are shown, also in the browser. */
 export const useUpdateCity = () =>
   useMutation({
     mutationFn: ({ label, lat, lon }: SelectedCity) =>
@@ -106,7 +106,7 @@ export const useUpdateCity = () =>
     },
   });
 
-/** Uploads a picture of oneself. What it throws is specified; the server's answer is its cause. */
+/** Uploads an avatar. Rejects with the error that docs/specification.md names; its `cause` is the server's error. */
 export const useUploadAvatar = () =>
   useMutation({
     mutationFn: async (file: File) => {
@@ -122,7 +122,7 @@ export const useUploadAvatar = () =>
 
 export type Business = NonNullable<Reply<'getBusiness'>['data']>;
 
-/** Who the signed-in person is by law; null until they say. */
+/** Legal identity of the signed-in user; null until it is entered. */
 export const businessQuery = queryOptions({
   queryKey: ['business'],
   queryFn: async ({ signal }) => (await call('getBusiness', { signal })).data,

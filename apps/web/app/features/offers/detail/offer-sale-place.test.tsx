@@ -39,7 +39,7 @@ test('before any interaction only the pin is shown, although the map is in view'
 });
 
 test.each(['wheel', 'pointerMove', 'keyDown'] as const)(
-  'after %s it comes once it is in sight',
+  'after %s the map loads once it is in view',
   (eventName) => {
     const { margins, enterView } = stubIntersectionObserver();
     renderInLanguage('en', <LazySalePlaceMap offer={offer} />);

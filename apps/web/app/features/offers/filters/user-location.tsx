@@ -76,7 +76,7 @@ export function LocateNote({ userLocation: { error, position, city } }: { userLo
       {error && !position ? t('stillCenter') : null}
       {error && city ? (
         <>
-          {t('byIpInstead', { city })} {/* Asked for by whoever makes the database, word by word. */}
+          {t('byIpInstead', { city })} {/* Link and wording are required by the licence of the database. */}
           <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="link">
             IP Geolocation by DB-IP
           </a>

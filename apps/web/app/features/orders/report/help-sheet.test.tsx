@@ -122,7 +122,7 @@ test.each([
     { state: 'not_collected' },
     'You could tell the shop until',
   ],
-] as const)('%s it says when the shop can be told', async (_, now, overrides, expectedText) => {
+] as const)('%s it shows when a problem can be reported', async (_, now, overrides, expectedText) => {
   vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
   expect(await openHelp({ can_report: false, ...overrides })).toHaveTextContent(expectedText);
 });

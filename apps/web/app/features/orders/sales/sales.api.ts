@@ -11,7 +11,7 @@ import { showErrorToast } from '../../../ui/overlay/toast.ts';
 export type SalesStatistics = Reply<'getSalesStatistics'>['data'];
 export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { from: string; to: string };
 
-/** What was sold; the last answer stays on show while another is on its way. */
+/** Sales statistics; the previous result stays while the next one loads. */
 export const salesStatisticsQuery = (query: SalesQuery) =>
   queryOptions({
     queryKey: [...queryKeys.seller, 'sales', query],
@@ -19,7 +19,7 @@ export const salesStatisticsQuery = (query: SalesQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Hands the same range to the person as a file. */
+/** Downloads the same range as a CSV file. */
 export const useDownloadSalesCsv = (query: SalesQuery) =>
   useMutation({
     mutationFn: async () =>
@@ -31,7 +31,7 @@ export const useDownloadSalesCsv = (query: SalesQuery) =>
     onError: showErrorToast,
   });
 
-/** Calendar dates and shares for people. */
+/** Formatters of calendar dates and fractions. */
 export function useSalesFormat() {
   const { i18n } = useTranslation();
   return useMemo(() => {

@@ -10,7 +10,7 @@ const slotArbitrary = fc.tuple(countArbitrary, countArbitrary, countArbitrary).m
   }),
 );
 
-test('after any sequence of taps ordered and held units stay, and the sum is the quantity', () => {
+test('after any sequence of taps units ordered and on hold stay, and the sum is the quantity', () => {
   fc.assert(
     fc.property(slotArbitrary, countArbitrary, (slot, extra) => {
       const takenUnits = slot.sold + slot.held;

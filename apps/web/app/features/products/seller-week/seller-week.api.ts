@@ -10,7 +10,7 @@ export type UnchangedSlot = Reply<'updateDateOverride'>['data']['kept'][number];
 
 export const sellerWeekKey = [...queryKeys.seller, 'week'] as const;
 
-/** Seven days of a venue from a date on; null: from its today. */
+/** Seven days of a sale place from a date; null: from today there. */
 export const sellerWeekQuery = (salePlaceId: number, from: string | null) =>
   queryOptions({
     queryKey: [...sellerWeekKey, salePlaceId, from],
@@ -22,7 +22,7 @@ export const sellerWeekQuery = (salePlaceId: number, from: string | null) =>
       query?.queryKey[2] === salePlaceId ? keepPreviousData(previous) : undefined,
   });
 
-/** Everything a seller sees is asked for anew after a change. */
+/** Invalidates all seller queries after a change. */
 function useSellerMutation<T, R>(request: (input: T) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export type WeekProduct = SellerWeek['packs'][number];
 export type ProductDay = WeekProduct['days'][number];
 export type Slot = NonNullable<ProductDay['slot']>;
 
-/** A slot with another quantity: what is sold or held stays. */
+/** A slot with another quantity; units sold or on hold stay. */
 export const withQuantity = (slot: Slot, quantity: number): Slot => ({
   ...slot,
   quantity,
@@ -83,7 +83,7 @@ export const replaceSlot = (week: SellerWeek, slot: Slot): SellerWeek => ({
   })),
 });
 
-/** Whether what is told live of a pack is not what the week shows. */
+/** Whether a live stock event differs from the displayed week. */
 export function isStockChanged(
   week: SellerWeek,
   { product_id, slot_id, quantity }: { product_id: number; slot_id: number | null; quantity: number },
@@ -93,14 +93,14 @@ export function isStockChanged(
   return slot !== undefined && slot !== null && slot.left !== quantity;
 }
 
-/** A day on which something can be sold still. */
+/** Whether units of the slot can still be sold. */
 export const isSlotOpen = (slot: Slot | null, now: Date): slot is Slot =>
   slot !== null && !slot.closed && new Date(slot.ends_at) > now;
 
-/** The server tells of a hundred packs at once. */
+/** The server's limit of products in one stream. */
 const MAX_PRODUCTS = 100;
 
-/** Asks for the week anew when something of its packs is bought, held or let go. */
+/** Refetches the week when the stock of one of its products changes. */
 export function useLiveSellerWeek(week: SellerWeek | undefined): void {
   const queryClient = useQueryClient();
   const [token] = useStored('token');
@@ -126,7 +126,7 @@ export function useLiveSellerWeek(week: SellerWeek | undefined): void {
       });
       abortController.signal.addEventListener('abort', unsubscribe);
     };
-    // What does not come by itself comes with the next answer.
+    // Without the stream the next refetch updates the week.
     startWatching().catch(() => {});
     return () => abortController.abort();
   }, [queryClient, token, ids]);
@@ -144,6 +144,6 @@ export const formatShortDay = (date: string, language: string): string =>
 export const formatLongDay = (date: string, language: string): string =>
   createFormatter(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(toNoonUtc(date));
 
-/** '20 to 26 November', one date alone as it is. */
+/** '20 to 26 November'; for equal dates '20 November'. */
 export const formatDateRange = (from: string, to: string, language: string): string =>
   createFormatter(language, { day: 'numeric', month: 'long' }).formatRange(toNoonUtc(from), toNoonUtc(to));

@@ -73,7 +73,7 @@ test('a tap shows before the server has responded, and the next one counts from 
   await waitFor(async () => expect(await findStockStatus()).toHaveTextContent('4left'));
 });
 
-test('ordered and held units cannot be removed: there is no button', async () => {
+test('units ordered or on hold cannot be removed: there is no button', async () => {
   await pressButton('One fewer');
   await pressButton('One fewer');
   expect(await findStockStatus()).toHaveTextContent('0left');

@@ -123,7 +123,7 @@ test.each([
   ['en', /one payout is skipped.* on .*5 January/],
   ['pt', /saltamos uma transferência.* a .*5 de janeiro/],
   ['ru', /одну выплату мы пропускаем.*: .*5 января/],
-] as const)('while payouts are held it says why, and until when: %s', async (language, explanation) => {
+] as const)('while payouts are blocked it shows why, and until when: %s', async (language, explanation) => {
   const blockedPayout = {
     iban: '•••• 3000',
     held_until: '2027-01-05',

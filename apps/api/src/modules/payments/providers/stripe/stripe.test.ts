@@ -41,7 +41,7 @@ async function payWithStripe(buyer: TestUser) {
 
 test('unsigned, wrongly signed, changed and old notices are refused', async () => {
   const buyer = await createTestUser(api);
-  // What a start looks up is none of this.
+  // Runs the jobs of the startup first, whose requests are not part of the test.
   await api.jobs.runDue();
   await payWithStripe(buyer);
   const event = harness.server.state.events.find(({ type }) => type === 'payment_intent.succeeded')!;
@@ -112,7 +112,7 @@ test('a won dispute posts the returned amount', async () => {
   expect(operatorMails()).toHaveLength(1);
 });
 
-test('pages may load Stripe’s script, and the webhook’s path is no page of the app', async () => {
+test('the content security policy allows Stripe’s script and frames', async () => {
   const page = await api.app.inject({ url: '/api/v1/payment/provider' });
   expect(page.headers['content-security-policy']).toContain("script-src 'self' https://js.stripe.com");
   expect(page.headers['content-security-policy']).toContain('frame-src https://js.stripe.com');
@@ -130,7 +130,7 @@ test('a permanently refused refund does not block others', async () => {
   const token = await payWithStripe(requestCount);
   const { id } = (await requestCount.call('completePayment', { body: { token } })).data.order;
   await requestCount.call('cancelOrder', { params: { id }, body: {} });
-  // Somebody has given it back on Stripe's own pages.
+  // The payment was refunded in Stripe's dashboard.
   const { provider_ref } = await api.db
     .selectFrom('payments')
     .select('provider_ref')
@@ -157,7 +157,7 @@ test('consecutive failures open the circuit breaker', async () => {
   const { length } = harness.server.receivedRequests;
   await expectApiError(startPayment(buyer, productId), 9);
   expect(harness.server.receivedRequests).toHaveLength(length);
-  // The pages know nothing of it.
+  // Reads are not affected.
   expect((await buyer.call('getOffer', { params: { id: productId } })).data.quantity).toBe(3);
   expect((await buyer.call('listMyHolds')).data).toEqual([]);
 });
