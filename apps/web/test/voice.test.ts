@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
+import { getCountryName } from '../app/lib/i18n/use-countries.ts';
 import { getTranslations } from './render.tsx';
 
 /** The rules of docs/voice.md that can be checked automatically. */
@@ -63,7 +64,7 @@ describe('Russian', () => {
     expect(russian).toEqual(expect.arrayContaining([...QUOTED_TEXTS]));
   });
 
-  test.each(['билет', 'набор', 'куки'])('has another word for «%s»', (word) => {
+  test.each(['билет', 'набор', 'куки', 'талон', 'ценност'])('has another word for «%s»', (word) => {
     expect(russian.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word)))).toEqual(
       [],
     );
@@ -76,6 +77,11 @@ describe('Portuguese', () => {
 
   test('addresses the reader as “tu”', () => {
     expect(portuguese.filter((text) => getWords(text).some((word) => FORMAL_WORD.test(word)))).toEqual([]);
+  });
+
+  test('names countries as in Portugal', () => {
+    const countries = ['PL', 'RO', 'EE', 'LV', 'SI', 'CZ'].map((code) => getCountryName(code, 'pt'));
+    expect(countries).toEqual(['Polónia', 'Roménia', 'Estónia', 'Letónia', 'Eslovénia', 'Chéquia']);
   });
 
   test.each(['encomenda', 'bilhete', 'janela'])('has another word for “%s”', (word) => {

@@ -32,6 +32,7 @@ describe('cities', () => {
       ...lisbon,
     });
     expect(await findFirstAddress('lisb', { language: 'pt' })).toBe('Lisboa, Portugal');
+    expect(await findFirstAddress('varsóvia', { language: 'pt' })).toBe('Varsóvia, Polónia');
     expect(await findFirstAddress('lisb', { language: 'pt', lang: 'en' })).toBe('Lisbon, Portugal');
     expect(await findFirstAddress('lisb', { lang: 'ru-RU' })).toBe('Лиссабон, Португалия');
     expect(await findFirstAddress('lisb', { lang: 'de' })).toBe('Lisbon, Portugal');

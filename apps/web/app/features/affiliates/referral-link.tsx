@@ -120,9 +120,9 @@ export const shareMessages: Record<Language, { buyers: string; sellers: string }
   },
   en: {
     buyers:
-      'Good food is left over, and it can be yours: with WoPack you pick up surprise packs at closing time, up to 70% off. If you join by my link I earn a small part of their profit; you pay the same.',
+      'Good food is left over, and it can be yours: with WoPack you pick up surprise packs at closing time, up to 70% off. If you join through my link I earn a small part of their profit; you pay the same.',
     sellers:
-      'What is left at closing time need not go into the bin: on WoPack you put surprise packs on sale in three minutes and keep everything but €1.29 a pack. If you join by my link I earn a small part of their profit; your price is the same.',
+      'What is left at closing time need not go into the bin: on WoPack you put surprise packs on sale in three minutes and keep everything but €1.29 a pack. If you join through my link I earn a small part of their profit; your price is the same.',
   },
   ru: {
     buyers:

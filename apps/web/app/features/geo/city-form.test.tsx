@@ -74,7 +74,7 @@ test('shows messages for no matching city and for a failed search', async () => 
   fakeApi({ '/cities': [{ body: { data: [] } }, 'networkError', { body: { data: cities } }] });
   renderForm();
   await userEvent.type(getField(), 'ыыы');
-  expect(await screen.findByText(/Города «ыыы» не нашлось/)).toBeVisible();
+  expect(await screen.findByText(/По запросу «ыыы» ничего нет/)).toBeVisible();
   await userEvent.clear(getField());
   await userEvent.type(getField(), 'коим');
   await userEvent.click(await screen.findByRole('button', { name: 'Попробовать снова' }));

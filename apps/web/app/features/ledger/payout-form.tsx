@@ -77,13 +77,13 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
       ))}
       <p className="text-sm text-muted">
         {t('rule', {
-          day: format.formatDay(`${nextPayoutDate}T12:00:00Z`),
+          day: format.formatOnDay(`${nextPayoutDate}T12:00:00Z`, 'UTC'),
           minimum: format.formatMoney(minimum),
         })}
       </p>
       {blockedUntil ? (
         <p className="text-sm font-semibold text-pretty">
-          {t('held', { day: format.formatDay(`${blockedUntil}T12:00:00Z`) })}
+          {t('held', { day: format.formatOnDay(`${blockedUntil}T12:00:00Z`, 'UTC') })}
         </p>
       ) : null}
       {lastPayout ? (

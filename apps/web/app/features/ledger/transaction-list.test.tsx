@@ -42,7 +42,7 @@ test('list, sums and file follow the filters in the URL', async () => {
   );
   renderList('/transactions?role=seller&kind=sale&from=2026-11-01&to=nonsense');
   expect(await screen.findByText('+€2.70')).toBeVisible();
-  expect(screen.getByLabelText('As')).toHaveValue('seller');
+  expect(screen.getByLabelText('Role')).toHaveValue('seller');
   expect(screen.getByLabelText('Kind')).toHaveValue('sale');
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
   const query = { role: 'seller', kind: 'sale', from: '2026-11-01' };
@@ -55,7 +55,7 @@ test('list, sums and file follow the filters in the URL', async () => {
 test('changing the role removes a kind that does not exist in it', async () => {
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?kind=sale');
-  await userEvent.selectOptions(screen.getByLabelText('As'), 'partner');
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'partner');
   expect(screen.getByLabelText('Kind')).toHaveValue('');
   expect(screen.queryByRole('option', { name: 'Sale' })).toBeNull();
   await screen.findByText('+€2.70');
@@ -106,7 +106,7 @@ test('two filters changed at once are both kept', async () => {
   renderList('/transactions');
   await screen.findByText('+€2.70');
   act(() => {
-    changeField('As', 'seller');
+    changeField('Role', 'seller');
     changeField('From', '2026-11-01');
     changeField('To', '2026-11-20');
   });

@@ -38,7 +38,7 @@ test('a paid ticket shows PIN and code, read out digit by digit', async () => {
 });
 
 test.each([
-  ['collected', 'Entregue'],
+  ['collected', 'Levantado'],
   ['not_collected', 'Não levantado'],
   ['cancelled_by_buyer', 'Cancelado, devolvido'],
   ['cancelled_by_store', 'Cancelado pela loja, devolvido'],

@@ -21,7 +21,7 @@ test('a few sale places are radio buttons', async () => {
   const onChange = vi.fn();
   renderInLanguage('en', <SalePlaceChoice salePlaces={buildSalePlaces(3)} value={1} onChange={onChange} />);
   expect(screen.getAllByRole('radio')).toHaveLength(4);
-  await userEvent.click(screen.getByRole('radio', { name: 'Another place' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Another shop' }));
   expect(onChange).toHaveBeenCalledWith(null);
 });
 
@@ -34,10 +34,10 @@ test('fifty are in a select, with an entry for a new one', async () => {
   const optionNames = within(select)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  expect(optionNames.slice(0, 3)).toEqual(['Another place', 'Loja 1', 'Loja 2']);
+  expect(optionNames.slice(0, 3)).toEqual(['Another shop', 'Loja 1', 'Loja 2']);
   expect(optionNames.at(-1)).toBe('Loja 50');
   await userEvent.selectOptions(select, 'Loja 10');
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Loja 10' }));
-  await userEvent.selectOptions(select, 'Another place');
+  await userEvent.selectOptions(select, 'Another shop');
   expect(onChange).toHaveBeenLastCalledWith(null);
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   formatCountdown,
+  formatDay,
+  formatDeadline,
   formatDistance,
   formatDuration,
-  formatRelativeDayTime,
   formatTime,
+  toAdverbOfTime,
   toCents,
 } from './format.ts';
 
@@ -49,15 +51,31 @@ test('leaves out zero units', () => {
 
 const now = new Date('2026-11-20T10:00:00Z');
 const formatInLisbon = (instant: string, language: string) =>
-  formatRelativeDayTime(instant, language, 'Europe/Lisbon', now);
+  formatDeadline(instant, language, 'Europe/Lisbon', now);
 
 test('today and tomorrow by name, other days by date', () => {
-  expect(formatInLisbon('2026-11-20T15:30:00Z', 'pt')).toBe('hoje, 15:30');
-  expect(formatInLisbon('2026-11-21T09:00:00Z', 'en')).toBe('tomorrow, 09:00');
-  expect(formatInLisbon('2026-11-20T15:30:00Z', 'ru')).toBe('сегодня, 15:30');
-  expect(formatInLisbon('2026-11-25T15:30:00Z', 'en')).toBe('25 Nov, 15:30');
+  expect(formatInLisbon('2026-11-20T15:30:00Z', 'pt')).toEqual({ day: 'hoje', time: '15:30' });
+  expect(formatInLisbon('2026-11-21T09:00:00Z', 'en')).toEqual({ day: 'tomorrow', time: '09:00' });
+  expect(formatInLisbon('2026-11-20T15:30:00Z', 'ru')).toEqual({ day: 'сегодня', time: '15:30' });
+  expect(formatInLisbon('2026-11-25T15:30:00Z', 'en')).toEqual({ day: '25 Nov', time: '15:30' });
 });
 
 test('the day is that of the sale place’s zone', () => {
-  expect(formatRelativeDayTime('2026-11-21T00:30:00Z', 'pt', 'Atlantic/Azores', now)).toBe('hoje, 23:30');
+  expect(formatDeadline('2026-11-21T00:30:00Z', 'pt', 'Atlantic/Azores', now)).toEqual({
+    day: 'hoje',
+    time: '23:30',
+  });
+});
+
+test.each([
+  ['2026-11-28', 'pt', 'no sábado, 28 de novembro'],
+  ['2026-11-27', 'pt', 'na sexta-feira, 27 de novembro'],
+  ['2026-11-29', 'pt', 'no domingo, 29 de novembro'],
+  ['2026-11-28', 'en', 'on Saturday 28 November'],
+  ['2026-11-28', 'ru', 'в субботу, 28 ноября'],
+  ['2026-11-24', 'ru', 'во вторник, 24 ноября'],
+  ['2026-11-26', 'ru', 'в четверг, 26 ноября'],
+])('%s within a sentence in %s', (date, language, text) => {
+  const day = formatDay(`${date}T12:00:00Z`, language, 'UTC', now);
+  expect(normalizeSpaces(toAdverbOfTime(day, language))).toBe(text);
 });

@@ -106,18 +106,35 @@ const formatUnit = (value: number, unit: string, language: string): string =>
 export const getLocalDate = (timeZone?: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
-/** With the name of the day when it is near: 'hoje, 15:30', 'tomorrow, 09:00'; else '20 Nov, 17:30'. */
-export function formatRelativeDayTime(
+/** Day and time of a deadline, the day by name when it is near: 'hoje' and '15:30'; else '20 Nov' and '17:30'. */
+export function formatDeadline(
   instant: string,
   language: string,
   timeZone: string,
   now = new Date(),
-): string {
+): { day: string; time: string } {
   const daysAhead = countDaysUntil(getLocalDate(timeZone, now), getLocalDate(timeZone, new Date(instant)));
-  if (daysAhead !== 0 && daysAhead !== 1) return formatDayTime(instant, language, timeZone);
-  const dayName = new Intl.RelativeTimeFormat(getLocale(language), { numeric: 'auto' }).format(
-    daysAhead,
-    'day',
-  );
-  return `${dayName}, ${formatTime(instant, language, timeZone)}`;
+  const isNear = daysAhead === 0 || daysAhead === 1;
+  const day = isNear
+    ? new Intl.RelativeTimeFormat(getLocale(language), { numeric: 'auto' }).format(daysAhead, 'day')
+    : new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'short', timeZone }).format(
+        new Date(instant),
+      );
+  return { day, time: formatTime(instant, language, timeZone) };
+}
+
+/** Weekdays in the accusative, where it differs. */
+const RUSSIAN_ACCUSATIVES: Record<string, string> = {
+  среда: 'среду',
+  пятница: 'пятницу',
+  суббота: 'субботу',
+};
+
+/** A day as formatted by `formatDay`, within a sentence: 'no sábado, 28 de novembro', 'on Saturday 28 November'. */
+export function toAdverbOfTime(longDay: string, language: string): string {
+  const weekday = /^\p{L}+/u.exec(longDay)?.[0] ?? '';
+  if (language === 'pt') return `${/^(sábado|domingo)$/.test(weekday) ? 'no' : 'na'} ${longDay}`;
+  if (language !== 'ru') return `on ${longDay}`;
+  const accusative = RUSSIAN_ACCUSATIVES[weekday] ?? weekday;
+  return `${weekday === 'вторник' ? 'во' : 'в'} ${accusative}${longDay.slice(weekday.length)}`;
 }

@@ -11,6 +11,7 @@ import {
   formatDuration,
   formatMoney,
   formatTime,
+  toAdverbOfTime,
   toCents,
 } from './format.ts';
 
@@ -24,6 +25,9 @@ export function useFormat() {
       formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
       formatDistance: (metres: number) => formatDistance(metres, language),
       formatDay: (instant: string | Date, timeZone?: string) => formatDay(instant, language, timeZone),
+      /** Within a sentence: 'no sábado, 28 de novembro'. */
+      formatOnDay: (instant: string | Date, timeZone?: string) =>
+        toAdverbOfTime(formatDay(instant, language, timeZone), language),
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),

@@ -3,13 +3,13 @@ export default interface Resources {
   "about-seller": {
     "goneText": "They may have stopped selling. Others have packs near you.",
     "goneTitle": "There is no such seller.",
-    "moreFailed": "The next opinions did not arrive.",
-    "moreReviews": "More opinions",
-    "noReviews": "No opinions yet. The first pack collected can get the first one.",
+    "moreFailed": "More ratings could not be loaded.",
+    "moreReviews": "More ratings",
+    "noReviews": "No ratings yet. The first pack collected can get the first one.",
     "nothingOnSale": "Nothing on sale right now. Packs come back with the next pickup day.",
     "onSale": "On sale",
     "places_one": "Where",
-    "places_other": "{{count}} places",
+    "places_other": "{{count}} shops",
     "reviews": "What people say",
     "route": "How to get there",
     "seeOffers": "See offers",
@@ -27,10 +27,10 @@ export default interface Resources {
       "title": "This account is yours now"
     },
     "affiliate": {
-      "hint": "{{percent}}% of our profit from whom you bring",
+      "hint": "{{percent}}% of our profit from everyone you bring",
       "hintOn": "Off: what you earned stays yours, new orders earn nothing.",
       "open": "My link and figures",
-      "switch": "I am a partner",
+      "switch": "I’m a partner",
       "text": "Bring people and shops to WoPack: {{percent}}% of our profit from each of their orders is yours, credited every month.",
       "title": "Affiliate program"
     },
@@ -80,7 +80,7 @@ export default interface Resources {
       "endedOthers": "You are signed in here only.",
       "on": "{{browser}} on {{system}}",
       "since": "Signed in {{when}}",
-      "text": "Where you are signed in. A device you do not know? Sign it out and change your password.",
+      "text": "Where you are signed in. Don’t recognise a device? Sign it out and change your password.",
       "title": "Devices",
       "unknown": "Unknown device",
       "used": "Last used {{when}}"
@@ -88,7 +88,7 @@ export default interface Resources {
     "export": {
       "done": "Saved as wopack-export.json.",
       "download": "Download my data",
-      "text": "One file with everything we keep about you: profile, devices, orders, payments, favourites and, if you sell, your places, packs and sales. Only you can fetch it.",
+      "text": "One file with everything we keep about you: profile, devices, orders, payments, favourites and, if you sell, your shops, packs and sales. Only you can fetch it.",
       "title": "Your data",
       "working": "Packing your file …"
     },
@@ -96,7 +96,7 @@ export default interface Resources {
     "language": "Language",
     "linked": {
       "ask": "Unlink {{name}}?",
-      "askText": "You will not sign in with {{name}} any more. Where you are signed in, you stay. Signing in with it again links it anew, if {{name}} vouches for your e-mail address.",
+      "askText": "You won’t be able to sign in with {{name}} any more. Devices that are signed in stay signed in. Signing in with it again links it anew, if {{name}} confirms your e-mail address.",
       "done": "{{name}} is unlinked.",
       "keep": "Keep it linked",
       "onlyWay": "This is your only way in so far. Confirm your e-mail, then you can unlink it.",
@@ -116,9 +116,9 @@ export default interface Resources {
       "again": "New password again",
       "current": "Current password",
       "differ": "The two passwords differ.",
-      "firstText": "You sign in with a code. With a password you can do without.",
+      "firstText": "You sign in with a code. With a password you won’t need one.",
       "new": "New password",
-      "required": "This is needed.",
+      "required": "Fill this in.",
       "save": "Save password",
       "saved": "Saved. Other devices are signed out.",
       "title": "Password",
@@ -127,9 +127,9 @@ export default interface Resources {
     "pictureSaved": "Nice picture. Saved.",
     "point": {
       "enable": "Enable seller section",
-      "hint": "{{price}} per pack sold",
-      "on": "You are a seller. Register your place next, it takes a few minutes.",
-      "switch": "I have a point",
+      "hint": "I run a food business · {{price}} per pack",
+      "on": "The seller section is on. Register your shop next, it takes a few minutes.",
+      "switch": "I run a food business",
       "text": "Do you run a bakery, a restaurant, a shop? Sell what is left at closing time. We keep {{price}} of each pack sold and nothing else.",
       "title": "I have a point"
     },
@@ -143,7 +143,7 @@ export default interface Resources {
       "light": "Light",
       "system": "System"
     },
-    "today": "What matters today",
+    "today": "Today",
     "token": {
       "ask": "Change the account?",
       "askText": "You are signed in as {{me}}. The link belongs to {{other}}.",
@@ -214,10 +214,10 @@ export default interface Resources {
     "signup": {
       "name": "Name",
       "owner": "I am owner",
-      "ownerHint": "I sell what is left over",
+      "ownerHint": "I run a food business and sell what is left over",
       "partner": "I am partner",
       "partnerHint": "I bring people and earn {{percent}}% of the profit",
-      "terms": "I am 18 or older and accept the <terms>Terms</terms>",
+      "terms": "I am 18 or over and accept the <terms>Terms</terms>",
       "text": "A name, an e-mail, a password. Then dinner.",
       "title": "Pull up a chair."
     },
@@ -231,7 +231,7 @@ export default interface Resources {
       "orEmail": "or by e-mail",
       "unavailable": "We cannot reach them at the moment. Try again, or use your e-mail."
     },
-    "terms": "By continuing you confirm you are 18 and accept the <terms>Terms</terms>.",
+    "terms": "By continuing you confirm that you are 18 or over and accept the <terms>Terms</terms>.",
     "welcome": "Come in, it’s still warm.",
     "withCode": "Use a code instead",
     "withPassword": "Sign in with a password"
@@ -255,8 +255,8 @@ export default interface Resources {
     "nav": {
       "account": "Account",
       "affiliate": "My link",
-      "clients": "Clients",
-      "favorite": "Favorite",
+      "clients": "Customers",
+      "favorite": "Favourites",
       "history": "History",
       "main": "Main menu",
       "myPoints": "My points",
@@ -270,8 +270,8 @@ export default interface Resources {
       "show": "Menu",
       "today": "Today",
       "transactions": "Transactions",
-      "waiting_one": "{{count}} waits",
-      "waiting_other": "{{count}} wait",
+      "waiting_one": "{{count}} waiting",
+      "waiting_other": "{{count}} waiting",
       "week": "The week"
     },
     "newTab": "opens in a new tab",
@@ -300,12 +300,12 @@ export default interface Resources {
       "basicInfo": "Basic info",
       "business": "Business details",
       "changeCity": "City",
-      "clients": "Clients",
-      "creatingDish": "A new pack",
-      "creatingPoint": "A new point",
+      "clients": "Customers",
+      "creatingDish": "New pack",
+      "creatingPoint": "New shop",
       "editingDish": "Pack",
-      "editingPoint": "Point",
-      "favorite": "Favorite",
+      "editingPoint": "Shop",
+      "favorite": "Favourites",
       "history": "History",
       "landing": "Left over? All yours.",
       "main": "Today",
@@ -336,8 +336,8 @@ export default interface Resources {
     "notFoundTitle": "Erm. Page not found",
     "offlineKept": "Your tickets, your history and the last offers still open.",
     "offlineSince": "Shown as of {{time}}.",
-    "offlineText": "We could not connect.",
-    "offlineTitle": "The oven went off.",
+    "offlineText": "The oven went off: we could not connect.",
+    "offlineTitle": "No internet.",
     "reload": "Reload",
     "retry": "Try again",
     "tokenLink": "The sign-in link did not work, try again later",
@@ -381,7 +381,7 @@ export default interface Resources {
       "small": "18+ · EUR",
       "talk": "Talk to us"
     },
-    "intro": "Bakeries, restaurants and supermarkets in Lisbon and Porto put what is left into a surprise woPack. Drop by and take it, for up to {{percent}}% less.",
+    "intro": "Bakeries, restaurants and supermarkets in Lisbon and Porto put what is left into a surprise woPack. Drop by and take it home, up to {{percent}}% off.",
     "kinds": {
       "bakery": "Bakeries",
       "gas_station": "Petrol stations",
@@ -402,8 +402,8 @@ export default interface Resources {
       "figures": "{{packs}} at {{places}}, from {{price}}.",
       "packs_one": "{{count, number}} pack left",
       "packs_other": "{{count, number}} packs left",
-      "places_one": "{{count, number}} place",
-      "places_other": "{{count, number}} places",
+      "places_one": "{{count, number}} shop",
+      "places_other": "{{count, number}} shops",
       "title": "Now in {{city}}"
     },
     "openOffers": "Open the offers",
@@ -411,7 +411,7 @@ export default interface Resources {
       "action": "Become a partner",
       "label": "For partners",
       "sum": "{{packs}} packs in a month × {{share}} = {{total}}",
-      "text": "Bring a client or a shop with your link. As long as they use WoPack, you earn.",
+      "text": "Bring a customer or a shop with your link. As long as they use WoPack, you earn.",
       "title": "of our profit, every month."
     },
     "sample": {
@@ -443,7 +443,7 @@ export default interface Resources {
         "title": "Collect"
       },
       "pay": {
-        "text": "By card, and it’s set aside. Cancel free up to 2 h before.",
+        "text": "By card, and it’s set aside. Free cancellation up to 2 h before.",
         "title": "Pay"
       },
       "title": "Three steps to dinner."
@@ -506,16 +506,16 @@ export default interface Resources {
   "map": {
     "attribution": "Who made the map",
     "closer": "Zoom in",
-    "cluster_one": "{{count}} venue, from {{price}}. Zoom in",
-    "cluster_other": "{{count}} venues, from {{price}}. Zoom in",
+    "cluster_one": "{{count}} shop, from {{price}}. Zoom in",
+    "cluster_other": "{{count}} shops, from {{price}}. Zoom in",
     "farther": "Zoom out",
-    "found_one": "{{count}} venue in this area",
-    "found_other": "{{count}} venues in this area",
+    "found_one": "{{count}} shop in this area",
+    "found_other": "{{count}} shops in this area",
     "from": "from {{price}}",
     "map": "Map",
     "me": "You are here",
-    "more_one": "and {{count}} pack more",
-    "more_other": "and {{count}} packs more",
+    "more_one": "and {{count}} more pack",
+    "more_other": "and {{count}} more packs",
     "notDrawn": "This browser cannot show the map right now.",
     "nothing": "Nothing in this area now. Move the map or zoom out.",
     "open": "See pack: {{name}}",
@@ -533,7 +533,7 @@ export default interface Resources {
       "addVat": "Add a number",
       "edit": "Edit",
       "next": "Next payout",
-      "payable": "Payable now",
+      "payable": "Available now",
       "title": "Payouts and VAT",
       "vat": "VAT number"
     },
@@ -544,7 +544,7 @@ export default interface Resources {
     "csv": "CSV file",
     "current": "Payouts go to {{iban}}.",
     "from": "From",
-    "held": "You changed the account, so one payout is skipped: that way nobody can turn your money aside unseen. The amount stays yours and goes to the new account on {{day}}.",
+    "held": "You changed the account, so one payout is skipped: that way nobody can divert your money unnoticed. The amount stays yours and goes to the new account {{day}}.",
     "holder": "Account holder",
     "iban": "IBAN",
     "in": "In",
@@ -556,7 +556,7 @@ export default interface Resources {
       "payout_returned": "Payout returned",
       "purchase": "Purchase",
       "refund": "Refund",
-      "reversal": "Taken back",
+      "reversal": "Cancelled",
       "sale": "Sale",
       "share": "Partner shares"
     },
@@ -568,7 +568,7 @@ export default interface Resources {
       "iban": "a bank account"
     },
     "more": "Show more",
-    "moreFailed": "The rest did not come.",
+    "moreFailed": "The rest could not be loaded.",
     "newIban": "New IBAN",
     "noStatements": "No statements yet.",
     "noStatementsText": "They come on the first of each month for what was earned.",
@@ -577,7 +577,7 @@ export default interface Resources {
     "opening": "Carried over",
     "order": "order {{id}}",
     "out": "Out",
-    "owed": "{{balance}}, of it payable now: {{payable}}",
+    "owed": "{{balance}}, of which available now: {{payable}}",
     "payoutStates": {
       "confirmed": "arrived",
       "made": "prepared",
@@ -585,14 +585,14 @@ export default interface Resources {
       "sent": "sent to the bank"
     },
     "pdf": "PDF document",
-    "role": "As",
+    "role": "Role",
     "roles": {
       "all": "All roles",
       "buyer": "Buyer",
       "partner": "Partner",
       "seller": "Seller"
     },
-    "rule": "The next payout is on {{day}}, from {{minimum}}. A sale can be paid out 48 hours after its pickup window.",
+    "rule": "The next payout is {{day}}, from {{minimum}}. A sale can be paid out 48 hours after its pickup.",
     "safe": "Your money is as it was.",
     "save": "Save",
     "saved": "Bank account saved",
@@ -606,7 +606,7 @@ export default interface Resources {
     },
     "to": "To",
     "toOffers": "To the offers",
-    "vat": "Commission {{commission}}, of it VAT at {{percent}} %: {{vat}}"
+    "vat": "Commission {{commission}}, including VAT at {{percent}}%: {{vat}}"
   },
   "notifications": {
     "backOnSale": "When a favourite is back on sale",
@@ -633,7 +633,7 @@ export default interface Resources {
       "title": "This device",
       "turnOff": "Turn off here",
       "turnOn": "Turn on here",
-      "turnedOn": "On. We will ring here.",
+      "turnedOn": "On. We’ll notify you here.",
       "unsupported": "This browser cannot receive notifications. On an iPhone, add WoPack to the home screen first."
     },
     "quiet": {
@@ -651,18 +651,18 @@ export default interface Resources {
     "safe": "Your settings are as they were.",
     "saved": "Saved.",
     "seller": {
-      "cancelled": "A client cancelled",
-      "hint": "Quiet hours hold here, too, unless the window begins before they end.",
+      "cancelled": "A customer cancelled",
+      "hint": "Quiet hours hold here, too, unless pickup begins before they end.",
       "last_sold": "The last one was sold",
-      "report": "A client reports a problem",
+      "report": "A customer reports a problem",
       "sold": "A pack was sold",
       "title": "What you sell"
     },
     "title": "Notifications",
     "unsubscribe": {
       "cancelled": {
-        "done": "Done. No more mails when a client cancels.",
-        "text": "We will no longer write when a client cancels. The day’s page shows what is left to hand out."
+        "done": "Done. No more mails when a customer cancels.",
+        "text": "We will no longer write when a customer cancels. The day’s page shows what is left to hand out."
       },
       "confirm": "Stop these mails",
       "favourites": {
@@ -713,13 +713,13 @@ export default interface Resources {
     "allergensUnknown": "The shop named no allergens. The content is a surprise: ask at the shop before you take it.",
     "awayFromCenter": "{{distance}} from the centre",
     "awayFromMe": "{{distance}} from you",
-    "backToFavourites": "Favorite",
+    "backToFavourites": "Favourites",
     "closed": "Pickup is over",
     "closesIn": "Open, closes in {{duration}}",
-    "conditions": "By paying you accept the <terms>Terms</terms>. For yourself, not for resale. 18 or older. If the shop cancels, you get everything back.",
+    "conditions": "By paying you accept the <terms>Terms</terms>. For yourself, not for resale. 18 or over. If the shop cancels, you get everything back.",
     "copied": "Link copied.",
     "deadline": {
-      "free": "Cancel free of charge until {{until}}. After that, and until pickup starts, only for a problem with the pack, such as allergens.",
+      "free": "Free cancellation until {{day}}, {{time}}. After that, and until pickup starts, only for a problem with the pack, such as allergens.",
       "late": "Pickup is less than 2 hours away: cancelling is over, except for a problem with the pack, such as allergens, and only until pickup starts.",
       "open": "Pickup has started: this purchase can no longer be cancelled."
     },
@@ -813,7 +813,7 @@ export default interface Resources {
     "left_other": "{{count}} left",
     "list": "Packs",
     "more": "Show more",
-    "moreFailed": "The next packs did not arrive.",
+    "moreFailed": "More packs could not be loaded.",
     "nearYou": "Near you",
     "nearby": "Packs nearby",
     "nextCloses": "The next one closes in {{duration}}.",
@@ -823,7 +823,7 @@ export default interface Resources {
     },
     "noMatch": {
       "text": "Try another word, or see everything.",
-      "title": "Nothing called “{{text}}”."
+      "title": "Nothing found for “{{text}}”."
     },
     "noType": {
       "text": "There may be later. Have a look at the rest meanwhile.",
@@ -838,7 +838,7 @@ export default interface Resources {
     "pickup": "Pick up:",
     "safe": "Your orders are still saved.",
     "search": "Search packs",
-    "searchHint": "Bread, sushi, name of a place…",
+    "searchHint": "Bread, sushi, name of a shop…",
     "seeOffers": "See offers",
     "showAll": "See everything",
     "soldOut": "Sold out",
@@ -890,7 +890,7 @@ export default interface Resources {
       "answerOf": "{{place}} answers",
       "answerOfOperator": "WoPack’s decision",
       "call": "Call the shop",
-      "dropNow": "Let go of it here",
+      "dropNow": "Drop it here",
       "late": "You could tell the shop until {{until}}. Write to us and we will look into it together.",
       "noAnswer": "The answer shows up here.",
       "open": "Tell the shop until {{until}}, with a photo if you can.",
@@ -901,7 +901,7 @@ export default interface Resources {
       "removePhoto": "Remove",
       "send": "Send to the shop",
       "sendingPhoto": "Sending the photo",
-      "sent": "The shop has your message.",
+      "sent": "Message sent.",
       "sentAt": "Sent {{when}}",
       "subject": "Order {{id}}",
       "text": "What happened?",
@@ -917,7 +917,7 @@ export default interface Resources {
       "title": "There is no such order."
     },
     "more": "Show more",
-    "moreFailed": "The next orders did not arrive.",
+    "moreFailed": "More orders could not be loaded.",
     "newTab": "opens in a new tab",
     "none": {
       "action": "See offers",
@@ -957,7 +957,7 @@ export default interface Resources {
     "state": {
       "cancelled_by_buyer": "Cancelled, refunded",
       "cancelled_by_store": "Cancelled by the shop, refunded",
-      "collected": "Handed out",
+      "collected": "Collected",
       "not_collected": "Not collected",
       "refunded": "Refunded"
     },
@@ -977,7 +977,7 @@ export default interface Resources {
       "back": "History",
       "cancelOver": "The time for cancelling is over. Until pickup starts, only for a problem with the pack, such as allergens.",
       "cancelStarted": "Pickup has started, so it can no longer be cancelled. Something wrong with the pack? Tell us under Help.",
-      "cancelUntil": "Cancelling is free until {{until}}. After that only for a problem with the pack, such as allergens.",
+      "cancelUntil": "Free cancellation until {{day}}, {{time}}. After that only for a problem with the pack, such as allergens.",
       "closes": "Closes in",
       "collect": "Pick up: {{day}}",
       "opens": "Opens in",
@@ -995,16 +995,16 @@ export default interface Resources {
   "partner": {
     "clientNumber": "C-{{id}}",
     "clients": {
-      "back": "All clients",
-      "lead": "Those who eat and came by your link, since they signed up. All figures are of packs that stay sold.",
-      "missing": "No client of yours has this number.",
-      "none": "No clients yet",
-      "noneText": "Share your link: whoever signs up by it stands here.",
+      "back": "All customers",
+      "lead": "Those who eat and came by your link, since they signed up. Only packs that stay sold are counted.",
+      "missing": "None of your customers has this number.",
+      "none": "No customers yet",
+      "noneText": "Share your link: whoever signs up with it appears here.",
       "private": "You see a number, not who it is or what they bought.",
-      "title": "Clients"
+      "title": "Customers"
     },
     "csv": {
-      "clients": "Clients as CSV",
+      "clients": "Customers as CSV",
       "months": "Months as CSV",
       "sellers": "Sellers as CSV",
       "shares": "Shares as CSV"
@@ -1018,7 +1018,7 @@ export default interface Resources {
       "title": "From link to order",
       "visits": "Visits"
     },
-    "lead": "{{percent}}% of our profit from every client and shop you bring, credited every month.",
+    "lead": "{{percent}}% of our profit from every customer and shop you bring, credited every month.",
     "link": {
       "copied": "Copied. Now paste it somewhere.",
       "copy": "Copy",
@@ -1053,13 +1053,13 @@ export default interface Resources {
       "title": "Earned by month"
     },
     "more": "Show more",
-    "moreFailed": "The rest did not come.",
+    "moreFailed": "The rest could not be loaded.",
     "offLead": "What you earned stays yours and is paid out. New orders earn nothing until you switch it on again.",
     "offTitle": "Your programme is off.",
     "people": {
       "all": "See all",
-      "client": "Client",
-      "clientsCount": "Clients · {{count}}",
+      "client": "Customer",
+      "clientsCount": "Customers · {{count}}",
       "created": "Since",
       "lastOrder": "last on {{day}}",
       "packs_one": "{{count}} pack",
@@ -1073,7 +1073,7 @@ export default interface Resources {
       "toLink": "To my link",
       "total": "Total",
       "totalNote": "what was paid for them",
-      "which": "Whom you brought",
+      "which": "Who you brought",
       "yours": "Yours",
       "yoursNote": "{{share}} an order"
     },
@@ -1089,15 +1089,15 @@ export default interface Resources {
     "sellerNumber": "S-{{id}}",
     "sellers": {
       "block": "What this shop brings you",
-      "lead": "Shops that came by your link, since they signed up. All figures are of packs that stay sold.",
+      "lead": "Shops that came by your link, since they signed up. Only packs that stay sold are counted.",
       "none": "No shops yet",
-      "noneText": "Take your link to the bakery round the corner: once they sign up, they stand here.",
+      "noneText": "Take your link to the bakery round the corner: once they sign up, they appear here.",
       "title": "Sellers"
     },
     "shares": {
       "creditedFor": "{{reason}}; in {{month}}",
       "none": "No shares yet.",
-      "takenBack": "taken back: {{why}}",
+      "takenBack": "cancelled: {{why}}",
       "title": "Shares",
       "until": "paid; approved once collected, at the latest on {{day}}"
     },
@@ -1106,10 +1106,10 @@ export default interface Resources {
       "credited": "Credited",
       "paid_out": "Paid out",
       "pending": "Pending",
-      "reversed": "Taken back"
+      "reversed": "Cancelled"
     },
     "stats": {
-      "clients": "Clients",
+      "clients": "Customers",
       "credited": "Credited so far",
       "month": "{{month}} so far",
       "monthNote": "{{approved}} approved, {{pending}} pending · credited on {{day}}",
@@ -1137,17 +1137,17 @@ export default interface Resources {
     },
     "steps": {
       "credit": "On the 1st of each month their orders are added up and credited; on the 5th we pay out.",
-      "link": "You get a link of your own, and words to go with it.",
-      "share": "Whoever signs up by it is yours for good: those who eat and those who sell."
+      "link": "You get a link of your own, and messages to go with it.",
+      "share": "Whoever signs up with it is yours for good: those who eat and those who sell."
     },
     "texts": {
       "buyers": "For those who eat",
       "copied": "Copied, link included.",
       "copy": "Copy",
-      "language": "Language of the words",
-      "lead": "With your link at the end. They say that you earn by it: the rules ask for that.",
+      "language": "Language of the messages",
+      "lead": "With your link at the end. They say that you earn from it: the rules ask for that.",
       "sellers": "For shops and bakeries",
-      "title": "Words to share"
+      "title": "Ready-made messages"
     },
     "title": "Your link bears fruit."
   },
@@ -1208,7 +1208,7 @@ export default interface Resources {
         "title": "Stopping, and changes"
       },
       "join": {
-        "text": ["Anybody of 18 or older with an account. You switch the partner programme on in your account; it costs nothing. To be credited you need an e-mail address that has been confirmed, to be paid also a checked IBAN and your tax details."],
+        "text": ["Anybody aged 18 or over with an account. You switch the partner programme on in your account; it costs nothing. To be credited you need an e-mail address that has been confirmed, to be paid also a checked IBAN and your tax details."],
         "title": "Who can be a partner"
       },
       "link": {
@@ -1232,7 +1232,7 @@ export default interface Resources {
         "title": "What you earn"
       },
       "states": {
-        "text": [["<b>Pending:</b> the order is paid.", "<b>Approved:</b> the pack was collected, or the time for hand-out and for reporting a problem is over.", "<b>Credited:</b> on the 1st of the following month, by the operator’s time zone, all approved shares of the month are added up and booked.", "<b>Paid out:</b> the transfer to you was made."], "Shares are added up exactly and rounded once, for the month’s sum. For each share you see its state and the reason."],
+        "text": [["<b>Pending:</b> the order is paid.", "<b>Approved:</b> the pack was collected, or the time for hand-out and for reporting a problem is over.", "<b>Credited:</b> on the 1st of the following month, by the operator’s time zone, all approved shares of the month are added up and booked.", "<b>Paid out:</b> the transfer to you was made."], "Shares are added up exactly and rounded once, for the month’s sum. For each share you see its status and the reason."],
         "title": "From order to money"
       },
       "tax": {
@@ -1342,7 +1342,7 @@ export default interface Resources {
         "title": "Changes"
       },
       "children": {
-        "text": ["WoPack is for people of 18 and older. If you learn that a child has opened an account, tell us and we erase it."],
+        "text": ["WoPack is for people aged 18 or over. If you learn that a child has opened an account, tell us and we erase it."],
         "title": "Only for adults"
       },
       "data": {
@@ -1382,7 +1382,7 @@ export default interface Resources {
         "title": "What others see of you"
       },
       "who": {
-        "text": ["{{company}} is responsible for your data on WoPack (the controller under the General Data Protection Regulation, GDPR). For anything about your data, write to <mail></mail>.", "What a venue does with data in its own shop is the venue’s responsibility."],
+        "text": ["{{company}} is responsible for your data on WoPack (the controller under the General Data Protection Regulation, GDPR). For anything about your data, write to <mail></mail>.", "What a venue does with data on its own premises is the venue’s responsibility."],
         "title": "Who is responsible"
       }
     },
@@ -1448,7 +1448,7 @@ export default interface Resources {
         "title": "Collecting"
       },
       "prices": {
-        "text": ["Prices are in the local currency of the store and include VAT. The price on the page is the whole price: we add nothing to it. Our commission is part of it and is borne by the seller."],
+        "text": ["Prices are in the local currency of the venue and include VAT. The price on the page is the whole price: we add nothing to it. Our commission is part of it and is borne by the seller."],
         "title": "Prices"
       },
       "problems": {
@@ -1468,8 +1468,8 @@ export default interface Resources {
         "title": "If you sell"
       },
       "store-cancel": {
-        "text": ["A store may cancel up to 2 hours before pickup begins and must say why. We tell you at once and you get back everything you paid."],
-        "title": "When the store cancels"
+        "text": ["A venue may cancel up to 2 hours before pickup begins and must say why. We tell you at once and you get back everything you paid."],
+        "title": "When the venue cancels"
       },
       "who": {
         "text": ["WoPack is a marketplace for good food that is left over at closing time. It is run by {{company}}, in these terms also “we”.", "The seller of every pack is the venue named beside it. You buy from that seller, and the contract of sale is between the two of you. The seller’s legal name and address are shown before you pay.", "We run the marketplace: we show the offers, take your payment on the seller’s behalf, pay refunds and help when something goes wrong. We do not prepare, pack or sell the food.", "You can reach us here:"],
@@ -1488,10 +1488,10 @@ export default interface Resources {
     "againstNote": "{{before}} packs on the same weekdays, {{days}}",
     "againstOne": "Against last week",
     "allPacks": "All packs",
-    "allPlaces": "All places",
-    "back": "Returned",
+    "allPlaces": "All shops",
+    "back": "Refunded",
     "bestPacks": "The {{number}} that sold most",
-    "byPack": "By place and pack",
+    "byPack": "By shop and pack",
     "change": "A week before",
     "chart": "Week by week",
     "chartDays": "Day by day",
@@ -1506,8 +1506,8 @@ export default interface Resources {
     "earned": "Earned",
     "earnedColumn": "Earned",
     "earnedSum": "{{price}} − {{commission}} commission",
-    "earnedSumBack": "{{price}} − {{back}} returned − {{commission}} commission",
-    "emptyText": "Nothing was on sale or sold. Choose other days, or another place.",
+    "earnedSumBack": "{{price}} − {{back}} refunded − {{commission}} commission",
+    "emptyText": "Nothing was on sale or sold. Choose other days, or another shop.",
     "emptyTitle": "Nothing on these days",
     "euros": "Earned",
     "from": "From",
@@ -1520,19 +1520,19 @@ export default interface Resources {
     "offered": "On sale",
     "pack": "Pack",
     "packs": "Packs",
-    "place": "Place",
+    "place": "Shop",
     "price": "Price",
     "print": "Print",
     "range": "Days",
     "ranges": {
-      "own": "Other days",
+      "own": "Custom dates",
       "week": "This week",
       "weeks12": "12 weeks",
       "weeks4": "4 weeks",
       "year": "A year"
     },
     "safe": "Your sales are safe.",
-    "same": "as many",
+    "same": "the same",
     "share": "Sell-through",
     "showAll": "Show all ({{number}})",
     "sold": "Sold",
@@ -1574,22 +1574,22 @@ export default interface Resources {
       "title": "Who sells, by law?"
     },
     "cancel": {
-      "all": "Cancel the whole window",
-      "allText_one": "{{name}}, {{pickup}}: {{count}} order is cancelled. The buyer gets all back and is told why. The pack goes off sale for that day.",
-      "allText_other": "{{name}}, {{pickup}}: {{count}} orders are cancelled. Everybody gets all back and is told why. The pack goes off sale for that day.",
-      "allTitle": "Cancel the whole window?",
+      "all": "Cancel the whole pickup",
+      "allText_one": "{{name}}, {{pickup}}: {{count}} order is cancelled. The customer gets everything back and is told why. The pack goes off sale for that day.",
+      "allText_other": "{{name}}, {{pickup}}: {{count}} orders are cancelled. Everybody gets everything back and is told why. The pack goes off sale for that day.",
+      "allTitle": "Cancel the whole pickup?",
       "doneAll_one": "{{count}} order cancelled. The money is on its way back.",
       "doneAll_other": "{{count}} orders cancelled. The money is on its way back.",
       "doneOne": "Order {{id}} is cancelled. The money is on its way back.",
       "keep": "Keep it",
-      "offer": "Cannot make it? Cancel orders",
+      "offer": "Can’t make it? Cancel orders",
       "one": "Cancel the order",
       "oneOf": "Cancel the order of {{client}}, no. {{id}}",
       "oneText": "{{client}} gets all their money back and is told why. One {{name}} fewer is on sale.",
       "oneTitle": "Cancel order no. {{id}}?",
       "reason": "Why?",
-      "reasonHint": "The buyers read this.",
-      "rules": "Possible until two hours before the window. Everybody gets all their money back.",
+      "reasonHint": "Customers will read this.",
+      "rules": "Possible until two hours before pickup. Everybody gets all their money back.",
       "short": "Cancel",
       "why": "Tell them why."
     },
@@ -1618,22 +1618,22 @@ export default interface Resources {
       "goneText": "It was removed, or it is not yours.",
       "goneTitle": "It is not here",
       "more": "On sale",
-      "newPack": "A new pack",
-      "newPoint": "A new point",
+      "newPack": "New pack",
+      "newPoint": "New shop",
       "next": "Save and choose the days",
       "onSale": "on sale",
       "pack": "Pack",
       "pause": "Pause",
       "pausePackHint": "A pause takes the pack off sale at once, until you put it back. What is sold stays sold.",
-      "pausePointHint": "A pause takes all packs of this point off sale at once, until you put it back. What is sold stays sold.",
+      "pausePointHint": "A pause takes all packs of this shop off sale at once, until you put it back. What is sold stays sold.",
       "pausedHint": "It is paused: buyers do not see it. What is sold stays sold.",
-      "placePaused": "its point is paused",
-      "point": "Point",
-      "pointAdded": "The point is there. What goes in the bag?",
+      "placePaused": "its shop is paused",
+      "point": "Shop",
+      "pointAdded": "The shop is registered. What goes in the bag?",
       "putOnSale": "Put on sale",
       "remove": "Remove",
-      "removePackText": "It goes for good. Orders of the past stay in your books.",
-      "removePointText": "The point goes for good, and its packs with it. Orders of the past stay in your books.",
+      "removePackText": "It goes for good. Past orders stay in your books.",
+      "removePointText": "The shop goes for good, and its packs with it. Past orders stay in your books.",
       "removeTitle": "Remove {{name}}?",
       "removed": "Removed.",
       "reopen": "Put back on sale",
@@ -1643,16 +1643,16 @@ export default interface Resources {
       "toStore": "To your store"
     },
     "news": {
-      "cancelled": "Order no. {{id}} was cancelled by the client.",
-      "report": "A client reports a problem with order no. {{id}}.",
+      "cancelled": "Order no. {{id}} was cancelled by the customer.",
+      "report": "A customer reports a problem with order no. {{id}}.",
       "sold": "New order: no. {{id}}."
     },
     "orders": {
       "action": "Hand-out",
       "all": "All orders",
-      "allPlaces": "All places",
-      "anyState": "Any state",
-      "client": "Client",
+      "allPlaces": "All shops",
+      "anyState": "Any status",
+      "client": "Customer",
       "count_one": "{{count}} order to hand out",
       "count_other": "{{count}} orders to hand out",
       "date": "Pickup date",
@@ -1661,9 +1661,9 @@ export default interface Resources {
       "handOut": "Hand out",
       "handOutTo": "Hand out to {{client}}, no. {{id}}",
       "handedOut": "Handed out {{time}}",
-      "moneyBack": "Money returned",
+      "moneyBack": "Money refunded",
       "more": "More orders",
-      "moreFailed": "The rest did not arrive.",
+      "moreFailed": "The rest could not be loaded.",
       "none": {
         "cancelled": "Nothing cancelled",
         "collected": "Nothing handed out",
@@ -1679,15 +1679,15 @@ export default interface Resources {
       "number": "no. {{id}}",
       "on": "Orders of {{day}}",
       "order": "Order",
-      "otherState": "There may be some in another state.",
+      "otherState": "There may be some with another status.",
       "over": "time is over",
       "pack": "Pack",
       "paid": "paid",
-      "partBack": "{{amount}} given back",
+      "partBack": "{{amount}} refunded",
       "price": "Price",
-      "state": "State",
+      "state": "Status",
       "stateNames": {
-        "cancelled_by_buyer": "Cancelled by the client",
+        "cancelled_by_buyer": "Cancelled by the customer",
         "cancelled_by_store": "Cancelled by you",
         "collected": "Handed out",
         "not_collected": "Not collected",
@@ -1695,7 +1695,7 @@ export default interface Resources {
         "refunded": "Refunded"
       },
       "states": {
-        "cancelled_by_buyer": "Cancelled by the client",
+        "cancelled_by_buyer": "Cancelled by the customer",
         "cancelled_by_store": "Cancelled by you",
         "refunded": "Refunded"
       },
@@ -1729,7 +1729,7 @@ export default interface Resources {
       "description": "Description",
       "diet": "Suits",
       "drop": "Drop photos here",
-      "dropNow": "Let go, we have them",
+      "dropNow": "Drop them here",
       "failed": "There was an error submitting the form.",
       "for": "For {{place}}",
       "lead": "It is a surprise: the kind is enough.",
@@ -1742,20 +1742,20 @@ export default interface Resources {
       "name": "Name of the pack",
       "noName": "Your pack",
       "photo": "Photo {{number}} of {{total}}",
-      "photoBusy": "Wait until the photos are here.",
+      "photoBusy": "Wait until the photos have loaded.",
       "photoCover": "cover",
-      "photoFailed": "A photo did not arrive. Try again or remove it.",
+      "photoFailed": "A photo could not be uploaded. Try again or remove it.",
       "photoLeft": "Move photo {{number}} left",
       "photoMoved": "Photo moved: it is number {{number}} of {{total}} now.",
       "photoOrder": "Drag to change the order; the first is the cover.",
-      "photoProgress": "Photo {{number}} on its way",
+      "photoProgress": "Photo {{number}} is uploading",
       "photoRemove": "Remove photo {{number}}",
       "photoRequired": "Add at least one photo.",
       "photoRetry": "Try photo {{number}} again",
       "photoRight": "Move photo {{number}} right",
       "photos": "Photos",
       "photosHint": "16:9, PNG, JPG or WebP",
-      "place": "Point",
+      "place": "Shop",
       "price": "Price of the pack",
       "priceRequired": "Choose a price.",
       "title": "What goes in the bag?",
@@ -1774,12 +1774,12 @@ export default interface Resources {
       "check": "Check the PIN",
       "done": "Order {{id}} handed out. One bag fewer in the bin.",
       "early": "Hand-out starts at {{time}}.",
-      "four": "Type all four numbers.",
+      "four": "Type all four digits.",
       "handOut": "Hand over the bag",
-      "hint": "It is on the client’s ticket.",
-      "label": "Client’s PIN",
+      "hint": "It is on the customer’s ticket.",
+      "label": "Customer’s PIN",
       "late": "The time for hand-out is over.",
-      "lead": "Type the four numbers on the ticket, check the name, hand over the bag.",
+      "lead": "Type the four digits on the ticket, check the name, hand over the bag.",
       "locked": "Too many wrong PINs. Wait {{left}}.",
       "lockedShort": "Too many wrong PINs. Wait a minute.",
       "of": "PIN of {{client}} · no. {{id}}",
@@ -1791,14 +1791,14 @@ export default interface Resources {
     },
     "place": {
       "address": "Address",
-      "another": "Another place",
+      "another": "Another shop",
       "badLatitude": "A number from −90 to 90, such as 38.7123.",
       "badLongitude": "A number from −180 to 180, such as -9.1416.",
       "byHand": "It is not in the list: fill in by hand",
       "clearSearch": "Clear the search",
-      "description": "About the place",
+      "description": "About the shop",
       "descriptionHint": "Optional. What you bake, cook or sell, and since when.",
-      "found": "Places found",
+      "found": "Shops found",
       "isIt": "Is it here?",
       "isItHere": "Is it here? Drag the map if the pin is off.",
       "latitude": "Latitude",
@@ -1820,18 +1820,18 @@ export default interface Resources {
       "pinIn": "The pin is in {{city}}.",
       "point": "The spot on the map",
       "pointHint": "In a map app, press and hold the spot: it shows two numbers. Paste them here, or paste a link to the map, and both fields fill in.",
-      "search": "Search for your establishment by name",
+      "search": "Search for your shop by name",
       "searching": "Looking…",
       "title": "Where is it?",
-      "types": "What kind of place?",
+      "types": "What kind of shop?",
       "typesHint": "You can choose more than one.",
       "typesRequired": "Choose at least one.",
-      "which": "Which place is it?"
+      "which": "Which shop is it?"
     },
     "print": {
       "action": "Print",
       "done": "Done",
-      "window": "Window"
+      "window": "Pickup"
     },
     "receipt": {
       "commission": "woPack commission",
@@ -1853,7 +1853,7 @@ export default interface Resources {
       "amount": "Amount in euros",
       "amountHint": "At most {{most}}.",
       "answer": "Answer",
-      "back": "{{amount}} went back to the client.",
+      "back": "{{amount}} went back to the customer.",
       "by": {
         "operator": "Decided by WoPack",
         "seller": "Answered"
@@ -1861,14 +1861,14 @@ export default interface Resources {
       "everything": "All",
       "money": "Money back",
       "none": "No problems reported",
-      "noneText": "What clients report appears here by itself.",
+      "noneText": "What customers report appears here by itself.",
       "noneWaiting": "Nothing to answer",
       "nothing": {
         "hint": "Words alone.",
         "label": "Nothing"
       },
-      "once": "You answer once, and what you give back cannot be taken again.",
-      "open": "Waits for you",
+      "once": "You answer once, and what you refund cannot be taken back.",
+      "open": "Waiting for you",
       "operator": "WoPack decides",
       "part": {
         "hint": "From your earning: up to {{most}}.",
@@ -1880,7 +1880,7 @@ export default interface Resources {
       "replyTitle": "Answer {{client}}",
       "replyTo": "Answer {{client}}, no. {{id}}",
       "send": "Send",
-      "sent": "Sent. The client is told.",
+      "sent": "Sent. The customer is told.",
       "until": "Until {{when}}. After that WoPack decides.",
       "waiting": "To answer",
       "which": "Which problems",
@@ -1892,8 +1892,8 @@ export default interface Resources {
       "absent": "No camera was found. Type the PIN instead.",
       "action": "Scan the QR",
       "failed": "The camera does not answer; another app may be using it. Type the PIN instead.",
-      "foreign": "This is not a code of a ticket.",
-      "lead": "Hold the code on the client’s ticket in front of the camera.",
+      "foreign": "This is not the code of a ticket.",
+      "lead": "Hold the code on the customer’s ticket in front of the camera.",
       "picture": "Picture of the camera",
       "refused": "The camera is not allowed. Allow it in the browser’s settings for this page, or type the PIN.",
       "starting": "The camera is starting…",
@@ -1901,7 +1901,7 @@ export default interface Resources {
       "type": "Type the PIN"
     },
     "schedule": {
-      "applied": "These hours now hold for every open day.",
+      "applied": "These hours now apply to every open day.",
       "applyToAll": "Apply to all",
       "closed": "Closed",
       "from": "{{day}}, from",
@@ -1934,40 +1934,40 @@ export default interface Resources {
     "today": {
       "add": "Add",
       "addPack": "Add a pack",
-      "addPoint": "Add a point",
+      "addPoint": "Add a shop",
       "afternoon": "Good afternoon, {{name}}.",
       "draft": "draft",
       "earnings": "Earned today",
-      "emptyText": "Tell us where you are and what goes in the bag. It takes five minutes.",
-      "emptyTitle": "No point yet",
+      "emptyText": "Tell us where your shop is and what goes in the bag. It takes five minutes.",
+      "emptyTitle": "No shop yet",
       "evening": "Good evening, {{name}}.",
       "lastWeek": "a week ago: {{sold}} of {{quantity}}",
       "month": "This month",
       "more": "+ {{count}}",
       "morning": "Good morning, {{name}}.",
       "newPack": "New pack",
-      "noOpinions": "no opinions yet",
+      "noOpinions": "no ratings yet",
       "noPacks": "No packs yet. The first one takes two minutes.",
       "noSales": "nothing sold yet",
       "noWindow": "No pickup today",
       "nothing": "Nothing to hand out",
       "of": "{{sold}} of {{quantity}}",
-      "opinions_one": "{{count}} opinion",
-      "opinions_other": "{{count}} opinions",
+      "opinions_one": "{{count}} rating",
+      "opinions_other": "{{count}} ratings",
       "packs": "woPacks",
       "paused": "paused",
-      "place": "Place",
-      "points": "Points",
-      "pointsAndPacks": "Points and packs",
+      "place": "Shop",
+      "points": "Shops",
+      "pointsAndPacks": "Shops and packs",
       "rating": "Rating",
       "register": "Register your business",
-      "resume": "Go on registering",
+      "resume": "Continue registering",
       "saved_one": "{{count}} pack saved",
       "saved_other": "{{count}} packs saved",
       "showAll": "Show all ({{number}})",
       "soldToday": "Sold today",
       "sum": "{{price}} − {{count}} × {{commission}}",
-      "sumBack": "{{price}} − {{count}} × {{commission}} − {{back}} given back",
+      "sumBack": "{{price}} − {{count}} × {{commission}} − {{back}} refunded",
       "toHandOut_one": "{{count}} pack to hand out",
       "toHandOut_other": "{{count}} packs to hand out",
       "unsold": "unsold"
@@ -1978,7 +1978,7 @@ export default interface Resources {
       "gone": "What you had begun is no longer there. Check this step and go on.",
       "next": "Next",
       "pack": "Your pack",
-      "place": "Your place",
+      "place": "Your shop",
       "prev": "Prev",
       "preview": "This is how it will look",
       "schedule": "Your hours",
@@ -1993,7 +1993,7 @@ export default interface Resources {
     "aDay_other": "{{count}} a day",
     "by": {
       "date": "for this date alone",
-      "holiday": "holiday of the point",
+      "holiday": "holiday of the shop",
       "week": "as every week"
     },
     "close": {
@@ -2017,7 +2017,7 @@ export default interface Resources {
       "add": "Add days",
       "date_from": "First day",
       "date_to": "Last day",
-      "lead": "On these days {{name}} hands out nothing new. What is sold already stays.",
+      "lead": "On these days {{name}} sells nothing. What is sold already stays.",
       "name": "What for (optional)",
       "needed": "Choose a day.",
       "none": "None yet.",
@@ -2057,7 +2057,7 @@ export default interface Resources {
     "pack": "Pack",
     "pause": "Pause {{name}}",
     "pausePlace": {
-      "button": "Pause the whole point",
+      "button": "Pause the whole shop",
       "confirm": "Pause",
       "text": "None of its packs is on sale until you reopen it. Orders stay: be there to hand them over.",
       "title": "Pause {{name}}?"
@@ -2076,14 +2076,14 @@ export default interface Resources {
     "schedule": "Week and quantity",
     "scheduleOf": "Week and quantity of {{name}}",
     "scheduleSaved": "The new week is in force.",
-    "sellOut": "Sold out now",
-    "sellOutOf": "Sold out: {{name}}",
+    "sellOut": "Mark sold out",
+    "sellOutOf": "Mark sold out: {{name}}",
     "soldOut": "Sold out",
     "soldOutDone": "{{name}}: no more is sold.",
     "sold_one": "{{count}} sold",
     "sold_other": "{{count}} sold",
     "state": {
-      "closed": "point paused",
+      "closed": "shop paused",
       "paused": "paused"
     },
     "time_end": "Until",

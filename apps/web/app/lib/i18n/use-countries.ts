@@ -1,6 +1,7 @@
 import { businessCountries } from '@wopack/contract/vocabulary';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getLocale } from './language.ts';
 
 /** Countries of sellers, named in the current language. */
 export function useCountries() {
@@ -14,4 +15,4 @@ export function useCountries() {
 }
 
 export const getCountryName = (code: string, language: string): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  new Intl.DisplayNames(getLocale(language), { type: 'region' }).of(code) ?? code;

@@ -113,7 +113,7 @@ async function renderOffline() {
       <OfflineBanner isSignedIn />
     </QueryClientProvider>,
   );
-  expect(screen.getByText('The oven went off.')).toBeVisible();
+  expect(screen.getByText('No internet.')).toBeVisible();
   return invalidateQueries;
 }
 

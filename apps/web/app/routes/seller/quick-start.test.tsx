@@ -110,7 +110,7 @@ test('a search result fills in the form, which stays editable', async () => {
     },
   ];
   renderPage();
-  await userEvent.type(await findField('Search for your establishment by name'), 'aur');
+  await userEvent.type(await findField('Search for your shop by name'), 'aur');
   await userEvent.click(await screen.findByRole('option', { name: /Padaria Aurora/ }));
   expect(call).toHaveBeenCalledWith('searchEstablishments', {
     query: { query: 'aur', lang: 'en' },
@@ -135,7 +135,7 @@ test('a search result fills in the form, which stays editable', async () => {
 test('the search has an open list only when it has results', async () => {
   readReplies.searchEstablishments = [];
   renderPage();
-  const search = await findField('Search for your establishment by name');
+  const search = await findField('Search for your shop by name');
   expect(search).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('listbox')).toBeNull();
   await userEvent.type(search, 'aur');

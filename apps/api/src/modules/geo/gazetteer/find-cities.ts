@@ -196,7 +196,11 @@ function calculateRank(
 }
 
 const COUNTRY_NAMES = Object.fromEntries(
-  languages.map((language) => [language, new Intl.DisplayNames(language, { type: 'region' })]),
+  languages.map((language) => [
+    language,
+    // Plain 'pt' is that of Brazil.
+    new Intl.DisplayNames(language === 'pt' ? 'pt-PT' : language, { type: 'region' }),
+  ]),
 ) as Record<Language, Intl.DisplayNames>;
 
 /** Districts of Portugal are named after their capitals, its island regions are not. */

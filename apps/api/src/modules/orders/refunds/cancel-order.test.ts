@@ -47,7 +47,7 @@ test('one order: full refund, its unit is gone, other orders are unchanged', asy
 
   await api.jobs.runDue();
   expect(await stateOf({ buyer, id })).toMatchObject({ refunded_cents: 399, pin: null });
-  const mailSubjects = api.mails.filter(({ subject }) => subject.startsWith('Cancelled by the store'));
+  const mailSubjects = api.mails.filter(({ subject }) => subject.startsWith('Cancelled by the shop'));
   expect(mailSubjects).toHaveLength(1);
   expect(mailSubjects[0]).toMatchObject({
     to: buyer.email,

@@ -40,7 +40,7 @@ test('each sale notifies the seller, the last unit of a slot once', async () => 
   await buyProduct(await createTestUser(api), productId);
   await api.jobs.runDue();
   expect(listSubjects(seller).slice(2)).toEqual([
-    'Cancelled by the client: Cesto de fim de tarde',
+    'Cancelled by the customer: Cesto de fim de tarde',
     'Sold: Cesto de fim de tarde',
   ]);
   expect(api.mails.every(({ text }) => !/PIN/.test(text) || !text.includes('bought'))).toBe(true);
@@ -80,7 +80,7 @@ test('the chosen channel is used: push or none; a report quotes its text', async
   await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
   await api.jobs.runDue();
   expect(api.pushes.map(({ message }) => message)).toMatchObject([
-    { title: 'A client reports a problem: Cesto de fim de tarde', body: expect.stringContaining('vazio') },
+    { title: 'A customer reports a problem: Cesto de fim de tarde', body: expect.stringContaining('vazio') },
   ]);
 });
 

@@ -110,8 +110,7 @@ describe('suggested public holidays', () => {
   test('are those of the country of the sale place for a year, without those already saved', async () => {
     const { listHolidays, saveHoliday } = await publishProduct();
     const { suggestions } = await listHolidays();
-    // Without an English name the country's own is used.
-    expect(named(suggestions, '2026-12-01')).toBe('Restauração da Independência');
+    expect(named(suggestions, '2026-12-01')).toBe('Restoration of Independence');
     expect(named(suggestions, '2026-12-25')).toBe('Christmas Day');
     expect(named(suggestions, '2027-04-25')).toBeDefined();
     expect(suggestions.every(({ date_from }) => date_from >= '2026-11-20' && date_from < '2027-11-20')).toBe(
@@ -122,6 +121,9 @@ describe('suggested public holidays', () => {
 
     const moscow = await publishProduct({ latitude: 55.7558, longitude: 37.6173 });
     expect(named((await moscow.listHolidays()).suggestions, '2027-06-12')).toBeDefined();
+    // Without an English name the country's own is used.
+    const madrid = await publishProduct({ latitude: 40.4168, longitude: -3.7038 });
+    expect(named((await madrid.listHolidays()).suggestions, '2027-10-12')).toBe('Fiesta Nacional de España');
   });
 
   test('are named in the language of the request where a name exists', async () => {
@@ -129,8 +131,9 @@ describe('suggested public holidays', () => {
     const listSuggestions = async (language: 'pt' | 'ru') =>
       (await api.client(seller.token, language)('listHolidays', { params: { id: placeId } })).suggestions;
     expect(named(await listSuggestions('pt'), '2026-12-25')).toBe('Natal');
-    expect(named(await listSuggestions('ru'), '2026-12-25')).toBe('Рождество Христово');
-    expect(named(await listSuggestions('ru'), '2026-12-01')).toBe('Restauração da Independência');
+    expect(named(await listSuggestions('pt'), '2027-05-01')).toBe('Dia do Trabalhador');
+    expect(named(await listSuggestions('ru'), '2026-12-25')).toBe('Рождество');
+    expect(named(await listSuggestions('ru'), '2026-12-01')).toBe('Восстановление независимости');
   });
 
   test('are empty for a position without a country', async () => {

@@ -138,7 +138,7 @@ describe('password', () => {
 
   test('right after signing in, a code is requested only when the server requires it', async () => {
     vi.mocked(call).mockRejectedValueOnce(
-      new ApiError(422, { code: 1, errors: { code: ['This is needed.'] } }),
+      new ApiError(422, { code: 1, errors: { code: ['Fill this in.'] } }),
     );
     renderPart(<PasswordForm me={{ ...me, has_password: false }} justSignedIn />);
     expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
@@ -147,7 +147,7 @@ describe('password', () => {
     await pressButton('Save password');
     expect(await screen.findByLabelText('Code from the e-mail')).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
-    expect(screen.getByRole('alert')).toHaveTextContent('This is needed.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Fill this in.');
   });
 });
 
@@ -205,7 +205,9 @@ describe('external accounts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(vi.mocked(call).mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
     await pressButton('Unlink: Google');
-    expect(screen.getByRole('dialog')).toHaveTextContent('You will not sign in with Google any more.');
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'You won’t be able to sign in with Google any more.',
+    );
     await pressButton('Unlink');
     await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
     expect(call).toHaveBeenCalledWith('unlinkAccount', { params: { way: 'google' } });
@@ -301,7 +303,7 @@ describe('deletion', () => {
     await pressButton('Delete my account');
     await screen.findByLabelText('Password');
     await pressButton('Delete for good');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is needed.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Fill this in.');
     expect(call).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('Password'), 'nonsense');
     await pressButton('Delete for good');

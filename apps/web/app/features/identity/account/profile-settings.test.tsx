@@ -60,7 +60,7 @@ test('selling is switched on; the profile is refetched once the reply has an id'
   queryClient.setQueryData(['me'], me);
   vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
   renderPart(<SellerRoleSwitch me={me} />);
-  await userEvent.click(screen.getByRole('switch', { name: 'I have a point' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'I run a food business' }));
   expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } });
   await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
 });

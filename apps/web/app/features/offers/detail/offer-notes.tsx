@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { formatRelativeDayTime } from '../../../lib/format/format.ts';
+import { formatDeadline } from '../../../lib/format/format.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { getCountryName } from '../../../lib/i18n/use-countries.ts';
 import type { OfferDetail } from '../offers.api.ts';
@@ -45,7 +45,7 @@ export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
   if (now >= Date.parse(cancelUntil)) return <DeadlineWarning>{t('deadline.late')}</DeadlineWarning>;
   return (
     <p className="text-[.8125rem] leading-5 text-muted">
-      {t('deadline.free', { until: formatRelativeDayTime(cancelUntil, i18n.language, salePlace.time_zone) })}
+      {t('deadline.free', formatDeadline(cancelUntil, i18n.language, salePlace.time_zone))}
     </p>
   );
 }

@@ -105,7 +105,7 @@ test('changing a digit after the check looks the order up again', async () => {
 test('three digits are not sent', async () => {
   renderForm();
   await userEvent.type(getPinField(), '482{Enter}');
-  expect(screen.getByText('Type all four numbers.')).toBeVisible();
+  expect(screen.getByText('Type all four digits.')).toBeVisible();
   expect(call).not.toHaveBeenCalled();
 });
 
@@ -136,7 +136,7 @@ test('for a selected order the PIN hands out at once, and a wrong one names the 
   expect(await screen.findByText('Marta S. has another PIN.')).toBeVisible();
   await userEvent.keyboard('4827{Enter}');
   expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } });
-  expect(screen.getByLabelText('Client’s PIN')).toHaveValue('');
+  expect(screen.getByLabelText('Customer’s PIN')).toHaveValue('');
 });
 
 test('outside the hand-out time it shows when, and offers no hand-out', async () => {

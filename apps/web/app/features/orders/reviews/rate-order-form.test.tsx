@@ -131,6 +131,6 @@ test('a row shows price, payment method and refund', () => {
     <OrderRow order={buildOrder({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />,
   );
   expect(screen.getByText('Cartão •• 4242')).toBeVisible();
-  expect(screen.getByText(/Reembolso: 3,99/)).toBeVisible();
+  expect(screen.getByText(/Devolução: 3,99/)).toBeVisible();
   expect(screen.getByText('n.º 42')).toBeVisible();
 });

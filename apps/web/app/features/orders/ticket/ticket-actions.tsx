@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { formatRelativeDayTime } from '../../../lib/format/format.ts';
+import { formatDeadline } from '../../../lib/format/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
@@ -120,9 +120,10 @@ function CancelNote({ order }: { order: BuyerOrder }) {
   return (
     <p className="text-center text-xs text-muted">
       {isFree
-        ? t('ticket.cancelUntil', {
-            until: formatRelativeDayTime(order.cancel_until, i18n.language, order.sale_place.time_zone),
-          })
+        ? t(
+            'ticket.cancelUntil',
+            formatDeadline(order.cancel_until, i18n.language, order.sale_place.time_zone),
+          )
         : t(hasPickupStarted ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
     </p>
   );

@@ -4,6 +4,7 @@ import { defaultSchedule } from '@wopack/domain';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toAdverbOfTime } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -61,7 +62,7 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
         open
         isDanger
         onClose={() => setConfirmOpen(false)}
-        title={t('close.title', { date })}
+        title={t('close.title', { date: toAdverbOfTime(date, i18n.language) })}
         description={t('close.text', { count: takenUnits })}
         confirmLabel={t('close.confirm')}
         loading={updateDate.isPending}

@@ -49,7 +49,7 @@ test('range and sale place changed at once are both kept', () => {
   renderFilters('');
   act(() => {
     selectOption('Days', 'week');
-    selectOption('Place', '2');
+    selectOption('Shop', '2');
   });
   expect(getLatestRange()).toMatchObject({
     name: 'week',
