@@ -1,27 +1,26 @@
+import { Field } from '@base-ui/react/field';
 import { IconCheck } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
 import { PolicyLink } from '../links.tsx';
 import { FieldError } from './form-field.tsx';
 
-interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className' | 'id'> {
   children: ReactNode;
   error?: string;
+  className?: string;
 }
 
 /** `<Checkbox {...register('check_terms')}>…</Checkbox>`. */
 export function Checkbox({ children, error, className, ...input }: Props) {
-  const errorId = useId();
   return (
-    <div className={cn('grid gap-1', className)}>
-      <label className="flex min-h-11 items-center gap-3">
+    <Field.Root invalid={Boolean(error)} className={cn('grid gap-1', className)}>
+      <Field.Label className="flex min-h-11 items-center gap-3">
         <span className="relative grid size-6 shrink-0">
-          <input
-            type="checkbox"
+          <Field.Control
             {...input}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? errorId : undefined}
+            type="checkbox"
             className="peer size-6 appearance-none rounded-[7px] inset-ring-2 inset-ring-line-strong checked:bg-primary checked:inset-ring-0 aria-invalid:inset-ring-danger disabled:opacity-50"
           />
           <IconCheck
@@ -31,9 +30,9 @@ export function Checkbox({ children, error, className, ...input }: Props) {
           />
         </span>
         <span className="min-w-0">{children}</span>
-      </label>
-      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
-    </div>
+      </Field.Label>
+      {error ? <Field.Error match render={<FieldError>{error}</FieldError>} /> : null}
+    </Field.Root>
   );
 }
 

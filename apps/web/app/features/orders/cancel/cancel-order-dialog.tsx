@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { Radio } from '@base-ui/react/radio';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
@@ -20,35 +22,23 @@ interface CancelReasonProps {
 /** Reasons that concern the product. */
 export function CancelReasonChoice({ value, onChange, error }: CancelReasonProps) {
   const { t } = useTranslation('orders');
-  const id = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={`${id}-why`}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-note` : undefined}
-      className="grid gap-2"
-    >
-      <p id={`${id}-why`} className="mb-2 text-sm font-semibold">
-        {t('cancel.why')}
-      </p>
+    <ChoiceTiles legend={t('cancel.why')} value={value} onChange={onChange} error={error}>
       {cancelReasons.map((reason) => (
-        <label
+        <Radio.Root
           key={reason}
-          className="flex min-h-12 items-center gap-3 rounded-md px-4 font-semibold inset-ring-[1.5px] inset-ring-line-strong has-checked:bg-brand has-checked:text-on-brand has-checked:inset-ring-2 has-checked:inset-ring-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          value={reason}
+          nativeButton
+          render={<button type="button" />}
+          className="group flex min-h-12 items-center gap-3 rounded-md px-4 text-left font-semibold inset-ring-[1.5px] inset-ring-line-strong data-checked:on-brand data-checked:bg-brand data-checked:text-on-brand data-checked:inset-ring-2 data-checked:inset-ring-on-brand"
         >
-          <input
-            type="radio"
-            name={id}
-            checked={reason === value}
-            onChange={() => onChange(reason)}
-            className="size-5 shrink-0 accent-contrast outline-none"
-          />
+          <span className="grid size-5 shrink-0 place-items-center rounded-full inset-ring-2 inset-ring-line-strong group-data-checked:inset-ring-on-brand">
+            <Radio.Indicator className="size-2.5 rounded-full bg-current" />
+          </span>
           {t(`cancel.reasons.${reason}`)}
-        </label>
+        </Radio.Root>
       ))}
-      {error ? <FieldError id={`${id}-note`}>{error}</FieldError> : null}
-    </div>
+    </ChoiceTiles>
   );
 }
 

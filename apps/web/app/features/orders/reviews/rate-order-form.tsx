@@ -1,10 +1,12 @@
+import { Radio } from '@base-ui/react/radio';
 import { IconStarFilled } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
@@ -77,42 +79,30 @@ interface Props {
 /** A group of radio buttons. */
 export function StarRatingInput({ legend, value, onChange, error }: Props) {
   const { t } = useTranslation('orders');
-  const id = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={`${id}-legend`}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-note` : undefined}
-      className="-ml-1.5 flex flex-wrap"
+    <ChoiceTiles
+      legend={legend}
+      hideLegend
+      value={value || null}
+      onChange={onChange}
+      error={error}
+      className="-ml-1.5 flex flex-wrap gap-0"
     >
-      <p id={`${id}-legend`} className="sr-only">
-        {legend}
-      </p>
       {[1, 2, 3, 4, 5].map((stars) => (
-        <label
+        <Radio.Root
           key={stars}
-          className="relative grid size-12 place-items-center rounded-full transition-transform hover:scale-110 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          value={stars}
+          nativeButton
+          render={<button type="button" />}
+          className="grid size-12 place-items-center rounded-full transition-transform hover:scale-110"
         >
-          <input
-            type="radio"
-            name={id}
-            checked={stars === value}
-            onChange={() => onChange(stars)}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
-          />
           <span className="sr-only">{t('rate.stars', { count: stars })}</span>
           <IconStarFilled
             aria-hidden="true"
             className={cn('size-8', stars <= value ? 'text-star' : 'text-line-strong/50')}
           />
-        </label>
+        </Radio.Root>
       ))}
-      {error ? (
-        <span className="w-full">
-          <FieldError id={`${id}-note`}>{error}</FieldError>
-        </span>
-      ) : null}
-    </div>
+    </ChoiceTiles>
   );
 }

@@ -69,6 +69,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
           type="button"
           onClick={onRemove}
           aria-label={t('pack.photoRemove', { number })}
+          title={t('pack.photoRemove', { number })}
           className={`${roundButtonClass} absolute top-0 right-0`}
         >
           <IconX aria-hidden="true" />
@@ -83,6 +84,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
               aria-disabled={number === 1 || undefined}
               onClick={number === 1 ? undefined : handleMoveTo(index - 1)}
               aria-label={t('pack.photoLeft', { number })}
+              title={t('pack.photoLeft', { number })}
               className={roundButtonClass}
             >
               <IconChevronLeft aria-hidden="true" />
@@ -92,6 +94,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
               aria-disabled={number === total || undefined}
               onClick={number === total ? undefined : handleMoveTo(index + 1)}
               aria-label={t('pack.photoRight', { number })}
+              title={t('pack.photoRight', { number })}
               className={roundButtonClass}
             >
               <IconChevronRight aria-hidden="true" />

@@ -9,26 +9,38 @@ import { choiceVariants } from './choice-chips.tsx';
 
 interface GroupProps<T> {
   legend: string;
+  /** Visible to screen readers only. */
+  hideLegend?: boolean;
   value: T | null;
   onChange: (value: T) => void;
   error?: string;
-  /** The tiles in a grid, or a loading state. */
+  /** Classes of the group; by default a grid. */
+  className?: string;
+  /** Radio buttons, or a loading state. */
   children: ReactNode;
 }
 
-/** Single choice as tiles: a radio group. */
-export const ChoiceTiles = <T,>({ legend, value, onChange, error, children }: GroupProps<T>) => (
-  <Field.Root invalid={Boolean(error)}>
+/** Single choice: a radio group with legend and error. */
+export const ChoiceTiles = <T,>({
+  legend,
+  hideLegend,
+  value,
+  onChange,
+  error,
+  className,
+  children,
+}: GroupProps<T>) => (
+  <Field.Root invalid={Boolean(error)} className="grid min-w-0 gap-2.5">
     <Fieldset.Root
       render={
         <RadioGroup value={value} onValueChange={(selected) => onChange(selected as T)} tabIndex={-1} />
       }
-      className="grid min-w-0 gap-2.5 outline-none"
+      className={cn('grid min-w-0 gap-2.5 outline-none', className)}
     >
-      <Fieldset.Legend className="text-sm font-semibold">{legend}</Fieldset.Legend>
+      <Fieldset.Legend className={hideLegend ? 'sr-only' : 'text-sm font-semibold'}>{legend}</Fieldset.Legend>
       {children}
-      {error ? <Field.Error match render={<FieldError>{error}</FieldError>} /> : null}
     </Fieldset.Root>
+    {error ? <Field.Error match render={<FieldError>{error}</FieldError>} /> : null}
   </Field.Root>
 );
 
