@@ -1,66 +1,54 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Input, Reply } from '@wopack/contract/client';
+import { type DataTag, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { getServiceWorkerContainer } from '../../lib/offline/offline-cache.ts';
 import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 
 export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];
 export type NotificationChannel = UserNotificationSettings['channel'];
-type SettingsChange = Partial<Input<'updateNotificationSettings'>['body']>;
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notifications', 'user'],
   queryFn: async ({ signal }) => (await call('getNotificationSettings', { signal })).data,
 });
 
-/** Optimistic update, rolled back when the server refuses it. */
-export function useUpdateNotificationSettings(successMessage: string) {
-  const queryClient = useQueryClient();
-  const { queryKey } = notificationSettingsQuery;
-  return useMutation({
-    mutationFn: (change: SettingsChange) => {
-      const { push_key: _, ...settings } = queryClient.getQueryData(queryKey)!;
-      return call('updateNotificationSettings', { body: { ...settings, ...change } });
-    },
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
-      const previous = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
-      return previous;
-    },
-    onSuccess: () => showToast(successMessage),
-    onError: (error, _change, previous) => {
-      queryClient.setQueryData(queryKey, previous);
-      showErrorToast(error);
-    },
-  });
-}
-
-type SellerSettingsChange = Partial<Input<'updateSellerNotificationSettings'>['body']>;
+export const useUpdateNotificationSettings = (successMessage: string) =>
+  useOptimisticUpdate(
+    notificationSettingsQuery.queryKey,
+    ({ push_key: _, ...body }) => call('updateNotificationSettings', { body }),
+    successMessage,
+  );
 
 export const sellerNotificationSettingsQuery = queryOptions({
   queryKey: ['notifications', 'seller'],
   queryFn: async ({ signal }) => (await call('getSellerNotificationSettings', { signal })).data,
 });
 
-/** Changes what is shown at once; back to what it was when the server does not take it. */
-export function useUpdateSellerNotificationSettings(successMessage: string) {
+export const useUpdateSellerNotificationSettings = (successMessage: string) =>
+  useOptimisticUpdate(
+    sellerNotificationSettingsQuery.queryKey,
+    (body) => call('updateSellerNotificationSettings', { body }),
+    successMessage,
+  );
+
+/** Shows a change of cached settings at once; rolls it back when the server refuses it. */
+function useOptimisticUpdate<T extends object>(
+  queryKey: DataTag<string[], T, Error>,
+  save: (settings: T) => Promise<unknown>,
+  successMessage: string,
+) {
   const queryClient = useQueryClient();
-  const { queryKey } = sellerNotificationSettingsQuery;
   return useMutation({
-    mutationFn: (change: SellerSettingsChange) =>
-      call('updateSellerNotificationSettings', {
-        body: { ...queryClient.getQueryData(queryKey)!, ...change },
-      }),
+    mutationFn: (change: Partial<T>) => save({ ...queryClient.getQueryData<T>(queryKey)!, ...change }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
-      const previous = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
+      const previous = queryClient.getQueryData<T>(queryKey);
+      if (previous) queryClient.setQueryData<T>(queryKey, { ...previous, ...change });
       return previous;
     },
     onSuccess: () => showToast(successMessage),
     onError: (error, _change, previous) => {
-      queryClient.setQueryData(queryKey, previous);
+      queryClient.setQueryData<T>(queryKey, previous);
       showErrorToast(error);
     },
   });
