@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
+import { calculateDistanceKm, type Position } from './distance.rules.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
 import {
   buildCityViews,
@@ -14,7 +15,6 @@ import {
   loadGazetteer,
   MIN_QUERY_LENGTH,
 } from './gazetteer/find-cities.ts';
-import { calculateDistanceKm, type Position } from './gazetteer/gazetteer.rules.ts';
 import { createExternalServices, type ExternalServices } from './services/external-services.ts';
 import type { PlaceQuery } from './services/place-service.ts';
 

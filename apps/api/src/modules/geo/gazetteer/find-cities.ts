@@ -4,13 +4,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Language, languages } from '@wopack/domain';
 import { normalizeWords } from '../../../platform/search-words.ts';
-import {
-  calculateDistanceKm,
-  createPrefixMatcher,
-  maxTypos,
-  type Position,
-  toCartesian,
-} from './gazetteer.rules.ts';
+import { calculateDistanceKm, type Position, toCartesian } from '../distance.rules.ts';
+import { createPrefixMatcher, maxTypos } from './typing-errors.rules.ts';
 
 export interface City extends Position {
   names: Record<Language, string>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPrefixMatcher, maxTypos } from './gazetteer.rules.ts';
+import { createPrefixMatcher, maxTypos } from './typing-errors.rules.ts';
 
 test.each([
   ['coimbra', 'coimbra', 0, true],

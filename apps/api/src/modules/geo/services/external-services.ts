@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { GeoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
-import type { Position } from '../gazetteer/gazetteer.rules.ts';
+import type { Position } from '../distance.rules.ts';
 import { createNominatim } from './nominatim.ts';
 import { createPhoton } from './photon.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '@wopack/domain';
-import type { Position } from '../gazetteer/gazetteer.rules.ts';
+import type { Position } from '../distance.rules.ts';
 
 export interface GeocodedPlace extends Position {
   displayName: string;
