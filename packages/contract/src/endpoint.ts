@@ -32,7 +32,7 @@ export interface RateLimit {
   max: number;
   window: '1 minute' | '1 hour';
   /** What requests are counted by: IP address (default), user, or the e-mail address in the body. */
-  by?: 'address' | 'person' | 'email';
+  by?: 'address' | 'user' | 'email';
   /** Counts only requests with this query parameter. */
   whenQueryHas?: string;
 }

@@ -67,7 +67,7 @@ describe('a first start', () => {
 
   test('ledger balances match the orders', async () => {
     const balances = await getBalances(db);
-    const { n: keptOrders } = (
+    const { n: unrefundedOrderCount } = (
       await sql<{ n: number }>`select count(*)::int as n from orders where refunded_cents = 0`.execute(db)
     ).rows[0]!;
     expect(balances.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
@@ -76,7 +76,9 @@ describe('a first start', () => {
       (sum, { account_kind, cents }) => (account_kind === 'partner' ? sum - cents : sum),
       0,
     );
-    expect(await findBalance(db, { kind: 'commission' })).toBe(-keptOrders * COMMISSION_CENTS + shares);
+    expect(await findBalance(db, { kind: 'commission' })).toBe(
+      -unrefundedOrderCount * COMMISSION_CENTS + shares,
+    );
     const earnings = await sql<{
       seller_id: number;
       n: number;

@@ -8,12 +8,12 @@ import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { readSchemaSql } from './schema-sql.queries.ts';
 
+const channel = "'push' | 'mail' | 'none'";
+const decider = "'seller' | 'operator'";
 /**
  * Column types that are narrower than the SQL type. `| null` is added by the generator where the column has no NOT
  * NULL.
  */
-const channel = "'push' | 'mail' | 'none'";
-const decider = "'seller' | 'operator'";
 const COLUMN_TYPES: Record<string, string> = {
   // Text with the values of a CHECK constraint.
   'products.state': "Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>",

@@ -33,7 +33,7 @@ export const account = {
       password_confirmation: Text(200),
     }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'person' }],
+    limits: [{ max: 5, window: '1 minute', by: 'user' }],
     errors: ['validation', 'tooMany'],
   }),
   listDevices: endpoint({
@@ -123,7 +123,7 @@ export const account = {
       'Verify the e-mail address by a code from send_code; ends the other sessions of an unverified account',
     body: Type.Object({ code: Code }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'person' }],
+    limits: [{ max: 5, window: '1 minute', by: 'user' }],
     errors: ['validation', 'tooMany'],
   }),
   exportAccount: endpoint({
@@ -133,7 +133,7 @@ export const account = {
     auth: 'user',
     summary: 'All stored data of the user, as the file wopack-export.json',
     reply: AccountExport,
-    limits: [{ max: 10, window: '1 hour', by: 'person' }],
+    limits: [{ max: 10, window: '1 hour', by: 'user' }],
     errors: ['tooMany'],
   }),
   deleteAccount: endpoint({
@@ -150,7 +150,7 @@ export const account = {
       ),
     }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'person' }],
+    limits: [{ max: 5, window: '1 minute', by: 'user' }],
     errors: ['validation', 'conflict', 'tooMany'],
   }),
 } as const;

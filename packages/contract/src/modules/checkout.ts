@@ -28,7 +28,7 @@ export const checkout = {
     }),
     limits: [
       { max: 120, window: '1 minute' },
-      { max: 30, window: '1 minute', by: 'person' },
+      { max: 30, window: '1 minute', by: 'user' },
     ],
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany', 'serviceDown'],
   }),

@@ -204,7 +204,7 @@ export const identity = {
     file: 'avatar',
     reply: Data(Type.Object({ avatar_path: Type.String() })),
     limits: [
-      { max: 20, window: '1 minute', by: 'person' },
+      { max: 20, window: '1 minute', by: 'user' },
       { max: 60, window: '1 minute' },
     ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],

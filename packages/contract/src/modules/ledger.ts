@@ -195,7 +195,7 @@ export const ledger = {
       ),
     }),
     reply: Data(PayoutDetails),
-    limits: [{ max: 5, window: '1 minute', by: 'person' }],
+    limits: [{ max: 5, window: '1 minute', by: 'user' }],
     errors: ['validation', 'conflict', 'tooMany'],
   }),
   listStatements: endpoint({

@@ -141,7 +141,7 @@ export const orders = {
     file: 'photo',
     reply: Data(Photo),
     limits: [
-      { max: 20, window: '1 minute', by: 'person' },
+      { max: 20, window: '1 minute', by: 'user' },
       { max: 60, window: '1 minute' },
     ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],

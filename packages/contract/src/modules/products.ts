@@ -107,7 +107,7 @@ export const products = {
     file: 'photo',
     reply: Data(Photo),
     limits: [
-      { max: 60, window: '1 minute', by: 'person' },
+      { max: 60, window: '1 minute', by: 'user' },
       { max: 180, window: '1 minute' },
     ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],

@@ -235,7 +235,7 @@ export const sellerOrders = {
     // Right PINs do not count as attempts; this limits them as well.
     limits: [
       { max: 120, window: '1 minute' },
-      { max: 30, window: '1 minute', by: 'person' },
+      { max: 30, window: '1 minute', by: 'user' },
     ],
     errors: ['validation', 'notFound', 'tooMany'],
   }),
@@ -251,7 +251,7 @@ export const sellerOrders = {
     // Right PINs do not count as attempts; this limits them as well.
     limits: [
       { max: 120, window: '1 minute' },
-      { max: 30, window: '1 minute', by: 'person' },
+      { max: 30, window: '1 minute', by: 'user' },
     ],
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],
   }),

@@ -70,16 +70,16 @@ export async function insertProducts(
   const { rows } = await sql<{ id: number }>`
     insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, allergens,
       diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
-    select place.id, text.name, text.description, pack.price, pack.value, text.categories, photo.photos, text.allergens,
-      text.diet, 'active', pack.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
-      pack.rating_sum, pack.rating_count, place.since
+    select place.id, text.name, text.description, product_row.price, product_row.value, text.categories, photo.photos, text.allergens,
+      text.diet, 'active', product_row.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
+      product_row.rating_sum, product_row.rating_count, place.since
     from unnest(${products.map(({ salePlaceIndex }) => salePlaceIndex + 1)}::int[],
       ${column(({ type, textIndex, closingIndex }) => getTextNumber(type, textIndex, closingIndex))}::int[],
       ${column(({ type, pictureNumber }) => getPhotoSetNumber(type, pictureNumber))}::int[],
       ${column(({ priceCents }) => priceCents)}::int[], ${column(({ oldPriceCents }) => oldPriceCents)}::int[],
       ${column(({ quantity }) => quantity)}::int[], ${column(({ scheduleIndex }) => scheduleIndex + 1)}::int[],
       ${column(({ ratingSum }) => ratingSum)}::int[], ${column(({ ratingCount }) => ratingCount)}::int[])
-      with ordinality as pack (place, text, photo, price, value, quantity, schedule, rating_sum, rating_count, n)
+      with ordinality as product_row (place, text, photo, price, value, quantity, schedule, rating_sum, rating_count, n)
     join (
       select n, id, ll_to_earth(latitude, longitude) as earth,
         array_to_tsvector(string_to_array(words, ' ')) as search,
@@ -87,11 +87,11 @@ export async function insertProducts(
       from unnest(${salePlaces.map(({ id }) => id)}::int[], ${salePlaces.map(({ latitude }) => latitude)}::float8[],
         ${salePlaces.map(({ longitude }) => longitude)}::float8[], ${salePlaces.map(({ words }) => words)}::text[])
         with ordinality as sale_place_words (id, latitude, longitude, words, n)
-    ) place on place.n = pack.place
-    join demo_texts text on text.n = pack.text
-    join demo_photos photo on photo.n = pack.photo
-    join unnest(${schedules}::text[]) with ordinality as schedule (week, n) on schedule.n = pack.schedule
-    order by pack.n
+    ) place on place.n = product_row.place
+    join demo_texts text on text.n = product_row.text
+    join demo_photos photo on photo.n = product_row.photo
+    join unnest(${schedules}::text[]) with ordinality as schedule (week, n) on schedule.n = product_row.schedule
+    order by product_row.n
     returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -114,16 +114,16 @@ export async function insertSlots(
   );
   await sql`
     insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
-    select pack.id, slot.date, slot.starts_at, slot.ends_at, pack.quantity,
-      pack.quantity - case slot.rank when 0 then pack.sold else 0 end
+    select product_row.id, slot.date, slot.starts_at, slot.ends_at, product_row.quantity,
+      product_row.quantity - case slot.rank when 0 then product_row.sold else 0 end
     from unnest(${products.map(({ productId }) => productId)}::int[], ${products.map(({ scheduleIndex }) => scheduleIndex)}::int[],
       ${products.map(({ quantity }) => quantity)}::int[], ${products.map(({ soldQuantity }) => soldQuantity)}::int[])
-      as pack (id, schedule, quantity, sold)
+      as product_row (id, schedule, quantity, sold)
     join unnest(${windows.map(({ schedule: scheduleIndex }) => scheduleIndex)}::int[], ${windows.map(({ rank }) => rank)}::int[],
       ${windows.map(({ date }) => date)}::date[], ${windows.map(({ starts_at }) => starts_at)}::timestamptz[],
       ${windows.map(({ ends_at }) => ends_at)}::timestamptz[])
-      as slot (schedule, rank, date, starts_at, ends_at) on slot.schedule = pack.schedule
-    order by pack.id, slot.rank`.execute(trx);
+      as slot (schedule, rank, date, starts_at, ends_at) on slot.schedule = product_row.schedule
+    order by product_row.id, slot.rank`.execute(trx);
 }
 
 export interface PastSlot extends SlotWindow {

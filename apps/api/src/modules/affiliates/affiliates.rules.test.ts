@@ -46,8 +46,8 @@ test('a partner who referred buyer and seller earns both shares', () => {
 });
 
 test.each([
-  ['the seller who brought the buyer', { buyerId: 1, sellerId: 2 }, new Map([[1, 2]])],
-  ['the buyer who brought the seller', { buyerId: 1, sellerId: 2 }, new Map([[2, 1]])],
+  ['the seller who referred the buyer', { buyerId: 1, sellerId: 2 }, new Map([[1, 2]])],
+  ['the buyer who referred the seller', { buyerId: 1, sellerId: 2 }, new Map([[2, 1]])],
 ])('%s earns nothing', (_, sides, partnerByUser) => expect(listEarners(sides, partnerByUser)).toEqual([]));
 
 test.each([

@@ -32,27 +32,27 @@ async function loadPage(
     listReferredUsers(db, side, actor.id, { before, limit: limit + 1 }),
     before === undefined ? sumReferrals(db, side, actor.id) : null,
   ]);
-  const people = rows.slice(0, limit);
+  const users = rows.slice(0, limit);
   return {
-    people,
-    next_cursor: rows.length > limit ? String(people.at(-1)!.id) : null,
+    users,
+    next_cursor: rows.length > limit ? String(users.at(-1)!.id) : null,
     totals: sums,
   };
 }
 
 export async function listReferredBuyers(context: Context, call: Call<typeof endpoints.listReferredBuyers>) {
-  const { people, ...rest } = await loadPage(context, 'buyer', call);
+  const { users, ...rest } = await loadPage(context, 'buyer', call);
   const now = context.clock.now();
-  return { data: people.map((user) => buildReferredBuyerView(user, now)), ...rest };
+  return { data: users.map((user) => buildReferredBuyerView(user, now)), ...rest };
 }
 
 export async function listReferredSellers(
   context: Context,
   call: Call<typeof endpoints.listReferredSellers>,
 ) {
-  const { people, ...rest } = await loadPage(context, 'seller', call);
+  const { users, ...rest } = await loadPage(context, 'seller', call);
   const now = context.clock.now();
-  return { data: people.map((user) => buildReferredSellerView(user, now)), ...rest };
+  return { data: users.map((user) => buildReferredSellerView(user, now)), ...rest };
 }
 
 /** A user referred by this partner; any other is reported as missing. */

@@ -18,8 +18,8 @@ const { sellerFixture, saveProduct, getMyProduct } = createProductBuilders(api);
 
 describe('prices', () => {
   test('buyers get a list of prices in euros, all above the commission', async () => {
-    const listPrices = await (await createTestUser(api)).call('listPrices');
-    expect(listPrices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
+    const prices = await (await createTestUser(api)).call('listPrices');
+    expect(prices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
   });
 
   test('sellers get prices with value and earning', async () => {

@@ -25,7 +25,7 @@ export function createRateLimitFactory(
   return (route, { max, window, by = 'address', whenQueryHas }) => {
     const limiter = createSharedLimiter(db, `${route} ${by}`, max, WINDOW_SECONDS[window]);
     return async (request, actor = null) => {
-      const key = { address: networkOf(request.ip), person: actor?.id, email: findBodyEmail(request) }[by];
+      const key = { address: networkOf(request.ip), user: actor?.id, email: findBodyEmail(request) }[by];
       // Calls from this machine outside production are not limited.
       const isExempt = !config.production && isLoopback(request.ip);
       const isCounted = !whenQueryHas || Boolean((request.query as Record<string, unknown>)[whenQueryHas]);

@@ -94,7 +94,7 @@ export const createRoute =
     app.route({
       ...buildRouteOptions(endpoint, {
         earlyRateLimits: createRateLimits((by) => by === undefined || by === 'address'),
-        lateRateLimits: createRateLimits((by) => by === 'person' || by === 'email'),
+        lateRateLimits: createRateLimits((by) => by === 'user' || by === 'email'),
         validate,
       }),
       handler: async (request, reply) => {

@@ -41,15 +41,15 @@ async function createPartnerWithOrders(count: number, { verified = true } = {}) 
   const { productId } = await createProductOnSale(api);
   const order = (await buyProduct(await createTestUser(api), productId)).id;
   const orders: number[] = [];
-  const more = async (n: number) => {
+  const addOrders = async (n: number) => {
     for (let i = 0; i < n; i++) {
       const id = await copyOrder(api, order, { buyer, reportDeadline: new Date('2027-06-01T00:00:00Z') });
       await approveOrderShares(id);
       orders.push(id);
     }
   };
-  await more(count);
-  return { partner, orders, more };
+  await addOrders(count);
+  return { partner, orders, addOrders };
 }
 
 test("on the first in the operator's time zone a month's shares are summed exactly, rounded once and posted", async () => {
@@ -88,11 +88,11 @@ test('pending shares are not credited', async () => {
 });
 
 test('after months of downtime each month is credited, in order', async () => {
-  const { partner, more } = await createPartnerWithOrders(3);
+  const { partner, addOrders } = await createPartnerWithOrders(3);
   api.clock.set('2026-12-10T12:00:00Z');
-  await more(2);
+  await addOrders(2);
   api.clock.set('2027-02-03T12:00:00Z');
-  await more(1);
+  await addOrders(1);
   await runCreditJobAt('2027-03-09T15:00:00Z');
   expect(await listCredits(partner)).toMatchObject([
     { month: '2026-11-01', amount_cents: 58 },
@@ -112,11 +112,11 @@ test('repeated and concurrent runs credit nothing twice', async () => {
 });
 
 test('a credited month is final: a late share goes to the next month', async () => {
-  const { partner, more } = await createPartnerWithOrders(2);
+  const { partner, addOrders } = await createPartnerWithOrders(2);
   await runCreditJobAt('2026-12-01T00:01:00Z');
   // Handed out just before midnight, committed after the month was credited.
   api.clock.set('2026-11-30T23:59:59Z');
-  await more(1);
+  await addOrders(1);
   await runCreditJobAt('2026-12-01T02:01:00Z');
   expect(await listCredits(partner)).toMatchObject([{ month: '2026-11-01', amount_cents: 39 }]);
   await runCreditJobAt('2027-01-01T00:01:00Z');
@@ -140,10 +140,10 @@ describe('a refunded order', () => {
   });
 
   test('is a negative share of the next month, once, when it was credited', async () => {
-    const { partner, orders, more } = await createPartnerWithOrders(3);
+    const { partner, orders, addOrders } = await createPartnerWithOrders(3);
     await runCreditJobAt('2026-12-01T00:01:00Z');
     api.clock.set('2026-12-02T12:00:00Z');
-    await more(1);
+    await addOrders(1);
     await Promise.all([reverseOrderShares(orders[0]!), reverseOrderShares(orders[0]!)]);
     await reverseOrderShares(orders[1]!);
     await reverseOrderShares(orders[1]!);
@@ -156,10 +156,10 @@ describe('a refunded order', () => {
   });
 
   test('balanced by a new share makes a month of zero without a posting', async () => {
-    const { partner, orders, more } = await createPartnerWithOrders(1);
+    const { partner, orders, addOrders } = await createPartnerWithOrders(1);
     await runCreditJobAt('2026-12-01T00:01:00Z');
     await reverseOrderShares(orders[0]!);
-    await more(1);
+    await addOrders(1);
     await runCreditJobAt('2027-01-01T00:01:00Z');
     expect(await listCredits(partner)).toMatchObject([{ amount_cents: 19 }, { amount_cents: 0 }]);
     expect(await getPartnerBalance(partner)).toBe(-19);

@@ -6,8 +6,8 @@ import type { StatementParty } from '../../../platform/db/schema.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';
 
-/** Onest covers Portuguese and Russian; only the used glyphs are embedded in the file. */
 const require = createRequire(import.meta.url);
+/** Onest covers Portuguese and Russian; only the used glyphs are embedded in the file. */
 const FONTS = {
   plain: require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/onest/700Bold/Onest_700Bold.ttf'),
