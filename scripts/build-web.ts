@@ -50,7 +50,7 @@ function hashSources(): string {
         if (name !== 'node_modules' && name !== 'dist') addToHash(join(path, name));
     } else hash.update(path.slice(root.length)).update(readFileSync(path));
   };
-  for (const source of ['apps/web', 'packages', 'scripts/compress.ts', 'package-lock.json'])
+  for (const source of ['apps/web', 'packages', 'scripts/build-web.ts', 'package-lock.json'])
     addToHash(join(root, source));
   return hash.digest('hex');
 }
