@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+const pureProject = (root: string, name: string) => ({
+  test: { root, name, include: ['src/**/*.test.ts'] },
+});
+
 export default defineConfig({
-  test: { projects: ['packages/domain', 'apps/api', 'apps/web', 'apps/mobile'] },
+  test: {
+    projects: [
+      pureProject('packages/domain', 'domain'),
+      'apps/api',
+      'apps/web',
+      pureProject('apps/mobile', 'mobile'),
+    ],
+  },
 });

@@ -1,7 +1,7 @@
-import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@tabler/icons-react';
 import { type Language, languages } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '#icons';
 import { download, shareLink } from '../../lib/browser/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';

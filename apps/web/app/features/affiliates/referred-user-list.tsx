@@ -1,7 +1,7 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { shareHundredths } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
+import { IconDownload } from '#icons';
 import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react';
 import { ApiError, type Reply } from '@wopack/contract/client';
+import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '#icons';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { cancelPushSubscription, clearUserCaches } from '../../lib/session/clear-user-caches.ts';

@@ -1,9 +1,9 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { type MovementKind, movementKinds, movementRoles } from '@wopack/contract/vocabulary';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
+import { IconDownload } from '#icons';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';

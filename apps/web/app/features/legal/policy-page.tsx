@@ -1,8 +1,8 @@
 import { Accordion } from '@base-ui/react/accordion';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { IconChevronDown } from '#icons';
 import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '../../lib/company.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 import { type Policy, policies } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
-import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconBellOff, IconBellRinging } from '#icons';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';

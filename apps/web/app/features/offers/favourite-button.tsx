@@ -1,6 +1,6 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconHeart, IconHeartFilled } from '#icons';
 import { call } from '../../lib/api/api.ts';
 import { cn } from '../../lib/cn.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';

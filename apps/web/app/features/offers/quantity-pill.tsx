@@ -1,5 +1,5 @@
-import { IconFlameFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconFlameFilled } from '#icons';
 import { Pill } from '../../ui/display/pill.tsx';
 
 /** Shown on a photo; red for the last unit. */

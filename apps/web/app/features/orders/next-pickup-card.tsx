@@ -1,6 +1,6 @@
-import { IconClock, IconQrcode } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconClock, IconQrcode } from '#icons';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
-import { IconClock, IconNavigation, IconPigMoney } from '@tabler/icons-react';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconClock, IconNavigation, IconPigMoney } from '#icons';
 import { buildDirectionsUrl } from '../../lib/browser/position.ts';
 import { cn } from '../../lib/cn.ts';
 import { toCents } from '../../lib/format/format.ts';

@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle, IconLock, IconRefresh } from '#icons';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Button } from '../../ui/button.tsx';

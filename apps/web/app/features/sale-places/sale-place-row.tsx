@@ -1,7 +1,7 @@
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconPlayerPause, IconPlayerPlay } from '#icons';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/display/pill.tsx';

@@ -1,5 +1,5 @@
-import { IconArrowUpRight, IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowUpRight, IconBuildingStore } from '#icons';
 import { LogOutButton } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';

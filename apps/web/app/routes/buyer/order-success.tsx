@@ -1,8 +1,8 @@
-import { IconQrcode, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, Navigate, useParams } from 'react-router';
+import { IconQrcode, IconX } from '#icons';
 import { type BuyerOrder, orderQuery, ordersQuery } from '../../features/orders/buyer-orders.api.ts';
 import { DirectionsLink, OrderFacts, OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';

@@ -1,9 +1,9 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
+import { IconChevronLeft } from '#icons';
 import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../features/orders/buyer-orders.api.ts';
 import { OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';

@@ -1,7 +1,7 @@
-import { IconBuildingStore } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
+import { IconBuildingStore } from '#icons';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';

@@ -12,7 +12,7 @@ import {
   IconTag,
   IconUserCircle,
   IconUsers,
-} from '@tabler/icons-react';
+} from '#icons';
 import { paths } from '../../lib/paths.ts';
 
 export type NavKey =

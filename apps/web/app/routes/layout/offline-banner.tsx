@@ -1,7 +1,7 @@
-import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCloudOff } from '#icons';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/cached-queries.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 import { useIsOffline } from '../../lib/offline/connection.ts';

@@ -1,7 +1,7 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { IconRefresh } from '#icons';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection, useIsOffline } from '../../lib/offline/connection.ts';
 import { canReload, reloadOnce } from '../../lib/offline/reload-once.ts';

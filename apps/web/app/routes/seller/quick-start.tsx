@@ -1,7 +1,7 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { IconChevronLeft } from '#icons';
 import { ProductPreview } from '../../features/products/form/product-preview.tsx';
 import { ProductStep } from '../../features/products/form/product-step.tsx';
 import { ScheduleForm } from '../../features/products/schedule/schedule-form.tsx';

@@ -1,7 +1,7 @@
-import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconBuildingStore } from '#icons';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';

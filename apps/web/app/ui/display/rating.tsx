@@ -1,5 +1,5 @@
-import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconStarFilled } from '#icons';
 import { cn } from '../../lib/cn.ts';
 import { formatDecimal } from '../../lib/format/format.ts';
 

@@ -1,6 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconChevronRight } from '#icons';
 import { cn } from '../../lib/cn.ts';
 
 const ROW_CLASS =

@@ -1,6 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconRefresh } from '#icons';
 import cookie from '../../assets/food/large/cookie.webp';
 import croissant from '../../assets/food/large/croissant.webp';
 import { getErrorMessage, isNetworkError } from '../../lib/api/errors.ts';

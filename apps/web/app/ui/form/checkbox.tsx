@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field';
-import { IconCheck } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import { IconCheck } from '#icons';
 import { cn } from '../../lib/cn.ts';
 import { PolicyLink } from '../links.tsx';
 import { FieldError } from './form-field.tsx';

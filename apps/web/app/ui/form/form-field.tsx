@@ -1,8 +1,8 @@
 import { Field } from '@base-ui/react/field';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle } from '#icons';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import { cn } from '../../lib/cn.ts';
 

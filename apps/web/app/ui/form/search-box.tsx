@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSearch, IconX } from '#icons';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import type { SearchState } from '../../lib/browser/use-debounced-search.ts';
 import { cn } from '../../lib/cn.ts';

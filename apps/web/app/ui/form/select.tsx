@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { IconChevronDown } from '#icons';
 import { cn } from '../../lib/cn.ts';
 import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
 

@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconX } from '#icons';
 import { cn } from '../../lib/cn.ts';
 import { iconButtonVariants } from '../button.tsx';
 

@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle, IconCheck, IconX } from '#icons';
 
 const toastManager = Toast.createToastManager();
 let isMounted = false;

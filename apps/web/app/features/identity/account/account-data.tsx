@@ -1,10 +1,10 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { IconDownload } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import { download } from '../../../lib/browser/share.ts';

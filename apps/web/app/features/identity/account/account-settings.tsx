@@ -1,7 +1,7 @@
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { IconChevronDown, IconLogout } from '#icons';
 import { applyTheme, type Theme } from '../../../lib/browser/theme.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';

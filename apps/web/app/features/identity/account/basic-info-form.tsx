@@ -1,7 +1,7 @@
-import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconCamera, IconCheck } from '#icons';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { IconCheck, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconCheck, IconFileInvoice } from '#icons';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import { useCountries } from '../../../lib/i18n/use-countries.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,8 +1,8 @@
-import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconDeviceLaptop, IconDeviceMobile } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';

@@ -1,6 +1,6 @@
-import { IconCheck, IconCircle, IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck, IconCircle, IconEye, IconEyeOff, IconLock } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -1,8 +1,8 @@
-import { IconCheck } from '@tabler/icons-react';
 import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#icons';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { IconMail } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconMail } from '#icons';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
 import { Button } from '../../../ui/button.tsx';

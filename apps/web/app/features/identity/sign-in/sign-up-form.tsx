@@ -1,7 +1,7 @@
-import { IconMail, IconUser } from '@tabler/icons-react';
 import { PARTNER_PERCENT } from '@wopack/domain';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconMail, IconUser } from '#icons';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AcceptTerms, Checkbox } from '../../../ui/form/checkbox.tsx';

@@ -1,7 +1,7 @@
-import { IconShare, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { IconShare, IconX } from '#icons';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { paths } from '../../../lib/paths.ts';
 import { IconButton, iconButtonVariants } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle } from '#icons';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatDeadline } from '../../../lib/format/format.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';

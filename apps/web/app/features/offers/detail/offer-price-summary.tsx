@@ -1,6 +1,6 @@
-import { IconClock } from '@tabler/icons-react';
 import { discountPercent } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
+import { IconClock } from '#icons';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';

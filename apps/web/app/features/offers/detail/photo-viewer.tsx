@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronLeft, IconChevronRight, IconX } from '#icons';
 import { IconButton } from '../../../ui/button.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../offers.api.ts';

@@ -1,6 +1,6 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconChevronLeft } from '#icons';
 import { toCents } from '../../../lib/format/format.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';

@@ -1,8 +1,8 @@
-import { IconArrowsSort, IconList, IconMap2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { IconArrowsSort, IconList, IconMap2 } from '#icons';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';

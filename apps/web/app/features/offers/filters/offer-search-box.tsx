@@ -1,6 +1,6 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSearch, IconX } from '#icons';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 

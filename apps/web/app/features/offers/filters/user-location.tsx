@@ -1,7 +1,7 @@
-import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
 import { cn } from '../../../lib/cn.ts';

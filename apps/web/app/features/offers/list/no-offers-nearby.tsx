@@ -1,5 +1,5 @@
-import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconMapPin } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { IconClock, IconWalk } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { IconClock, IconWalk } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/format/use-format.ts';

@@ -1,6 +1,6 @@
-import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SortSelect, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';

@@ -1,6 +1,6 @@
-import { IconMapPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
+import { IconMapPinFilled } from '#icons';
 import type { Position } from '../../../lib/browser/position.ts';
 import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';

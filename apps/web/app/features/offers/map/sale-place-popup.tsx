@@ -1,7 +1,7 @@
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { IconX } from '#icons';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';

@@ -1,6 +1,6 @@
-import { IconCircleCheckFilled, IconClock, IconQrcode } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCircleCheckFilled, IconClock, IconQrcode } from '#icons';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { formatCountdown } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';

@@ -1,7 +1,7 @@
-import { IconCameraOff } from '@tabler/icons-react';
 import decodeQr from 'qr/decode.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCameraOff } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 

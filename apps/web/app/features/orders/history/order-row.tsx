@@ -1,7 +1,7 @@
-import { IconArrowBackUp, IconCheck, IconClock, IconClockX, IconX } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconArrowBackUp, IconCheck, IconClock, IconClockX, IconX } from '#icons';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';

@@ -1,7 +1,7 @@
-import { IconMail, IconPhone } from '@tabler/icons-react';
 import { reportDeadline } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconMail, IconPhone } from '#icons';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';

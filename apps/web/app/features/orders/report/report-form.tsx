@@ -1,9 +1,9 @@
-import { IconCamera } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconCamera } from '#icons';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { uploadReportPhoto } from '../../../lib/api/upload.ts';

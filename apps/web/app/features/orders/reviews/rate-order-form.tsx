@@ -1,8 +1,8 @@
 import { Radio } from '@base-ui/react/radio';
-import { IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconStarFilled } from '#icons';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { IconCheck, IconClockX, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck, IconClockX, IconX } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';

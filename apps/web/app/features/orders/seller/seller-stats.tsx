@@ -1,7 +1,7 @@
-import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
+import { IconStarFilled } from '#icons';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

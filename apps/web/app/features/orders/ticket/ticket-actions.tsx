@@ -1,6 +1,6 @@
-import { IconCalendarPlus, IconMessageCircle, IconShare } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCalendarPlus, IconMessageCircle, IconShare } from '#icons';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatDeadline } from '../../../lib/format/format.ts';

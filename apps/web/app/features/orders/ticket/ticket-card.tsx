@@ -1,6 +1,6 @@
-import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '#icons';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';

@@ -1,7 +1,7 @@
-import { IconCreditCard } from '@tabler/icons-react';
 import type { Input, Reply } from '@wopack/contract/client';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconCreditCard } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';

@@ -1,9 +1,9 @@
-import { IconHourglassHigh, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { IconHourglassHigh, IconX } from '#icons';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';

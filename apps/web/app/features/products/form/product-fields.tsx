@@ -1,10 +1,10 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { allergens, diets } from '@wopack/contract/vocabulary';
 import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '#icons';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Price } from '../../../ui/display/price.tsx';

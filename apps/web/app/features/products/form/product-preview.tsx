@@ -1,7 +1,7 @@
-import { IconClock, IconHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { defaultSchedule, weekdays } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
+import { IconClock, IconHeart } from '#icons';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useStored } from '../../../lib/storage/storage.ts';

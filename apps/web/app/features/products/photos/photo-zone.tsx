@@ -1,6 +1,10 @@
 import { Accessibility, type DragDropManagerInput, type DragEndEvent, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import type { MouseEvent } from 'react';
+import { useId, useState } from 'react';
+import { type FileRejection, useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
 import {
   IconAlertTriangle,
   IconChevronLeft,
@@ -8,11 +12,7 @@ import {
   IconPhotoPlus,
   IconRefresh,
   IconX,
-} from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
-import { useId, useState } from 'react';
-import { type FileRejection, useDropzone } from 'react-dropzone';
-import { useTranslation } from 'react-i18next';
+} from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';

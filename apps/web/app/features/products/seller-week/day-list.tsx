@@ -1,5 +1,5 @@
-import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconDots } from '#icons';
 import { IconButton } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';

@@ -1,10 +1,10 @@
-import { IconInfoCircle, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconInfoCircle, IconPlus, IconX } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';

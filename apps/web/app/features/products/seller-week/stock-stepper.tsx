@@ -1,6 +1,6 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconMinus, IconPlus } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { IconButton } from '../../../ui/button.tsx';

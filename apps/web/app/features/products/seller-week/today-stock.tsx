@@ -1,6 +1,6 @@
-import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconCalendarWeek } from '#icons';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';

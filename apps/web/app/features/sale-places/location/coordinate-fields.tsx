@@ -1,7 +1,7 @@
-import { IconCurrentLocation } from '@tabler/icons-react';
 import { type ClipboardEvent, type FocusEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IconCurrentLocation } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -1,7 +1,7 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef } from 'react-map-gl/maplibre';
+import { IconMinus, IconPlus } from '#icons';
 import { IconButton } from '../../../ui/button.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';

@@ -1,7 +1,7 @@
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconX } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import {
   IconArrowsExchange,
   IconBell,
@@ -15,8 +16,7 @@ import {
   IconSunHigh,
   IconTrash,
   IconUserCircle,
-} from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+} from '#icons';
 import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
-import { IconArrowRight, IconLogout, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { IconArrowRight, IconLogout, IconPin, IconPinFilled } from '#icons';
 import { logOut } from '../../../features/identity/identity.api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';

@@ -1,6 +1,6 @@
-import { IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { IconMenu2 } from '#icons';
 import { useCurrentLayoutOptions } from '../../../lib/layout-options.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { LanguageSwitcher } from '../../../ui/language-picker.tsx';

@@ -1,7 +1,7 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { MAX_DISCOUNT } from '@wopack/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowRight } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { paths } from '../../../lib/paths.ts';

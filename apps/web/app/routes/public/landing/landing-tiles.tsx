@@ -1,4 +1,3 @@
-import { IconCheck } from '@tabler/icons-react';
 import {
   COMMISSION_CENTS,
   CURRENCY,
@@ -9,6 +8,7 @@ import {
 } from '@wopack/domain';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';

@@ -1,6 +1,6 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconArrowRight } from '#icons';
 import { OfferCard } from '../../../features/offers/list/offer-card.tsx';
 import { offersSummaryQuery } from '../../../features/offers/offers.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';

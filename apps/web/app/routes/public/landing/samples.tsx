@@ -1,6 +1,6 @@
-import { IconClock, IconCreditCard, IconHeartFilled, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconClock, IconCreditCard, IconHeartFilled, IconLock } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { buttonVariants, iconButtonVariants } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconClock } from '#icons';
 import { BusinessNote } from '../../../features/identity/account/business-form.tsx';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
 import { filterOrdersByTab } from '../../../features/orders/seller/paged-order-list.tsx';

@@ -1,8 +1,8 @@
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconPencil } from '#icons';
 import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';

@@ -1,8 +1,8 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schedule } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconPlus } from '#icons';
 import { type MyProduct, myProductsQuery } from '../../../features/products/products.api.ts';
 import { groupConsecutiveDays } from '../../../features/products/schedule/schedule.rules.ts';
 import { SalePlaceRow } from '../../../features/sale-places/sale-place-row.tsx';

@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { IconX } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { parseId, paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink, iconButtonVariants } from '../../../ui/button.tsx';

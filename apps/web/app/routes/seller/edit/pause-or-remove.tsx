@@ -1,6 +1,6 @@
-import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '#icons';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';

@@ -1,8 +1,8 @@
-import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { IconCopy } from '#icons';
 import type { ProductDraft } from '../../../features/products/form/product-draft.ts';
 import { toProductDraft } from '../../../features/products/form/product-draft.ts';
 import { normalizeDecimal } from '../../../features/products/form/product-fields.tsx';

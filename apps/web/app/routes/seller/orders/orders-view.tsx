@@ -1,8 +1,8 @@
-import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '@tabler/icons-react';
 import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '#icons';
 import { playOrderSound } from '../../../features/orders/live/order-sound.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';

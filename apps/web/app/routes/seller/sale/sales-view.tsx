@@ -1,7 +1,7 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
+import { IconDownload, IconPrinter } from '#icons';
 import { buildPeriods, isShownByDay } from '../../../features/orders/sales/periods.ts';
 import {
   type SalesQuery,

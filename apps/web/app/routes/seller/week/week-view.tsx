@@ -1,8 +1,8 @@
-import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconBeach, IconChevronLeft, IconChevronRight } from '#icons';
 import { DayList } from '../../../features/products/seller-week/day-list.tsx';
 import { HolidaysSheet } from '../../../features/products/seller-week/holidays-sheet.tsx';
 import { ProductDaySheet } from '../../../features/products/seller-week/product-day-sheet.tsx';

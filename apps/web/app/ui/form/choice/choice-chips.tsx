@@ -3,9 +3,9 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
-import { IconCheck } from '@tabler/icons-react';
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
+import { IconCheck } from '#icons';
 
 /** Outlined; yellow with a dark outline when selected. */
 export const choiceVariants = cva(

@@ -1,0 +1,43 @@
+import { createElement, type ReactNode, type Ref, type SVGProps } from 'react';
+
+export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'ref'> {
+  /** Width and height. */
+  size?: number | string;
+  /** Width of the lines of an outline icon. */
+  stroke?: number | string;
+  title?: string;
+  ref?: Ref<SVGSVGElement>;
+}
+
+/** Elements inside the icon's `svg`. */
+export type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
+
+export type Icon = (props: IconProps) => ReactNode;
+
+/** A component with the properties and the result of those of `@tabler/icons-react`. */
+export function createIcon(type: 'outline' | 'filled', name: string, nodes: IconNode): Icon {
+  return ({ color = 'currentColor', size = 24, stroke = 2, title, className, children, ...rest }) =>
+    createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        ...(type === 'filled'
+          ? { fill: color, stroke: 'none' }
+          : {
+              fill: 'none',
+              stroke: color,
+              strokeWidth: stroke,
+              strokeLinecap: 'round',
+              strokeLinejoin: 'round',
+            }),
+        className: ['tabler-icon', `tabler-icon-${name}`, className].filter(Boolean).join(' '),
+        ...rest,
+      },
+      title && createElement('title', null, title),
+      ...nodes.map(([tag, attributes]) => createElement(tag, attributes)),
+      children,
+    );
+}
