@@ -3,11 +3,11 @@
  * there and the names of the largest cities. Run by hand after a change.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { fetchPackage } from '../../../scripts/data/fetch-package.ts';
 
 /** From the Azores to the Balearics, from Madeira to Brittany. */
 const DETAIL_BOX: Box = [-32, 27.5, 5, 48.5];
@@ -19,9 +19,9 @@ const SURROUNDING_BOXES: Box[] = [
   [DETAIL_BOX[0], DETAIL_BOX[3], DETAIL_BOX[2], 90],
 ];
 
-const require = createRequire(import.meta.url);
+const atlasDir = fetchPackage('world-atlas', '2.0.2');
 const loadAtlas = async (name: string) =>
-  JSON.parse(await readFile(require.resolve(`world-atlas/${name}.json`), 'utf8')) as Topology;
+  JSON.parse(await readFile(join(atlasDir, `${name}.json`), 'utf8')) as Topology;
 
 function getLand(atlas: Topology, boxes: Box[], digits: number): Point[][][] {
   const shapes = feature(atlas, atlas.objects.land as GeometryCollection).features;

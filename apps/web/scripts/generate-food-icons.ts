@@ -3,9 +3,9 @@
  * a change.
  */
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
+import { fetchPackage } from '../../../scripts/data/fetch-package.ts';
 
 const FOOD_EMOJI_CODES = {
   apple: '1f34e',
@@ -45,10 +45,7 @@ const FOOD_EMOJI_CODES = {
   sushi: '1f363',
 };
 
-const sourceDir = join(
-  dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
-  'assets',
-);
+const sourceDir = join(fetchPackage('@lobehub/fluent-emoji-3d', '1.1.0'), 'assets');
 const targetDir = join(import.meta.dirname, '../app/assets/food');
 await mkdir(join(targetDir, 'large'), { recursive: true });
 for (const [name, code] of Object.entries(FOOD_EMOJI_CODES)) {

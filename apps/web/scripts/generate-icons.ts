@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fetchPackage } from '../../../scripts/fetch-package.ts';
+import { fetchPackage } from '../../../scripts/data/fetch-package.ts';
 
 const PACKAGE = '@tabler/icons-react';
 const VERSION = '3.51.0';

@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { productTypes } from '../product-texts/index.ts';
 import { paintDemoFile, paintDemoPicture } from './index.ts';
 import { getScene } from './paint-picture.ts';
 import { PICTURES_PER_TYPE } from './picture-keys.ts';
+import { foods, getEmojiPath } from './sprites.ts';
+
+test.each(Object.values(foods).map(([emoji]) => emoji))('the emoji %s is in the folder', (emoji) => {
+  expect(existsSync(getEmojiPath(emoji))).toBe(true);
+});
 
 describe('a product picture', () => {
   test.each([320, 640, 1280])('is a WebP of 16:9, %i pixels wide', async (width) => {

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import sharp from 'sharp';
 
 /** Foods that pictures are composed of: file name in the emoji set, and relative size (1 = a croissant). */
@@ -135,11 +135,7 @@ export function getSprite(food: Food): Promise<Sprite> {
 }
 
 /** Path of an emoji of the set. */
-export const getEmojiPath = (name: string): string =>
-  fileURLToPath(import.meta.resolve('@lobehub/fluent-emoji-3d/package.json')).replace(
-    /package\.json$/,
-    `assets/${name}.webp`,
-  );
+export const getEmojiPath = (name: string): string => join(import.meta.dirname, 'emoji', `${name}.webp`);
 
 async function renderSprite(name: string): Promise<Sprite> {
   const food = await sharp(getEmojiPath(name))

