@@ -17,12 +17,18 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+// The root's own dependencies are the tools of check and generate; start and test need those of the workspaces only.
+const needsTools = process.argv.includes('--tools');
+const isMissing = (binary) => !existsSync(at(`node_modules/.bin/${binary}`));
 if (
   time('node_modules/.package-lock.json') < time('package-lock.json') ||
-  !existsSync(at('node_modules/.bin/node'))
+  isMissing('node') ||
+  (needsTools && isMissing('biome'))
 ) {
   process.stdout.write('Installing dependencies …\n');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  // Errors only: npm warns of packages that need a newer Node than the machine's; they run with the pinned one.
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', ['ci', ...options, ...(needsTools ? [] : ['--workspaces', '--include-workspace-root=false'])]);
 }
 
 if (process.argv.includes('--web')) run(at('node_modules/.bin/node'), [at('scripts/build-web.ts')]);

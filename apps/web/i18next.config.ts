@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { defineConfig } from 'i18next-cli';
 
 const appDir = join(import.meta.dirname, 'app');
 
 /** `npm run generate` derives the types of the translation keys from the English files. */
-export default defineConfig({
+export default {
   locales: ['en', 'pt', 'ru'],
   extract: {
     input: join(appDir, '**/*.{ts,tsx}'),
@@ -15,4 +14,4 @@ export default defineConfig({
     output: join(appDir, 'lib/i18n/i18next.d.ts'),
     resourcesFile: join(appDir, 'lib/i18n/resources.gen.d.ts'),
   },
-});
+};
