@@ -10,6 +10,7 @@ import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { printInstallSize } from './install-size.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
@@ -52,7 +53,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --statements | --memory --minutes 10]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --statements | --memory --minutes 10 | --install-size]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  */
 const { values } = parseArgs({
@@ -66,9 +67,14 @@ const { values } = parseArgs({
     statements: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
+    'install-size': { type: 'boolean', default: false },
   },
 });
 const isListBench = !(values.map || values.live || values.purchase || values.statements || values.memory);
+if (values['install-size']) {
+  printInstallSize();
+  process.exit();
+}
 if (isListBench) benchFirstLoad();
 
 const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
