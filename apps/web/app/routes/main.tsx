@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MonthSharesSkeleton } from '../features/affiliates/month-shares.tsx';
+import { MonthSharesSkeleton } from '../features/affiliates/month-shares-skeleton.tsx';
 import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-preview-list.tsx';
 import { offersQuery } from '../features/offers/offers.api.ts';
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../ui/form/form-field.tsx';
 import { overviewQuery } from './affiliates.api.ts';
+import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
 import { useShareFormat } from './share-list.tsx';
 
 export default function MonthShares() {
@@ -31,9 +31,3 @@ export default function MonthShares() {
     </section>
   );
 }
-
-export const MonthSharesSkeleton = () => (
-  <Loading>
-    <Skeleton className="h-[114px] max-w-[640px] rounded-lg" />
-  </Loading>
-);
