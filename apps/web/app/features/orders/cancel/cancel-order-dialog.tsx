@@ -30,7 +30,7 @@ export function CancelReasonChoice({ value, onChange, error }: CancelReasonProps
           value={reason}
           nativeButton
           render={<button type="button" />}
-          className="group flex min-h-12 items-center gap-3 rounded-md px-4 text-left font-semibold inset-ring-[1.5px] inset-ring-line-strong data-checked:on-brand data-checked:bg-brand data-checked:text-on-brand data-checked:inset-ring-2 data-checked:inset-ring-on-brand"
+          className="group flex min-h-12 items-center gap-3 rounded-md px-4 text-left font-semibold inset-ring-[1.5px] inset-ring-line-strong data-checked:bg-brand data-checked:text-on-brand data-checked:inset-ring-2 data-checked:inset-ring-on-brand"
         >
           <span className="grid size-5 shrink-0 place-items-center rounded-full inset-ring-2 inset-ring-line-strong group-data-checked:inset-ring-on-brand">
             <Radio.Indicator className="size-2.5 rounded-full bg-current" />

@@ -13,6 +13,8 @@ export const choiceVariants = cva(
     'items-center justify-center gap-2 font-semibold inset-ring-[1.5px] inset-ring-line-strong not-data-checked:not-data-pressed:hover:bg-quiet',
     'data-checked:on-brand data-checked:bg-brand data-checked:text-on-brand data-checked:inset-ring-2 data-checked:inset-ring-on-brand',
     'data-pressed:on-brand data-pressed:bg-brand data-pressed:text-on-brand data-pressed:inset-ring-2 data-pressed:inset-ring-on-brand',
+    // The dark outline of a yellow surface would be invisible around it in the dark theme.
+    'data-checked:focus-visible:-outline-offset-6 data-pressed:focus-visible:-outline-offset-6',
   ],
   {
     variants: {
