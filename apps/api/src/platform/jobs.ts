@@ -23,16 +23,30 @@ export interface Jobs {
     handler: (data: T) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
+  /**
+   * Like `work`, with all jobs that are fetched together. Each job of a batch that fails is handled by itself, so that
+   * one does not stop the others: the handler must do all of a batch or nothing.
+   */
+  workBatches<T extends object>(queue: string, handler: (batch: T[]) => Promise<void>): Promise<void>;
   /** Runs the handler at a cron time (UTC), once across all processes. */
   schedule(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
   /** The job exists only if the transaction commits. */
   enqueue(trx: Trx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Enqueues many jobs by one statement. */
-  enqueueAll(trx: Trx, queue: string, payloads: readonly object[]): Promise<void>;
+  enqueueAll(trx: Trx, queue: string, jobs: readonly { data: object; startAfter?: Date }[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const RETRY_POLICY = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
+
+/** Fetches batches, because one job per poll would be one a second. */
+const BATCH_OPTIONS = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  perJobResults: true,
+  includeMetadata: true,
+} as const;
 
 /** Without `failures` the process only enqueues. */
 export async function startJobs(
@@ -44,34 +58,33 @@ export async function startJobs(
   boss.on('error', onError);
   await boss.start();
   const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
+  const declare = async (queue: string) => {
+    await createQueue(queue);
+    failures?.declare(queue);
+  };
+  const recordFailure = ({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown) =>
+    failures?.record({ queue: name, jobId: id, retryCount, retryLimit, error });
+  const runJob = async <T extends object>(
+    job: JobWithMetadata<T>,
+    handler: (data: T) => Promise<void>,
+  ): Promise<JobResult> => {
+    const { id } = job;
+    try {
+      await handler(job.data);
+      return { id, status: 'completed' };
+    } catch (error) {
+      recordFailure(job, error);
+      return { id, status: 'failed', output: { message: describeError(error).message } };
+    }
+  };
   const work: Jobs['work'] = async <T extends object>(
     queue: string,
     handler: (data: T) => Promise<void>,
     { concurrency = 1 }: WorkOptions = {},
   ) => {
-    await createQueue(queue);
-    failures?.declare(queue);
-    const recordFailure = ({ id, retryCount, retryLimit }: JobWithMetadata<T>, error: unknown) =>
-      failures?.record({ queue, jobId: id, retryCount, retryLimit, error });
-    const runJob = async (job: JobWithMetadata<T>): Promise<JobResult> => {
-      const { id } = job;
-      try {
-        await handler(job.data);
-        return { id, status: 'completed' };
-      } catch (error) {
-        recordFailure(job, error);
-        return { id, status: 'failed', output: { message: describeError(error).message } };
-      }
-    };
-    // Fetches batches, because one job per poll would be one a second.
-    const batchOptions = {
-      batchSize: Math.max(concurrency, 10),
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: 1,
-      perJobResults: true as const,
-      includeMetadata: true as const,
-    };
-    await boss.work(queue, batchOptions, async (jobs: JobWithMetadata<T>[]) => {
+    await declare(queue);
+    const options = { ...BATCH_OPTIONS, batchSize: Math.max(concurrency, BATCH_OPTIONS.batchSize) };
+    await boss.work(queue, options, async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
       const { signal } = jobs[0]!;
       const recordUnfinished = () => {
@@ -80,14 +93,33 @@ export async function startJobs(
           if (!finishedIds.has(job.id)) recordFailure(job, new Error('not finished in time'));
       };
       signal.addEventListener('abort', recordUnfinished, { once: true });
-      for (let offset = 0; offset < jobs.length; offset += concurrency)
-        results.push(...(await Promise.all(jobs.slice(offset, offset + concurrency).map(runJob))));
+      for (let offset = 0; offset < jobs.length; offset += concurrency) {
+        const group = jobs.slice(offset, offset + concurrency);
+        results.push(...(await Promise.all(group.map((job) => runJob(job, handler)))));
+      }
       signal.removeEventListener('abort', recordUnfinished);
+      return results;
+    });
+  };
+  const workBatches: Jobs['workBatches'] = async <T extends object>(
+    queue: string,
+    handler: (batch: T[]) => Promise<void>,
+  ) => {
+    await declare(queue);
+    await boss.work(queue, BATCH_OPTIONS, async (jobs: JobWithMetadata<T>[]) => {
+      const results: JobResult[] = [];
+      try {
+        await handler(jobs.map(({ data }) => data));
+        results.push(...jobs.map(({ id }): JobResult => ({ id, status: 'completed' })));
+      } catch {
+        for (const job of jobs) results.push(await runJob(job, (data) => handler([data])));
+      }
       return results;
     });
   };
   return {
     work,
+    workBatches,
     async schedule(cron, queue, handler) {
       await work(queue, handler);
       await boss.schedule(queue, cron);
@@ -100,10 +132,9 @@ export async function startJobs(
         db: withPreparedStatements(trx),
       });
     },
-    async enqueueAll(trx, queue, payloads) {
-      if (payloads.length === 0) return;
-      const jobs = payloads.map((data) => ({ data }));
-      await boss.insert(queue, jobs, { db: withPreparedStatements(trx) });
+    async enqueueAll(trx, queue, jobs) {
+      if (jobs.length === 0) return;
+      await boss.insert(queue, [...jobs], { db: withPreparedStatements(trx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

@@ -150,7 +150,9 @@ export function useTwoServers(): TwoServers {
         cleanups.push(jobs.stop);
       }
       const startedJobs = jobs;
-      await db.transaction().execute((trx) => startedJobs.enqueueAll(trx, queue, Array(times).fill({})));
+      await db
+        .transaction()
+        .execute((trx) => startedJobs.enqueueAll(trx, queue, Array(times).fill({ data: {} })));
     };
     Object.assign(context, { a, b, db, url, clock: systemClock, client, start, enqueue });
   });

@@ -188,16 +188,16 @@ export async function createTestJobs(
 
   return {
     work,
+    workBatches: (queue, handler) => work(queue, (data) => handler([data])),
     schedule: (_cron, queue, handler) => work(queue, handler),
     async enqueue(trx, queue, data, options = {}) {
       const { startAfter = clock.now() } = options;
       await boss.send(queue, data, { startAfter, db: fromKysely(trx) });
     },
-    async enqueueAll(trx, queue, payloads) {
-      const startAfter = clock.now();
+    async enqueueAll(trx, queue, jobs) {
       await boss.insert(
         queue,
-        payloads.map((data) => ({ data, startAfter })),
+        jobs.map(({ data, startAfter = clock.now() }) => ({ data, startAfter })),
         { db: fromKysely(trx) },
       );
     },

@@ -6,7 +6,8 @@ export {
   enqueueNotifications,
   isSellerNotificationEnabled,
   type Notification,
-  notifySeller,
+  notifySellers,
   notifyUser,
+  type SellerNotification,
 } from './notify.ts';
 export { notificationPersonalData } from './personal-data.queries.ts';

@@ -21,6 +21,10 @@ export const settingsColumns = {
   quietFrom: sql<string>`coalesce(settings.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as(
     'quiet_from',
   ),
+  reminderMinutes:
+    sql<number>`coalesce(settings.reminder_minutes, ${sql.lit(DEFAULT_SETTINGS.reminder_minutes)})`.as(
+      'reminder_minutes',
+    ),
   quietTo: sql<string>`coalesce(settings.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'),
 };
 
@@ -92,26 +96,28 @@ export const saveSellerSettings = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
     .execute();
 
-/**
- * Address, language and quiet hours of a seller, and their channel for notifications of a type; undefined for a deleted
- * account.
- */
-export const findSellerRecipient = (db: DbOrTrx, userId: number, type: SellerNotificationType) =>
+const sellerChannelColumn = (type: SellerNotificationType) =>
+  sql<
+    SellerSettings[typeof type]
+  >`coalesce(${sql.ref(`seller_settings.${type}`)}, ${sql.lit(DEFAULT_SELLER_SETTINGS[type])})`;
+
+/** Address, language, quiet hours and channels of sellers, without deleted accounts. */
+export const listSellerRecipients = (db: DbOrTrx, userIds: number[]) =>
   db
     .selectFrom('users')
     .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .leftJoin('seller_notification_settings as seller_settings', 'seller_settings.user_id', 'users.id')
-    .select(['users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
-    .select(({ fn, ref }) =>
-      fn
-        .coalesce(ref(`seller_settings.${type}`), sql.lit(DEFAULT_SELLER_SETTINGS[type]))
-        .$castTo<SellerSettings[typeof type]>()
-        .as('channel'),
-    )
-    .where('users.id', '=', userId)
+    .select(['users.id', 'users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
+    .select([
+      sellerChannelColumn('sold').as('sold'),
+      sellerChannelColumn('last_sold').as('last_sold'),
+      sellerChannelColumn('cancelled').as('cancelled'),
+      sellerChannelColumn('report').as('report'),
+    ])
+    .where('users.id', '=', sql<number>`any(${userIds})`)
     .where('users.deleted_at', 'is', null)
     .modifyEnd(preparedStatementHint)
-    .executeTakeFirst();
+    .execute();
 
 /** Address, language and channel of a user; undefined for a deleted account. */
 export const findRecipient = (db: DbOrTrx, userId: number) =>

@@ -10,9 +10,9 @@ import type { PushMessage } from '../../platform/push.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import {
   findRecipient,
-  findSellerRecipient,
   findSellerSettings,
   listActiveSubscriptions,
+  listSellerRecipients,
   type SellerNotificationType,
 } from './notifications.queries.ts';
 import { getDeliveryTime } from './notifications.rules.ts';
@@ -84,52 +84,65 @@ export const isSellerNotificationEnabled = async (
 ): Promise<boolean> => (await findSellerSettings(trx, sellerId))[type] !== 'none';
 
 /**
- * Notifies by the seller's channel. If quiet hours defer the delivery, sends nothing and returns their end.
+ * Notifies by the sellers' channels. If quiet hours defer a delivery, sends nothing and returns their end at the
+ * notification's index.
  */
-export async function notifySeller(
+export async function notifySellers(
   context: Context,
   trx: Trx,
-  notification: SellerNotification,
-): Promise<Date | null> {
-  const { sellerId, type, url, tag, until } = notification;
-  const seller = await findSellerRecipient(trx, sellerId, type);
-  if (!seller || seller.channel === 'none') return null;
-  const { channel } = seller;
+  notifications: readonly SellerNotification[],
+): Promise<(Date | null)[]> {
+  const sellerIds = [...new Set(notifications.map(({ sellerId }) => sellerId))];
+  const sellers = new Map((await listSellerRecipients(trx, sellerIds)).map((seller) => [seller.id, seller]));
   const now = context.clock.now();
-  const deliverAt = getDeliveryTime(now, seller, notification.timeZone);
-  const isUrgent = notification.deadline !== null && notification.deadline < deliverAt;
-  if (deliverAt > now && !isUrgent) return deliverAt;
+  const due: Notification[] = [];
+  const deferredUntil = notifications.map((notification) => {
+    const seller = sellers.get(notification.sellerId);
+    const channel = seller?.[notification.type] ?? 'none';
+    if (!seller || channel === 'none') return null;
+    const deliverAt = getDeliveryTime(now, seller, notification.timeZone);
+    const isUrgent = notification.deadline !== null && notification.deadline < deliverAt;
+    if (deliverAt > now && !isUrgent) return deliverAt;
+    due.push(buildSellerNotification(context, notification, seller, channel));
+    return null;
+  });
+  await enqueueNotifications(context, trx, due);
+  return deferredUntil;
+}
+
+function buildSellerNotification(
+  { config: { publicUrl } }: Pick<Context, 'config'>,
+  { sellerId, type, url, tag, until, ...notification }: SellerNotification,
+  seller: { email: string; language: string },
+  channel: Notification['channel'],
+): Notification {
   const language = pickLanguage(seller.language);
-  const { publicUrl } = context.config;
   const values = {
     ...notification.values(language),
     url: publicUrl + url,
     settings: `${publicUrl}/account/notifications`,
   };
-  await enqueueNotifications(context, trx, [
-    {
-      userId: sellerId,
-      channel,
-      mail: {
-        to: seller.email,
-        subject: translate(`mail.seller.${type}.subject`, language, values),
-        text: translate(`mail.seller.${type}.text`, language, values),
-        url: values.url,
-        language,
-        // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
-        // well.
-        ...(type !== 'report' && { unsubscribe: { what: type, userId: sellerId } }),
-      },
-      push: {
-        title: translate(`push.seller.${type}.title`, language, values),
-        body: translate(`push.seller.${type}.body`, language, values),
-        url,
-        tag,
-      },
-      until,
+  return {
+    userId: sellerId,
+    channel,
+    mail: {
+      to: seller.email,
+      subject: translate(`mail.seller.${type}.subject`, language, values),
+      text: translate(`mail.seller.${type}.text`, language, values),
+      url: values.url,
+      language,
+      // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
+      // well.
+      ...(type !== 'report' && { unsubscribe: { what: type, userId: sellerId } }),
     },
-  ]);
-  return null;
+    push: {
+      title: translate(`push.seller.${type}.title`, language, values),
+      body: translate(`push.seller.${type}.body`, language, values),
+      url,
+      tag,
+    },
+    until,
+  };
 }
 
 /** A notification for one user, with its texts for both channels. */
@@ -177,8 +190,16 @@ export async function enqueueNotifications(
     .filter((notification) => subscriptionsFor(notification).length === 0)
     // Transactional mails (without an unsubscribe link) are sent however late.
     .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
-  await jobs.enqueueAll(trx, 'notifications.send-push', pushJobs);
-  await jobs.enqueueAll(trx, 'notifications.send-mail', mails);
+  await jobs.enqueueAll(
+    trx,
+    'notifications.send-push',
+    pushJobs.map((data) => ({ data })),
+  );
+  await jobs.enqueueAll(
+    trx,
+    'notifications.send-mail',
+    mails.map((data) => ({ data })),
+  );
 }
 
 /** Mails with an unsubscribe link. */

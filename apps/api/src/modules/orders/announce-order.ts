@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { scheduleReminders } from './reminders/reminders.ts';
-import { notifySellerOfOrder } from './seller/seller-events.ts';
+import { notifySellersOfOrders } from './seller/seller-events.ts';
 
 /** Runs in the transaction that creates the order, which so inserts one job for its reminder and its seller. */
 export const scheduleAnnouncement = (
@@ -10,9 +10,9 @@ export const scheduleAnnouncement = (
   orderId: number,
 ): Promise<void> => jobs.enqueue(trx, 'orders.announce-order', { orderId });
 
-/** Schedules the reminder of a new order and notifies its seller, or neither. */
-export const announceOrder = (context: Context, orderId: number): Promise<void> =>
+/** Schedules the reminders of new orders and notifies their sellers, or nothing of it. */
+export const announceOrders = (context: Context, orderIds: number[]): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
-    await scheduleReminders(context, trx, { orderId });
-    await notifySellerOfOrder(context, trx, { orderId, event: 'sold' });
+    await scheduleReminders(context, trx, { orderIds });
+    await notifySellersOfOrders(context, trx, orderIds, 'sold');
   });

@@ -1,6 +1,6 @@
 import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import { announceOrder } from './announce-order.ts';
+import { announceOrders } from './announce-order.ts';
 import { markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
 import { protectPin } from './pin/pins.ts';
@@ -12,8 +12,11 @@ const PIN_BATCH_SIZE = 500;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<{ orderId: number }>('orders.announce-order', ({ orderId }) =>
-    announceOrder(context, orderId),
+  await jobs.workBatches<{ orderId: number }>('orders.announce-order', (batch) =>
+    announceOrders(
+      context,
+      batch.map(({ orderId }) => orderId),
+    ),
   );
   await jobs.work<Parameters<typeof sendSellerNotification>[1]>('orders.notify-seller', (job) =>
     sendSellerNotification(context, job),

@@ -84,7 +84,7 @@ export const resendFailedMail = (
     await jobs.enqueueAll(
       trx,
       'notifications.send-mail',
-      failures.flatMap(({ mail }) => mail ?? []),
+      failures.flatMap(({ mail }) => (mail ? [{ data: mail }] : [])),
     );
     return failures.length;
   });

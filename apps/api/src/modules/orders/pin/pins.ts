@@ -57,7 +57,7 @@ export const renewPins = ({ db, jobs, secrets }: Context): Promise<number> =>
     await jobs.enqueueAll(
       trx,
       'notifications.send-mail',
-      orders.map(({ id }) => ({ template: 'order', orderId: id })),
+      orders.map(({ id }) => ({ data: { template: 'order', orderId: id } })),
     );
     return orders.length;
   });

@@ -8,25 +8,27 @@ import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.q
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
 
 /**
- * Schedules the reminder of a new order, or those of a user who changed the lead time. Several jobs may be
+ * Schedules the reminders of new orders, or those of a user who changed the lead time. Several jobs may be
  * scheduled for an order: `sendReminder` decides which one applies.
  */
 export async function scheduleReminders(
   { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
-  scope: { orderId: number } | { userId: number },
+  scope: { orderIds: number[] } | { userId: number },
 ): Promise<void> {
   const now = clock.now();
   const orders = await listUpcomingOrders(trx, scope, now);
-  if (!orders[0]) return;
-  const { reminder_minutes: minutes } = await findSettings(trx, orders[0].user_id);
-  if (minutes === 0) return;
-  for (const { id, pickup_start, created_at: createdAt } of orders) {
-    const startAfter = subtractMinutes(pickup_start, minutes);
-    // The reminder of a new order may be due before the job that schedules it runs.
-    if (startAfter > ('orderId' in scope ? createdAt : now))
-      await jobs.enqueue(trx, 'orders.send-reminder', { orderId: id }, { startAfter });
-  }
+  const reminders = orders
+    .map(({ id, pickup_start: start, created_at: createdAt, reminder_minutes: minutes }) => ({
+      data: { orderId: id },
+      startAfter: subtractMinutes(start, minutes),
+      isEnabled: minutes > 0,
+      // The reminder of a new order may be due before the job that schedules it runs.
+      notBefore: 'orderIds' in scope ? createdAt : now,
+    }))
+    .filter(({ isEnabled, startAfter, notBefore }) => isEnabled && startAfter > notBefore)
+    .map(({ data, startAfter }) => ({ data, startAfter }));
+  await jobs.enqueueAll(trx, 'orders.send-reminder', reminders);
 }
 
 /**

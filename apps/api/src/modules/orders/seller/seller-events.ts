@@ -2,9 +2,13 @@ import { pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../../platform/live-events.ts';
-import { isSellerNotificationEnabled, notifySeller } from '../../notifications/index.ts';
+import {
+  isSellerNotificationEnabled,
+  notifySellers,
+  type SellerNotification,
+} from '../../notifications/index.ts';
 import { formatShortName } from '../orders.rules.ts';
-import { findOrderForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
+import { listOrdersForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
 
 type SellerEvent = 'sold' | 'cancelled' | 'report';
 
@@ -22,7 +26,7 @@ export const scheduleSellerNotification = (
 ): Promise<void> =>
   jobs.enqueue(trx, 'orders.notify-seller', { orderId, event } satisfies SellerNotificationJob);
 
-type NotifiedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForNotification>>>;
+type NotifiedOrder = Awaited<ReturnType<typeof listOrdersForNotification>>[number];
 
 /** Whether the event still holds when its job runs; otherwise nobody is notified. */
 const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
@@ -33,43 +37,64 @@ const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
 
 const THREE_DAYS_MS = 3 * 86_400_000;
 
-export const sendSellerNotification = (context: Context, job: SellerNotificationJob): Promise<void> =>
-  context.db.transaction().execute((trx) => notifySellerOfOrder(context, trx, job));
+export const sendSellerNotification = (
+  context: Context,
+  { orderId, event }: SellerNotificationJob,
+): Promise<void> =>
+  context.db.transaction().execute((trx) => notifySellersOfOrders(context, trx, [orderId], event));
 
-export async function notifySellerOfOrder(
+/** Notifications that quiet hours defer get a job for the end of these. */
+export async function notifySellersOfOrders(
   context: Context,
   trx: Trx,
-  { orderId, event }: SellerNotificationJob,
+  orderIds: number[],
+  event: SellerEvent,
 ): Promise<void> {
-  const { jobs, clock } = context;
+  const orders = (await listOrdersForNotification(trx, orderIds)).filter(IS_STILL_TRUE[event]);
+  const notifications: SellerNotification[] = [];
+  for (const order of orders) notifications.push(await buildNotification(context, trx, order, event));
+  const deferredUntil = await notifySellers(context, trx, notifications);
+  await context.jobs.enqueueAll(
+    trx,
+    'orders.notify-seller',
+    orders.flatMap(({ id: orderId }, index) => {
+      const startAfter = deferredUntil[index];
+      return startAfter ? [{ data: { orderId, event } satisfies SellerNotificationJob, startAfter }] : [];
+    }),
+  );
+}
+
+async function buildNotification(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  order: NotifiedOrder,
+  event: SellerEvent,
+): Promise<SellerNotification> {
   const now = clock.now();
-  const order = await findOrderForNotification(trx, orderId);
-  if (!order || !IS_STILL_TRUE[event](order)) return;
   const isLastUnit =
     event === 'sold' &&
     order.left === 0 &&
     order.hold_count === 0 &&
     (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
     (await recordLastUnitNotification(trx, order.slot_id, now));
-  const retryAt = await notifySeller(context, trx, {
+  return {
     sellerId: order.seller_id,
     type: isLastUnit ? 'last_sold' : event,
     values: (language) => ({
       name: order.product_name,
       place: order.place_name,
-      id: orderId,
+      id: order.id,
       client: formatShortName(order.name, order.surname),
       pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
       quantity: order.quantity,
       text: order.report_text ?? '',
     }),
     url: '/seller/orders',
-    tag: event === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
+    tag: event === 'report' ? `report-${order.id}` : `slot-${order.slot_id}`,
     until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
     timeZone: order.time_zone,
     deadline: event === 'report' ? null : order.pickup_start,
-  });
-  if (retryAt) await jobs.enqueue(trx, 'orders.notify-seller', { orderId, event }, { startAfter: retryAt });
+  };
 }
 
 /** As the event stream sends it. */

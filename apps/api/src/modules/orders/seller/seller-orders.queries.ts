@@ -264,15 +264,15 @@ export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: num
     .orderBy('id')
     .execute();
 
-/** An order for its seller's notification, with the units left in its slot and the holds of it. */
-export const findOrderForNotification = (trx: Trx, orderId: number) =>
+/** Orders for their sellers' notifications, with the units left in their slots and the holds of these. */
+export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
   trx
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('pickup_slots', 'pickup_slots.id', 'orders.slot_id')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
-    .select(['orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
+    .select(['orders.id', 'orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
     .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select([
@@ -285,9 +285,10 @@ export const findOrderForNotification = (trx: Trx, orderId: number) =>
       sql<number>`(select count(*)::int from payments
         where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
     )
-    .where('orders.id', '=', orderId)
+    .where('orders.id', '=', sql<number>`any(${orderIds})`)
+    .orderBy('orders.id')
     .modifyEnd(preparedStatementHint)
-    .executeTakeFirst();
+    .execute();
 
 /** True once per slot: after a cancellation the last unit may be sold again. */
 export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>

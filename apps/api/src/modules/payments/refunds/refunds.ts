@@ -181,12 +181,12 @@ export const retryRefunds = ({ db, jobs }: Context, paymentId: number | null): P
     await jobs.enqueueAll(
       trx,
       'payments.send-refund',
-      payments.map(({ id }) => ({ paymentId: id })),
+      payments.map(({ id }) => ({ data: { paymentId: id } })),
     );
     await jobs.enqueueAll(
       trx,
       'payments.send-partial-refund',
-      parts.map(({ id }) => ({ partId: id })),
+      parts.map(({ id }) => ({ data: { partId: id } })),
     );
     return payments.length + parts.length;
   });
