@@ -68,3 +68,23 @@ test('a job that failed at its last try is counted as exhausted', async () => {
   expect(lines).toMatchObject([{ queue: 'test.last', msg: 'job failed at its last attempt' }]);
   expect(failures.counts()).toEqual([{ queue: 'test.last', failed: 1, exhausted: 1 }]);
 });
+
+test('a job that fails a batch is retried, and the others of the batch are done', async () => {
+  const done: number[] = [];
+  const batchSizes: number[] = [];
+  await jobs.workBatches<{ id: number }>('test.batches', async (batch) => {
+    batchSizes.push(batch.length);
+    if (batch.some(({ id }) => id === 2)) throw new Error('refused');
+    done.push(...batch.map(({ id }) => id));
+  });
+  await db.transaction().execute((trx) =>
+    jobs.enqueueAll(
+      trx,
+      'test.batches',
+      [1, 2, 3].map((id) => ({ data: { id } })),
+    ),
+  );
+  await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 3]), { timeout: 20_000 });
+  expect(batchSizes.slice(0, 4)).toEqual([3, 1, 1, 1]);
+  expect(failures.counts()).toEqual([{ queue: 'test.batches', failed: 1, exhausted: 0 }]);
+});
