@@ -1,5 +1,5 @@
 export { notificationJobs } from './notifications.jobs.ts';
-export { findSettings, settingsColumns } from './notifications.queries.ts';
+export { findSettings, getReminderMinutes, settingsColumns } from './notifications.queries.ts';
 export { notificationRoutes, registerOutboxPage } from './notifications.routes.ts';
 export { getDeliveryTime } from './notifications.rules.ts';
 export {

@@ -21,10 +21,6 @@ export const settingsColumns = {
   quietFrom: sql<string>`coalesce(settings.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as(
     'quiet_from',
   ),
-  reminderMinutes:
-    sql<number>`coalesce(settings.reminder_minutes, ${sql.lit(DEFAULT_SETTINGS.reminder_minutes)})`.as(
-      'reminder_minutes',
-    ),
   quietTo: sql<string>`coalesce(settings.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'),
 };
 
@@ -36,6 +32,21 @@ export async function findSettings(db: DbOrTrx, userId: number): Promise<Setting
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
   return stored ?? DEFAULT_SETTINGS;
+}
+
+/** Lead times of reminders by user id; 0 for those who want none. */
+export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promise<Map<number, number>> {
+  const stored = await db
+    .selectFrom('notification_settings')
+    .select(['user_id', 'reminder_minutes'])
+    .where('user_id', '=', sql<number>`any(${userIds})`)
+    .modifyEnd(preparedStatementHint)
+    .execute();
+  const defaults = userIds.map((userId) => [userId, DEFAULT_SETTINGS.reminder_minutes] as const);
+  return new Map([
+    ...defaults,
+    ...stored.map(({ user_id, reminder_minutes }) => [user_id, reminder_minutes] as const),
+  ]);
 }
 
 export const saveSettings = (

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { settingsColumns } from '../../notifications/index.ts';
 
-/** Orders, or all of a user, with the buyers' lead times; none whose window has begun. */
+/** Orders, or all of a user; none whose pickup window has begun. */
 export const listUpcomingOrders = (
   db: DbOrTrx,
   scope: { orderIds: number[] } | { userId: number },
@@ -11,14 +10,13 @@ export const listUpcomingOrders = (
 ) =>
   db
     .selectFrom('orders')
-    .leftJoin('notification_settings as settings', 'settings.user_id', 'orders.user_id')
-    .select(['orders.id', 'orders.pickup_start', 'orders.created_at', settingsColumns.reminderMinutes])
-    .where('orders.state', '=', 'paid')
-    .where('orders.pickup_start', '>', now)
+    .select(['id', 'user_id', 'pickup_start', 'created_at'])
+    .where('state', '=', 'paid')
+    .where('pickup_start', '>', now)
     .where((where) =>
       'orderIds' in scope
-        ? where('orders.id', '=', sql<number>`any(${scope.orderIds})`)
-        : where('orders.user_id', '=', scope.userId),
+        ? where('id', '=', sql<number>`any(${scope.orderIds})`)
+        : where('user_id', '=', scope.userId),
     )
     .modifyEnd(preparedStatementHint)
     .execute();

@@ -2,7 +2,7 @@ import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { enqueueNotifications, findSettings } from '../../notifications/index.ts';
+import { enqueueNotifications, findSettings, getReminderMinutes } from '../../notifications/index.ts';
 import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.queries.ts';
 
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
@@ -18,16 +18,16 @@ export async function scheduleReminders(
 ): Promise<void> {
   const now = clock.now();
   const orders = await listUpcomingOrders(trx, scope, now);
-  const reminders = orders
-    .map(({ id, pickup_start: start, created_at: createdAt, reminder_minutes: minutes }) => ({
-      data: { orderId: id },
-      startAfter: subtractMinutes(start, minutes),
-      isEnabled: minutes > 0,
-      // The reminder of a new order may be due before the job that schedules it runs.
-      notBefore: 'orderIds' in scope ? createdAt : now,
-    }))
-    .filter(({ isEnabled, startAfter, notBefore }) => isEnabled && startAfter > notBefore)
-    .map(({ data, startAfter }) => ({ data, startAfter }));
+  if (orders.length === 0) return;
+  const buyerIds = [...new Set(orders.map(({ user_id }) => user_id))];
+  const leadTimes = await getReminderMinutes(trx, buyerIds);
+  const reminders = orders.flatMap(({ id, user_id, pickup_start, created_at }) => {
+    const minutes = leadTimes.get(user_id)!;
+    const startAfter = subtractMinutes(pickup_start, minutes);
+    // The reminder of a new order may be due before the job that schedules it runs.
+    const isAhead = startAfter > ('orderIds' in scope ? created_at : now);
+    return minutes > 0 && isAhead ? [{ data: { orderId: id }, startAfter }] : [];
+  });
   await jobs.enqueueAll(trx, 'orders.send-reminder', reminders);
 }
 
