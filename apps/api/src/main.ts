@@ -111,7 +111,10 @@ async function start(): Promise<void> {
   );
 }
 
-/** PORT 0 takes a free port, held until the server listens: the configuration that names it is frozen before. */
+/**
+ * PORT 0 selects a free port and reserves it until the server listens: the configuration that names it is frozen
+ * before.
+ */
 async function reservePort(host: string): Promise<{ port: number; release(): Promise<void> }> {
   const holder = createServer((socket) => socket.destroy()).listen(0, host);
   await once(holder, 'listening');

@@ -69,7 +69,7 @@ test('an order shows at the counter at once, and the camera reads its ticket', a
   }
 });
 
-test('a seller cancels a whole slot: every buyer is refunded and told why', async ({ browser }) => {
+test('a seller cancels a whole slot: every buyer is refunded and gets the reason', async ({ browser }) => {
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Cancelado ${stamp}`;

@@ -16,7 +16,7 @@ const OVERLAP_MS = HOUR_MS;
 /** Period of the first sync. */
 const FIRST_SYNC_MS = 48 * HOUR_MS;
 
-/** Handles a provider's notice. Its content is not trusted: the provider is asked for the current state. */
+/** Handles a provider's notice. Its content is not trusted: the current state is requested from the provider. */
 export async function handleProviderNotice(
   context: Context,
   provider: PaymentProvider,

@@ -67,7 +67,7 @@ const buildPosition = (position: boolean) => (position ? { latitude: 38.75, long
 /** Fields that are not sent are left out. */
 const omitUndefined = <T extends object>(query: T): T => JSON.parse(JSON.stringify(query));
 
-/** Prepared statements of each connection of a pool. Takes all connections at once, so that none is asked twice. */
+/** Prepared statements of each connection of a pool. Takes all connections at once, so that none is queried twice. */
 async function listPreparedStatements(db: Db): Promise<string[][]> {
   const allConnected = Promise.withResolvers<void>();
   let connectedCount = 0;

@@ -1,6 +1,6 @@
 /**
- * The part of an address that tells neighbours where it is: the district between street and town
- * ('Rua Augusta 93, Baixa, 1100-048 Lisboa' → 'Baixa'), else the street.
+ * The most helpful part of an address for local users: the district between street and town ('Rua Augusta 93, Baixa,
+ * 1100-048 Lisboa' → 'Baixa'), else the street.
  */
 export function getDistrict(address: string): string {
   const parts = address

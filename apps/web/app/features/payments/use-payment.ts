@@ -74,7 +74,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   } | null>(null);
   const isRunning = useRef(false);
   const isAwaitingBank = useRef(false);
-  /** The hold last checked, kept although it may expire meanwhile. */
+  /** The hold last checked; may have expired meanwhile. */
   const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
 

@@ -47,7 +47,7 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
   notifyListeners();
 }
 
-/** Kept after a refused token for the same user: drafts and selections. */
+/** Retained after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'sellerPlace', 'holdUntil'] as const),
   ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),

@@ -71,7 +71,7 @@ export interface StoredValues {
   sideMenu: { pinned?: boolean; hidden?: boolean };
   /** The user's position, or the city of their IP address; session only. */
   position: { latitude: number; longitude: number; city?: string };
-  /** Until when a hold may exist: until then the server is asked for it. */
+  /** Until when a hold may exist, so that it has to be requested from the server. */
   holdUntil: string;
 }
 

@@ -103,7 +103,7 @@ async function signIn(user?: string): Promise<URL> {
 }
 const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('getMe')).data;
 
-test('the name, sent at the first sign-in only, is saved and kept', async () => {
+test('the name, sent at the first sign-in only, is saved and not overwritten', async () => {
   const firstUser = await getMe(
     await signIn('{"name":{"firstName":"Joana","lastName":"Reis"},"email":"x@x.pt"}'),
   );

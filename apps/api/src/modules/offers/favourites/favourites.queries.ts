@@ -184,7 +184,7 @@ export const markNotified = (trx: Trx, keys: readonly NotificationKey[], now: Da
 export const deleteNotifications = (trx: Trx, keys: readonly NotificationKey[]) =>
   trx.deleteFrom('back_on_sale_notifications').where(isOneOf(keys)).execute();
 
-/** Notifications are kept until the window is over. */
+/** Notifications are retained until the window is over. */
 export const deleteOldNotifications = (db: DbOrTrx, before: Date) =>
   db
     .deleteFrom('back_on_sale_notifications')

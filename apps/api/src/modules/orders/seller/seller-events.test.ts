@@ -112,7 +112,7 @@ test('a seller receives events of sales, cancellations and reports, of own order
   const sellerStream = await openEventStream(`${url}/api/v1/seller/live`, seller);
   const otherStream = await openEventStream(`${url}/api/v1/seller/live`, other.seller);
   const receivedEvents = () => sellerStream.events('orders').map((event) => (event as { news: string }).news);
-  // A new subscriber is told to reload all orders: the first event has null ids.
+  // The first event of a new subscription has null ids: reload all orders.
   await expect.poll(receivedEvents).toContain('changed');
 
   const buyer = await createTestUser(api);

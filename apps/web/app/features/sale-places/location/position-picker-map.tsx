@@ -21,7 +21,7 @@ export interface PositionPickerMapProps {
   type: string;
   /** The map moves under the pin, by pointer or arrow keys. */
   onMove: (position: Coordinates) => void;
-  /** Focuses the map once it is loaded, when the user asked for it. */
+  /** Focuses the map once it is loaded, if the user opened it. */
   focusOnLoad?: boolean;
 }
 

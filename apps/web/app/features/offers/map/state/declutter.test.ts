@@ -40,7 +40,7 @@ test('overlapping pins merge at the lowest price; none is lost', () => {
   expect(result.salePlaces.map(({ id }) => id)).toEqual([2]);
 });
 
-test('a kept sale place stays a pin', () => {
+test('a selected sale place stays a pin', () => {
   const input = { clusters: [buildCluster(0, 4)], salePlaces: [buildSalePlace(1, 10, 1.99)] };
   expect(declutter(input, zoom, [1, null])).toEqual(input);
 });
