@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs all suites, also after a failure, and prints the totals: `N passed, N failed`. */
+/**
+ * Runs all suites to their end and prints the totals: `N passed, N failed`. With --long also the proofs of which
+ * otherwise only a sample runs.
+ */
 const reports = mkdtempSync(join(tmpdir(), 'wopack-test-'));
 const root = join(import.meta.dirname, '..');
+const longEnv = process.argv.includes('--long') ? { TEST_LONG: '1' } : {};
 
 interface TestCounts {
   passed: number;
@@ -18,7 +22,11 @@ function runSuite(
   env: NodeJS.ProcessEnv,
   readCounts: () => TestCounts,
 ): TestCounts {
-  const { status } = spawnSync('npx', args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync('npx', args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...longEnv, ...env },
+  });
   try {
     const counts = readCounts();
     // A suite that fails outside its tests counts as one failure.

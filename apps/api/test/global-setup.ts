@@ -23,7 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const serverUrl = externalUrl ?? embedded!.url;
   // Durability is off, because waiting for the disk takes a large part of the duration of a test.
   if (embedded) {
-    await runSql(serverUrl, 'ALTER SYSTEM SET fsync = off');
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      await runSql(serverUrl, `ALTER SYSTEM SET ${setting} = off`);
     await runSql(serverUrl, 'SELECT pg_reload_conf()');
   }
   await runSql(serverUrl, 'DROP DATABASE IF EXISTS wopack_template WITH (FORCE)');

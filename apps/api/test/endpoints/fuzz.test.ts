@@ -7,8 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { injectRequest } from '../support/test-request.ts';
 import { dereference, mostlyValid, type OpenApiSchema } from './arbitraries.ts';
 
-/** NUM_FUZZ=50000 for a long run. */
-const REQUEST_COUNT = Number(process.env.NUM_FUZZ ?? 1500);
+const REQUEST_COUNT = Number(process.env.NUM_FUZZ ?? (process.env.TEST_LONG ? 50_000 : 1500));
 
 interface Operation {
   parameters?: { name: string; in: string; schema: OpenApiSchema }[];
