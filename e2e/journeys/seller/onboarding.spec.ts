@@ -226,6 +226,10 @@ test('a product is copied and removed, but not while it has open orders', async 
 
   await page.getByRole('link', { name: t('seller:edit.copy') }).click();
   await expect(page).toHaveURL(/\/seller\/dish\?copy=/);
+  // The page of the original, which has the same fields, stays until the one of the copy is rendered.
+  await expect(
+    page.getByRole('heading', { name: t('seller:edit.copyOf', { name: `Cesto ${stamp}` }) }),
+  ).toBeVisible();
   await expect(getField(seller, 'seller:pack.name')).toHaveValue(`Cesto ${stamp}`);
   await getField(seller, 'seller:pack.name').fill(`Cópia ${stamp}`);
   await getButton(seller, 'seller:edit.next').click();
