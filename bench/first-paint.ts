@@ -1,6 +1,6 @@
 /**
  * node bench/first-paint.ts [--rounds 5] [--page offers] [--url http://localhost:3000] Measures first paint, largest
- * paint and app start on a slow phone, with each optimisation of apps/web/app/performance on and off in turn. Without a
+ * paint, first photo of an offer and app start on a slow phone, with each optimisation of apps/web/app/performance on and off in turn. Without a
  * URL a server with demo data is started.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,12 +25,19 @@ interface MeasuredPage {
   isSignedIn: boolean;
   /** Selector of an element that only the app renders. */
   ready: string;
+  /** Shows photos of offers. */
+  hasPhoto: boolean;
 }
 const measuredPages: Record<string, MeasuredPage> = {
-  landing: { path: '/', isSignedIn: false, ready: '#root > :not([data-prerendered]) h1' },
-  auth: { path: '/auth', isSignedIn: false, ready: '#root > :not([data-prerendered]) h1' },
-  offers: { path: '/offers', isSignedIn: true, ready: 'article' },
-  offer: { path: '/offers/1', isSignedIn: true, ready: '#root > :not([data-prerendered]) h1:not(.sr-only)' },
+  landing: { path: '/', isSignedIn: false, ready: '#root > :not([data-prerendered]) h1', hasPhoto: false },
+  auth: { path: '/auth', isSignedIn: false, ready: '#root > :not([data-prerendered]) h1', hasPhoto: false },
+  offers: { path: '/offers', isSignedIn: true, ready: 'article', hasPhoto: true },
+  offer: {
+    path: '/offers/1',
+    isSignedIn: true,
+    ready: '#root > :not([data-prerendered]) h1:not(.sr-only)',
+    hasPhoto: true,
+  },
 };
 
 /** Optimisations to disable, by changing the page or its requests. */
@@ -40,16 +47,6 @@ const variants: Record<string, (page: Page) => Promise<unknown>> = {
     editDocument(page, (html) =>
       html.replace(/<fieldset [^>]*data-prerendered=.*<\/fieldset>(?=<\/div>\s*<\/body>)/s, ''),
     ),
-  'no early request': (page) =>
-    page.addInitScript(() => {
-      const { fetch } = globalThis;
-      // Hides the result of the early request from the app.
-      Object.defineProperty(globalThis, 'prefetched', { get: () => undefined, set: () => undefined });
-      globalThis.fetch = (...input) =>
-        document.querySelector('article') || !document.currentScript
-          ? fetch(...input)
-          : Promise.reject(new TypeError('off'));
-    }),
 };
 
 async function editDocument(page: Page, edit: (html: string) => string): Promise<void> {
@@ -66,6 +63,8 @@ async function editDocument(page: Page, edit: (html: string) => string): Promise
 interface Paints {
   first: number;
   largest: number;
+  /** 0 on pages without one. */
+  photo: number;
   app: number;
 }
 
@@ -76,7 +75,7 @@ async function measurePage(
   name: string,
   variant: string,
 ): Promise<Paints> {
-  const { path, isSignedIn, ready } = measuredPages[name]!;
+  const { path, isSignedIn, ready, hasPhoto } = measuredPages[name]!;
   const context = await browser.newContext({
     viewport: VIEWPORT,
     isMobile: true,
@@ -87,14 +86,17 @@ async function measurePage(
   await context.addInitScript(
     ({ storage, selector }) => {
       for (const [key, value] of Object.entries(storage)) if (value) localStorage.setItem(key, value);
-      const paints = { largest: 0, app: 0 };
+      const paints = { largest: 0, photo: 0, app: 0 };
       Object.assign(globalThis, { paints });
       new PerformanceObserver((list) => {
         if (!paints.app) paints.largest = list.getEntries().at(-1)!.startTime;
       }).observe({ type: 'largest-contentful-paint', buffered: true });
       const check = () => {
-        if (document.querySelector(selector)) paints.app = performance.now();
-        else requestAnimationFrame(check);
+        if (!paints.app && document.querySelector(selector)) paints.app = performance.now();
+        const photos = document.querySelectorAll<HTMLImageElement>('img[src^="/media/"]');
+        if (!paints.photo && [...photos].some((photo) => photo.complete && photo.checkVisibility()))
+          paints.photo = performance.now();
+        if (!paints.app || !paints.photo) requestAnimationFrame(check);
       };
       requestAnimationFrame(check);
     },
@@ -107,11 +109,16 @@ async function measurePage(
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(url + path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.get(globalThis, 'paints').app > 0, undefined, {
-    timeout: TIMEOUT_MS,
-  });
+  await page.waitForFunction(
+    (hasPhoto) => {
+      const { app, photo } = Reflect.get(globalThis, 'paints') as { app: number; photo: number };
+      return app > 0 && (photo > 0 || !hasPhoto);
+    },
+    hasPhoto,
+    { timeout: TIMEOUT_MS },
+  );
   const paints = await page.evaluate(() => ({
-    ...(Reflect.get(globalThis, 'paints') as { largest: number; app: number }),
+    ...(Reflect.get(globalThis, 'paints') as { largest: number; photo: number; app: number }),
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   }));
   await context.close();
@@ -133,7 +140,9 @@ try {
     body: JSON.stringify({ email: 'buyer@wopack.example', password: 'sobras1', device_name: 'bench' }),
   });
   const { token } = (await login.json()) as { token: string };
-  process.stdout.write('page     variant               first paint   largest   app (ms, medians)\n');
+  process.stdout.write(
+    'page     variant               first paint   largest     photo       app (ms, medians)\n',
+  );
   for (const name of values.page ? values.page.split(',') : Object.keys(measuredPages)) {
     const results: Record<string, Paints[]> = Object.fromEntries(
       Object.keys(variants).map((variant) => [variant, []]),
@@ -142,7 +151,7 @@ try {
       for (const variant of Object.keys(variants))
         results[variant]!.push(await measurePage(browser, server.url, token, name, variant));
     for (const [variant, runs] of Object.entries(results)) {
-      const figures = (['first', 'largest', 'app'] as const).map((key) =>
+      const figures = (['first', 'largest', 'photo', 'app'] as const).map((key) =>
         median(runs.map((run) => run[key]))
           .toFixed(0)
           .padStart(10),

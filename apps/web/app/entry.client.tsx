@@ -68,7 +68,6 @@ const routerPromise = new Promise<ReturnType<typeof createRouter>>((resolve) => 
 let root: Root | undefined;
 
 onSessionChange(({ previousToken, isOtherTab }) => {
-  window.prefetched = undefined;
   if (isOtherTab) void reloadSession(() => root?.unmount(), previousToken);
 });
 onSessionEnd(() => {

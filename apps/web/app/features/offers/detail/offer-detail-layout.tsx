@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { toCents } from '../../../lib/format/format.ts';
-import { OfferPreviewContext } from '../../../performance/prefetched.ts';
+import { OfferPreviewContext } from '../../../performance/offer-preview.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';

@@ -13,23 +13,12 @@ import { useLiveStock } from '../live/use-live-stock.ts';
 import { offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';
 
-const PHOTO_CLASS = 'block aspect-[16/9.6] w-full rounded-lg';
-
-/** Template for a photo that is shown before the app starts (performance/request-offers-early.ts). */
-const PhotoTemplate = () => (
-  <template>
-    <img alt="" width={960} height={576} sizes="100vw" className={`${PHOTO_CLASS} bg-quiet object-cover`} />
-  </template>
-);
-
 export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
   <Loading>
     <div className={offerGridClass}>
       {[1, 2, 3, 4, 5, 6].slice(0, count).map((index) => (
         <div key={index} className="grid gap-3">
-          <Skeleton data-photo="" className={PHOTO_CLASS}>
-            {import.meta.env.SSR ? <PhotoTemplate /> : null}
-          </Skeleton>
+          <Skeleton className="block aspect-[16/9.6] w-full rounded-lg" />
           <div className="flex justify-between">
             <Skeleton className="h-[18px] w-1/2" />
             <Skeleton className="h-[18px] w-16" />
