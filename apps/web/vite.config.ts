@@ -95,12 +95,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? {}
         : {
             codeSplitting: {
-              // Needed by every page, rarely changed; `Trans` is not.
+              // What every page needs: libraries, which change rarely, and the app's own code.
               groups: [
-                {
-                  name: 'vendor',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next(?!\/dist\/es\/Trans)|@tanstack\/[^/]+)\/|\/ui\/icons\//,
-                },
+                { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+                { name: 'app', tags: ['$initial'] },
               ],
             },
           },

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { overviewQuery } from './features/affiliates/affiliates.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { meQuery } from './lib/data/shared-queries.ts';
 import { paths } from './lib/paths.ts';
@@ -41,6 +40,7 @@ export async function requirePartner(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);
   const me = await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => null);
   if (!me || me.is_partner) return null;
+  const { overviewQuery } = await import('./features/affiliates/affiliates.api.ts');
   const overview = await queryClient.query({ ...overviewQuery, staleTime: 'static' }).catch(() => null);
   if (overview && overview.clients + overview.sellers === 0) throw redirect(paths.affiliate);
   return null;

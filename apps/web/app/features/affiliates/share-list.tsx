@@ -6,9 +6,9 @@ import { flattenPages } from '../../lib/api/query-client.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 import { Pill } from '../../ui/display/pill.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../ui/form/form-field.tsx';
 import { type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
 
 /** Formatters of a partner's figures in the current language. */

@@ -1,5 +1,4 @@
 import { ApiError, type Reply } from '@wopack/contract/client';
-import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '#icons';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { cancelPushSubscription, clearUserCaches } from '../../lib/session/clear-user-caches.ts';
@@ -35,14 +34,3 @@ export async function clearLocalData(): Promise<void> {
 
 /** A linked external account. */
 export type AuthProvider = Reply<'listAuthProviders'>['data'][number];
-
-export const providerIcons = {
-  google: IconBrandGoogle,
-  apple: IconBrandAppleFilled,
-  facebook: IconBrandFacebook,
-};
-export const providerNames: Record<AuthProvider, string> = {
-  google: 'Google',
-  apple: 'Apple',
-  facebook: 'Facebook',
-};

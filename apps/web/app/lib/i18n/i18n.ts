@@ -1,6 +1,6 @@
 import type { Language } from '@wopack/domain';
 import i18next from 'i18next';
-import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
+import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { hasSession } from '../session/session.ts';
@@ -14,17 +14,22 @@ i18next.on('languageChanged', (language) => {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);
 });
 
+/** The layout written by vite-plugins.ts. */
+async function loadTexts(language: string, namespace: string): Promise<object> {
+  const response = await fetch(`${import.meta.env.TRANSLATIONS_URL}/${language}/${namespace}.json`);
+  if (!response.ok) throw new Error(`the texts ${language}/${namespace} were answered ${response.status}`);
+  return (await response.json()) as object;
+}
+
 /** Namespaces load when a page first needs them. */
-export const i18n = i18next.use(HttpBackend).use(initReactI18next);
+export const i18n = i18next.use(resourcesToBackend(loadTexts)).use(initReactI18next);
 
 /** Resolves when the namespaces of every page have loaded. */
-export const i18nReady = i18n.init<HttpBackendOptions>({
+export const i18nReady = i18n.init({
   lng: getCurrentLanguage(),
   fallbackLng: false,
   ns: ['common', 'errors'],
   defaultNS: 'common',
-  // The layout written by vite-plugins.ts.
-  backend: { loadPath: `${import.meta.env.TRANSLATIONS_URL}/{{lng}}/{{ns}}.json` },
   // Offline, the page must show it at once; retries would delay it by eleven seconds.
   maxRetries: 0,
   interpolation: { escapeValue: false },

@@ -11,7 +11,7 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { readStored } from '../../lib/storage/storage.ts';
-import { getFoodImageUrl } from '../../ui/images/food-icon.tsx';
+import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const AccessReset = lazy(async () => {

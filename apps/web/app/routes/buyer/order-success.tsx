@@ -13,7 +13,7 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { parseId, paths } from '../../lib/paths.ts';
 import { ButtonLink, iconButtonVariants } from '../../ui/button.tsx';
-import { getFoodImageUrl } from '../../ui/images/food-icon.tsx';
+import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 import { Mascot } from '../../ui/images/mascot.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

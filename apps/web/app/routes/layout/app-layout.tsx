@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { IconBuildingStore } from '#icons';
+import { IconBuildingStore, IconHeart, IconLink, IconMilk, IconReceipt, IconUserCircle } from '#icons';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
@@ -18,7 +18,7 @@ import {
 import { Logo } from '../../ui/images/logo.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { HeaderImage } from './header-image.tsx';
-import { getActiveTab, listTabs, navIcons, navPaths } from './navigation.ts';
+import { getActiveTab, listTabs, navPaths, type TabKey } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { useWideLayout } from './use-wide-layout.ts';
@@ -116,6 +116,15 @@ export function GuestBar() {
   );
 }
 
+const tabIcons: Record<TabKey, typeof IconHeart> = {
+  offers: IconMilk,
+  favorite: IconHeart,
+  history: IconReceipt,
+  seller: IconBuildingStore,
+  affiliate: IconLink,
+  account: IconUserCircle,
+};
+
 /** Fixed at the bottom, on phones. */
 function TabBar() {
   const { t } = useTranslation();
@@ -129,8 +138,7 @@ function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 grid print:hidden auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.06)]"
     >
       {tabs.map((tab) => {
-        // The side menu's dashboard icon does not fit phones.
-        const Icon = tab === 'seller' ? IconBuildingStore : navIcons[tab];
+        const Icon = tabIcons[tab];
         const isActive = tab === activeKey;
         return (
           <Link

@@ -1,18 +1,3 @@
-import {
-  IconArrowsExchange,
-  IconBuildingStore,
-  IconCalendarWeek,
-  IconClipboardList,
-  IconHeart,
-  IconLayoutDashboard,
-  IconLink,
-  IconMilk,
-  IconReceipt,
-  IconSunHigh,
-  IconTag,
-  IconUserCircle,
-  IconUsers,
-} from '#icons';
 import { paths } from '../../lib/paths.ts';
 
 export type NavKey =
@@ -29,6 +14,9 @@ export type NavKey =
   | 'week'
   | 'sale'
   | 'orders';
+
+/** Has a tab on phones. */
+export type TabKey = Extract<NavKey, 'offers' | 'favorite' | 'history' | 'seller' | 'affiliate' | 'account'>;
 
 export interface Roles {
   is_owner: boolean;
@@ -52,7 +40,7 @@ export const navPaths: Record<NavKey, string> = {
 };
 
 /** Tabs on phones. Sellers and partners have no history tab; they find it in the account. */
-export function listTabs({ is_owner, is_partner }: Roles): NavKey[] {
+export function listTabs({ is_owner, is_partner }: Roles): TabKey[] {
   return [
     'offers',
     'favorite',
@@ -97,19 +85,3 @@ export function getActiveTab(pathname: string, tabs: readonly NavKey[]): NavKey 
   if (activeKey === 'transactions') return 'account';
   return activeKey === 'history' && !tabs.includes('history') ? 'account' : activeKey;
 }
-
-export const navIcons: Record<NavKey, typeof IconHeart> = {
-  today: IconSunHigh,
-  offers: IconMilk,
-  favorite: IconHeart,
-  history: IconReceipt,
-  account: IconUserCircle,
-  transactions: IconArrowsExchange,
-  seller: IconLayoutDashboard,
-  week: IconCalendarWeek,
-  sale: IconTag,
-  affiliate: IconLink,
-  sellers: IconBuildingStore,
-  clients: IconUsers,
-  orders: IconClipboardList,
-};

@@ -7,7 +7,7 @@ import { call } from '../../lib/api/api.ts';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/form/form-field.tsx';
+import { FieldError } from '../../ui/feedback/inline-error.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Component as NotFoundPage } from './not-found.tsx';
 

@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { IconCheck } from '#icons';
 import { cn } from '../../lib/cn.ts';
+import { FieldError } from '../feedback/inline-error.tsx';
 import { PolicyLink } from '../links.tsx';
-import { FieldError } from './form-field.tsx';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className' | 'id'> {
   children: ReactNode;

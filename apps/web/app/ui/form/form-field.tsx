@@ -1,10 +1,7 @@
 import { Field } from '@base-ui/react/field';
-import { cva } from 'class-variance-authority';
-import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconAlertTriangle } from '#icons';
-import { getErrorMessage } from '../../lib/api/errors.ts';
+import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { FieldError } from '../feedback/inline-error.tsx';
 
 export interface FormFieldProps {
   label: string;
@@ -34,52 +31,5 @@ export function FormField({
         <Field.Description className="text-[.8125rem] leading-5 text-muted">{hint}</Field.Description>
       ) : null}
     </Field.Root>
-  );
-}
-
-/** An error of a field or of a whole form. */
-export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
-  return (
-    <p
-      {...paragraph}
-      role="alert"
-      className="flex items-center gap-1.5 text-[.8125rem] font-semibold leading-5 text-danger"
-    >
-      <IconAlertTriangle className="size-[18px] shrink-0" aria-hidden="true" />
-      {children}
-    </p>
-  );
-}
-
-/** Styles of text-like controls: default, focus, error, disabled. */
-export const controlVariants = cva(
-  [
-    'w-full min-w-0 px-4 text-base text-text outline-none',
-    'focus:inset-ring-[2.5px] focus:inset-ring-focus',
-    'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger',
-    'disabled:bg-disabled disabled:text-on-disabled',
-  ],
-  {
-    variants: {
-      variant: {
-        box: 'rounded-md bg-surface inset-ring-[1.5px] inset-ring-line-strong',
-        /** Round and without an outline (search, filters). */
-        quiet: 'rounded-full bg-panel',
-      },
-    },
-    defaultVariants: { variant: 'box' },
-  },
-);
-
-/** A part of a page that did not load: message and retry button on one line. */
-export function InlineError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('errors');
-  return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <FieldError>{getErrorMessage(error)}</FieldError>
-      <button type="button" onClick={onRetry} className="link min-h-11 text-sm">
-        {t('retry')}
-      </button>
-    </div>
   );
 }

@@ -6,7 +6,8 @@ import { getErrorMessage } from '../../lib/api/errors.ts';
 import type { SearchState } from '../../lib/browser/use-debounced-search.ts';
 import { cn } from '../../lib/cn.ts';
 import { IconButton } from '../button.tsx';
-import { controlVariants, FormField } from './form-field.tsx';
+import { controlVariants } from './control-variants.ts';
+import { FormField } from './form-field.tsx';
 
 interface Props<T> {
   label: string;

@@ -2,7 +2,8 @@ import { Field } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import { IconChevronDown } from '#icons';
 import { cn } from '../../lib/cn.ts';
-import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
+import { controlVariants } from './control-variants.ts';
+import { FormField, type FormFieldProps } from './form-field.tsx';
 
 interface Props extends FormFieldProps, Omit<ComponentProps<'select'>, 'className' | 'id'> {
   /** `<option>` elements. */

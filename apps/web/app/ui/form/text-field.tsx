@@ -1,7 +1,8 @@
 import { Field } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
+import { controlVariants } from './control-variants.ts';
+import { FormField, type FormFieldProps } from './form-field.tsx';
 
 interface Props extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'id'> {
   /** Inside the box, at its start. */

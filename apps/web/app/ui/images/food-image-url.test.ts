@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getFoodImageUrl } from './food-icon.tsx';
+import { getFoodImageUrl } from './food-image-url.ts';
 
 test('a food has an image in both sizes', () => {
   expect(getFoodImageUrl('croissant')).toContain('croissant');

@@ -1,5 +1,5 @@
 import { cn } from '../../lib/cn.ts';
-import { getFoodImageUrl } from './food-icon.tsx';
+import { getFoodImageUrl } from './food-image-url.ts';
 import { Mascot } from './mascot.tsx';
 
 /** Percent of the scene: left and width of its width, top of its height; rotation in degrees. */

@@ -1,5 +1,5 @@
 import { cn } from '../../lib/cn.ts';
-import { getFoodImageUrl } from './food-icon.tsx';
+import { getFoodImageUrl } from './food-image-url.ts';
 
 interface PlacedFood {
   food: string;

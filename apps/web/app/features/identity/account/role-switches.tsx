@@ -5,7 +5,7 @@ import type { Me } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { useUpdatePartnerRole, useUpdateSellerRole } from './account.api.ts';
 

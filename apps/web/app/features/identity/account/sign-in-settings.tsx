@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import { providerIcons, providerNames } from '../identity.api.ts';
+import { providerIcons, providerNames } from '../sign-in/social-sign-in.tsx';
 import {
   devicesQuery,
   linkedAccountsQuery,

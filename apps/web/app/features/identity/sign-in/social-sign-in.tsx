@@ -2,13 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '#icons';
 import { apiHost } from '../../../lib/api/api.ts';
 import { useNextPath } from '../../../lib/session/next-path.ts';
 import { getReferralCode } from '../../../lib/session/referral-code.ts';
 import { buttonVariants } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
-import { type AuthProvider, providerIcons, providerNames } from '../identity.api.ts';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
+import type { AuthProvider } from '../identity.api.ts';
 import { authProvidersQuery, createSignInState } from './sign-in.api.ts';
+
+export const providerIcons = {
+  google: IconBrandGoogle,
+  apple: IconBrandAppleFilled,
+  facebook: IconBrandFacebook,
+};
+export const providerNames: Record<AuthProvider, string> = {
+  google: 'Google',
+  apple: 'Apple',
+  facebook: 'Facebook',
+};
 
 /** Created on the press, since the state is valid for one sign-in. */
 function addClientState({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { IconArrowsSort, IconList, IconMap2 } from '#icons';
+import { IconArrowsSort, IconChevronDown, IconList, IconMap2 } from '#icons';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
-import { Select } from '../../../ui/form/select.tsx';
+import { controlVariants } from '../../../ui/form/control-variants.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
@@ -76,43 +76,36 @@ interface OfferSortProps {
 /** Distance is from the city's centre or from the user's position. */
 export function SortSelect({ value, onChange, plain }: OfferSortProps) {
   const { t } = useTranslation('offers');
-  const handleChange = (sort: string) => onChange(sort === 'me' ? 'me' : 'center');
-  const options = (
-    <>
-      <option value="center">{t('sortCenter')}</option>
-      <option value="me">{t('sortMe')}</option>
-    </>
-  );
-  if (plain) {
-    return (
-      <label className="relative -mr-1 inline-flex min-h-11 items-center">
-        <span className="sr-only">{t('sort')}</span>
-        <IconArrowsSort
-          className="pointer-events-none absolute left-0 size-[18px]"
-          aria-hidden="true"
-          stroke={2}
-        />
-        <select
-          value={value}
-          onChange={(event) => handleChange(event.target.value)}
-          className="min-h-11 appearance-none rounded-xs bg-transparent pr-1 pl-6 text-right text-sm font-semibold"
-        >
-          {options}
-        </select>
-      </label>
-    );
-  }
   return (
-    <Select
-      variant="pill"
-      label={t('sort')}
-      hideLabel
-      icon={<IconArrowsSort />}
-      value={value}
-      onChange={(event) => handleChange(event.target.value)}
-    >
-      {options}
-    </Select>
+    <label className={cn('relative items-center', plain ? '-mr-1 inline-flex min-h-11' : 'grid')}>
+      <span className="sr-only">{t('sort')}</span>
+      <IconArrowsSort
+        className={cn('pointer-events-none absolute', plain ? 'left-0 size-[18px]' : 'left-4 size-5')}
+        aria-hidden="true"
+        stroke={2}
+      />
+      <select
+        value={value}
+        onChange={({ target }) => onChange(target.value === 'me' ? 'me' : 'center')}
+        className={
+          plain
+            ? 'min-h-11 appearance-none rounded-xs bg-transparent pr-1 pl-6 text-right text-sm font-semibold'
+            : cn(
+                controlVariants({ variant: 'quiet' }),
+                'h-12 appearance-none truncate pr-11 pl-11 font-semibold',
+              )
+        }
+      >
+        <option value="center">{t('sortCenter')}</option>
+        <option value="me">{t('sortMe')}</option>
+      </select>
+      {plain ? null : (
+        <IconChevronDown
+          className="pointer-events-none absolute right-4 size-5 text-muted"
+          aria-hidden="true"
+        />
+      )}
+    </label>
   );
 }
 

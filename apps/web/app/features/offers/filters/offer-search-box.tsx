@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconSearch, IconX } from '#icons';
+import { cn } from '../../../lib/cn.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { controlVariants } from '../../../ui/form/control-variants.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -13,7 +14,9 @@ interface Props {
   className?: string;
 }
 
+/** Without `TextField`: it has no error to show, and the field of the library is a twentieth of the first load. */
 export function OfferSearchBox({ value, onChange, className }: Props) {
+  const id = useId();
   const { t } = useTranslation('offers');
   const [inputText, setInputText] = useState(value);
   const sentTextRef = useRef(value);
@@ -43,26 +46,37 @@ export function OfferSearchBox({ value, onChange, className }: Props) {
 
   return (
     <search className={className}>
-      <TextField
-        type="search"
-        variant="search"
-        label={t('search')}
-        hideLabel
-        placeholder={t('searchHint')}
-        icon={<IconSearch />}
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={100}
-        value={inputText}
-        onChange={(event) => setInputText(event.target.value)}
-        endAdornment={
-          inputText ? (
-            <IconButton variant="plain" label={t('clearSearch')} onClick={() => setInputText('')}>
-              <IconX aria-hidden="true" />
-            </IconButton>
-          ) : undefined
-        }
-      />
+      <label htmlFor={id} className="sr-only">
+        {t('search')}
+      </label>
+      <div className="relative grid items-center">
+        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" aria-hidden="true" />
+        <input
+          id={id}
+          type="search"
+          placeholder={t('searchHint')}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          value={inputText}
+          onChange={(event) => setInputText(event.target.value)}
+          className={cn(
+            controlVariants({ variant: 'quiet' }),
+            'h-[52px] pl-[46px] [&::-webkit-search-cancel-button]:hidden',
+            inputText && 'pr-14',
+          )}
+        />
+        {inputText ? (
+          <IconButton
+            variant="plain"
+            label={t('clearSearch')}
+            onClick={() => setInputText('')}
+            className="absolute right-1"
+          >
+            <IconX aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
     </search>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { cn } from '../../../lib/cn.ts';
-import { InlineError } from '../../../ui/form/form-field.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';

@@ -9,7 +9,7 @@ import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/for
 import { paths } from '../../../lib/paths.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { getDistrict } from '../district.ts';
 import { FavouriteButton } from '../favourite-button.tsx';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';

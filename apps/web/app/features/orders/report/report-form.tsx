@@ -11,7 +11,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { type BuyerOrder, useReportOrder } from '../buyer-orders.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';

@@ -6,8 +6,8 @@ import { IconStarFilled } from '#icons';
 import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
 

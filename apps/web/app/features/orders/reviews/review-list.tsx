@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { Stars } from '../../../ui/display/rating.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 import { type Review, reviewsQuery } from '../buyer-orders.api.ts';
 
 export function ReviewList({ sellerId }: { sellerId: number }) {

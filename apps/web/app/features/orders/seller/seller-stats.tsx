@@ -6,8 +6,8 @@ import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 import type { SellerDay } from '../seller-orders.api.ts';
 import { sellerDayQuery } from '../seller-orders.api.ts';
 

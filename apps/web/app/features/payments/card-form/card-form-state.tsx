@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
 
 interface Props {
   id: string;

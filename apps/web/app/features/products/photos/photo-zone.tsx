@@ -15,7 +15,7 @@ import {
 } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import type { PhotoItem, usePhotos } from './use-photos.ts';
 
 interface PhotoTileProps {

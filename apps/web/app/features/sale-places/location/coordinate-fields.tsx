@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconCurrentLocation } from '#icons';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';

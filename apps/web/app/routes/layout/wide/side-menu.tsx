@@ -1,7 +1,25 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { IconArrowRight, IconLogout, IconPin, IconPinFilled } from '#icons';
+import {
+  IconArrowRight,
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconCalendarWeek,
+  IconClipboardList,
+  IconHeart,
+  IconLayoutDashboard,
+  IconLink,
+  IconLogout,
+  IconMilk,
+  IconPin,
+  IconPinFilled,
+  IconReceipt,
+  IconSunHigh,
+  IconTag,
+  IconUserCircle,
+  IconUsers,
+} from '#icons';
 import { logOut } from '../../../features/identity/identity.api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
@@ -10,8 +28,24 @@ import { IconButton } from '../../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
-import { buildMenu, getActiveNavKey, type NavKey, navIcons, navPaths } from '../navigation.ts';
+import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
 import { useSideMenu } from './use-side-menu.ts';
+
+const menuIcons: Record<NavKey, typeof IconHeart> = {
+  today: IconSunHigh,
+  offers: IconMilk,
+  favorite: IconHeart,
+  history: IconReceipt,
+  account: IconUserCircle,
+  transactions: IconArrowsExchange,
+  seller: IconLayoutDashboard,
+  week: IconCalendarWeek,
+  sale: IconTag,
+  affiliate: IconLink,
+  sellers: IconBuildingStore,
+  clients: IconUsers,
+  orders: IconClipboardList,
+};
 
 /** Loaded with the menu of sellers only. */
 const SellerTaskCount = lazyWithErrorBoundary(
@@ -94,7 +128,7 @@ function MenuItem({
   isCollapsed: boolean;
 }) {
   const { t } = useTranslation();
-  const Icon = navIcons[item];
+  const Icon = menuIcons[item];
   return (
     <Link
       to={navPaths[item]}

@@ -7,7 +7,7 @@ import { buttonVariants, iconButtonVariants } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
-import { controlVariants } from '../../../ui/form/form-field.tsx';
+import { controlVariants } from '../../../ui/form/control-variants.ts';
 import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
 import { SAMPLE_PRODUCT } from './landing-tiles.tsx';
 

@@ -8,8 +8,8 @@ import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 
 /** Balance, payout date and account, and the VAT number on the statements. */
 export function PayoutCard() {

@@ -12,8 +12,8 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CollapsibleList } from '../../../ui/display/collapsible-list.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 
 /** Sale places and products, with links to edit and add. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '#icons';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/form/form-field.tsx';
+import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { EditCard } from './edit-layout.tsx';
 

@@ -14,10 +14,10 @@ import { type SellerOrder, sellerOrdersQuery } from '../../../features/orders/se
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 
 interface Props {
   salePlace: SalePlace;

@@ -17,8 +17,8 @@ import { myProductsQuery } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
 /** Filters, figures, chart and tables of sales. */

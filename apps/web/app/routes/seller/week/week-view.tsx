@@ -18,9 +18,9 @@ import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { InlineError } from '../../../ui/form/form-field.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
 
 /** Closed days can be planned about a year ahead. */

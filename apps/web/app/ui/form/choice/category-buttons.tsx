@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { FieldError, InlineError } from '../../feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../feedback/skeleton.tsx';
 import { FoodIcon } from '../../images/food-icon.tsx';
-import { FieldError, InlineError } from '../form-field.tsx';
 import { ChoiceChip, ChoiceChips } from './choice-chips.tsx';
 
 interface Category {

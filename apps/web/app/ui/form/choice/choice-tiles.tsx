@@ -4,7 +4,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { FieldError } from '../form-field.tsx';
+import { FieldError } from '../../feedback/inline-error.tsx';
 import { choiceVariants } from './choice-chips.tsx';
 
 interface GroupProps<T> {
