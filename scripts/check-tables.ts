@@ -17,7 +17,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   'sale-places': ['sale_place_types', 'sale_places'],
   products: [
     ...['date_overrides', 'holidays', 'pickup_slots', 'price_tiers', 'product_types', 'products'],
-    ...['search_words', 'slot_horizons', 'uploads'],
+    ...['search_index_state', 'search_words', 'slot_horizons', 'uploads'],
   ],
   offers: ['back_on_sale_checks', 'back_on_sale_notifications', 'favourites', 'map_cells'],
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],

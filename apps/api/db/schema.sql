@@ -596,6 +596,14 @@ CREATE TABLE sandbox_refunds (
   CONSTRAINT sandbox_refunds_ref_fkey FOREIGN KEY (ref) REFERENCES sandbox_intents(ref)
 );
 
+CREATE TABLE search_index_state (
+  id boolean DEFAULT true NOT NULL,
+  version text NOT NULL,
+  indexed_through integer,
+  CONSTRAINT search_index_state_id_check CHECK (id),
+  CONSTRAINT search_index_state_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE search_words (
   word text NOT NULL,
   CONSTRAINT search_words_pkey PRIMARY KEY (word)
@@ -1050,6 +1058,12 @@ COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
 COMMENT ON COLUMN pin_attempts.failed_at IS 'Instants of recent wrong PINs, oldest first.';
 
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
+
+COMMENT ON TABLE search_index_state IS 'how far products are indexed with the present search terms';
+
+COMMENT ON COLUMN search_index_state.indexed_through IS 'last product indexed with this version; null when all are';
+
+COMMENT ON COLUMN search_index_state.version IS 'of the search terms';
 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 

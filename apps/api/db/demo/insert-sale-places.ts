@@ -1,6 +1,8 @@
 import { calendarOfSchedule, listUpcomingWindows, type SlotWindow } from '@wopack/domain';
+import { buildSearchTerms, formatSearchVector, listSearchWords } from '../../src/modules/products/index.ts';
 import type { Trx } from '../../src/platform/db/database.ts';
 import { parseSearchWords } from '../../src/platform/search-words.ts';
+import { salePlaceTypesByConcept } from './concepts.ts';
 import type { PlannedSalePlace } from './plan.ts';
 import { insertProducts, insertSalePlaces, insertSlots } from './queries/sale-places.queries.ts';
 import type { InsertedProduct } from './sales/insert-demo-orders.ts';
@@ -14,7 +16,8 @@ export interface InsertContext {
   /** Upcoming windows by schedule index; grows with the timetable. */
   windows: SlotWindow[][];
   /** Collects the search words of the products. */
-  searchTerms: Set<string>;
+  searchWords: Set<string>;
+  salePlaceTypes: readonly { slug: string; name: object }[];
   pickSellerId(sellers: boolean): number;
 }
 
@@ -22,21 +25,26 @@ export interface InsertContext {
 export async function insertPlannedSalePlaces(
   trx: Trx,
   salePlaces: readonly PlannedSalePlace[],
-  { now, withOrders, timetable, windows, searchTerms, pickSellerId }: InsertContext,
+  { now, withOrders, timetable, windows, searchWords, salePlaceTypes, pickSellerId }: InsertContext,
 ): Promise<InsertedProduct[]> {
   for (const schedule of timetable.schedules.slice(windows.length)) {
     windows.push(listUpcomingWindows(calendarOfSchedule(schedule), TIME_ZONE, now));
   }
-  const wordsBySalePlace = salePlaces.map(
-    ({ salePlace: { name, address } }) => new Set(parseSearchWords(`${name} ${address}`)),
+  const termsBySalePlace = salePlaces.map(({ salePlace: { concept, name, address } }) =>
+    buildSearchTerms({
+      ...{ name: '', types: [], description: '', salePlaceName: name, address },
+      salePlaceTypes: salePlaceTypes.filter(({ slug }) =>
+        salePlaceTypesByConcept[concept].some((type) => type === slug),
+      ),
+    }),
   );
-  for (const word of wordsBySalePlace.flatMap((words) => [...words])) searchTerms.add(word);
+  for (const word of termsBySalePlace.flatMap(listSearchWords)) searchWords.add(word);
   const sellerIds = salePlaces.map(({ isOwnedByDemoSeller }) => pickSellerId(isOwnedByDemoSeller));
   const salePlaceIds = await insertSalePlaces(
     trx,
     salePlaces.map(({ salePlace, products }, i) => ({
       salePlace,
-      words: [...wordsBySalePlace[i]!].join(' '),
+      words: [...new Set(parseSearchWords(`${salePlace.name} ${salePlace.address}`))].join(' '),
       sellerId: sellerIds[i]!,
       ratingSum: products.reduce((sum, { ratingSum }) => sum + ratingSum, 0),
       ratingCount: products.reduce((sum, { ratingCount }) => sum + ratingCount, 0),
@@ -44,7 +52,7 @@ export async function insertPlannedSalePlaces(
   );
   const insertedSalePlaces = salePlaces.map(({ salePlace: { latitude, longitude } }, i) => ({
     ...{ id: salePlaceIds[i]!, latitude, longitude },
-    words: [...wordsBySalePlace[i]!].join(' '),
+    terms: formatSearchVector(termsBySalePlace[i]!),
   }));
   const products = salePlaces.flatMap((planned, salePlaceIndex) =>
     planned.products.map((product) => ({

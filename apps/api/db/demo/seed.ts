@@ -1,14 +1,18 @@
 import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
-import { saveGeneratedThrough } from '../../src/modules/products/index.ts';
+import {
+  insertSearchWords,
+  saveGeneratedThrough,
+  saveSearchIndexState,
+} from '../../src/modules/products/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts, generateUsers, getAccountAgeDays } from './accounts.ts';
 import { type InsertContext, insertPlannedSalePlaces } from './insert-sale-places.ts';
 import { type PlannedSalePlace, planSalePlaces } from './plan.ts';
 import { lockAndCheckEmpty, withoutIndexes } from './queries/bulk-load.queries.ts';
 import { insertDemoShares } from './queries/orders.queries.ts';
-import { insertProductTexts, insertSearchWords } from './queries/texts.queries.ts';
+import { insertProductTexts } from './queries/texts.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,
@@ -99,7 +103,8 @@ async function insertDemo(
     withOrders,
     timetable: createTimetable(),
     windows: [],
-    searchTerms: await insertProductTexts(trx),
+    searchWords: await insertProductTexts(trx),
+    salePlaceTypes: await trx.selectFrom('sale_place_types').select(['slug', 'name']).execute(),
     pickSellerId: (isOwnedByDemoSeller) =>
       isOwnedByDemoSeller
         ? accounts.seller
@@ -116,7 +121,8 @@ async function insertDemo(
   await saveGeneratedThrough(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
   await insertBusinesses(trx, now);
   await insertPayoutDetails(trx, accounts, now);
-  await insertSearchWords(trx, insertContext.searchTerms);
+  await insertSearchWords(trx, insertContext.searchWords);
+  await saveSearchIndexState(trx, null);
   if (!withOrders) return;
   const getReferredSellerAgeDays = (sellerId: number) => {
     const index = sellerIds.indexOf(sellerId);

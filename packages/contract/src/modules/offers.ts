@@ -121,7 +121,9 @@ const Filters = {
   ),
   radius: Type.Optional(Type.Integer({ minimum: 1, maximum: 500000, description: 'metres' })),
   diet: Type.Optional(Diet),
-  day: Type.Optional(Type.Enum(['today', 'tomorrow'])),
+  day: Type.Optional(
+    Type.Enum(['now', 'today', 'tomorrow'], { description: 'pickup on that day; now: under way' }),
+  ),
   bbox: Type.Optional(Type.String({ maxLength: 120, description: 'bounding box: west,south,east,north' })),
 };
 
@@ -131,10 +133,16 @@ export const offers = {
     path: '/api/v1/products',
     module,
     auth: 'user',
-    summary: 'Offers, nearest first, sold-out ones last',
+    summary: 'Offers, nearest first unless `order` says otherwise, sold-out ones last',
     query: Type.Object({
       ...Filters,
       seller_id: Type.Optional(Id),
+      order: Type.Optional(
+        Type.Enum(['distance', 'price', 'pickup', 'rating'], {
+          description:
+            'distance, price and pickup time ascending, rating descending: of the nearest 300 offers, then of the next 300; by default by distance, with a text also by where it was found',
+        }),
+      ),
       cursor: Type.Optional(Text(200)),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),

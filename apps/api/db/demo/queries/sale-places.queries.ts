@@ -48,8 +48,8 @@ export interface ProductSalePlace {
   id: number;
   latitude: number;
   longitude: number;
-  /** Words of name and address, separated by spaces. */
-  words: string;
+  /** Its part of the lexemes of `products.search`, separated by spaces. */
+  terms: string;
 }
 
 export interface NewProduct {
@@ -82,11 +82,11 @@ export async function insertProducts(
       with ordinality as product_row (place, text, photo, price, value, quantity, schedule, rating_sum, rating_count, n)
     join (
       select n, id, ll_to_earth(latitude, longitude) as earth,
-        array_to_tsvector(string_to_array(words, ' ')) as search,
-        (select created_at from sale_places where sale_places.id = sale_place_words.id) as since
+        terms::tsvector as search,
+        (select created_at from sale_places where sale_places.id = sale_place_terms.id) as since
       from unnest(${salePlaces.map(({ id }) => id)}::int[], ${salePlaces.map(({ latitude }) => latitude)}::float8[],
-        ${salePlaces.map(({ longitude }) => longitude)}::float8[], ${salePlaces.map(({ words }) => words)}::text[])
-        with ordinality as sale_place_words (id, latitude, longitude, words, n)
+        ${salePlaces.map(({ longitude }) => longitude)}::float8[], ${salePlaces.map(({ terms }) => terms)}::text[])
+        with ordinality as sale_place_terms (id, latitude, longitude, terms, n)
     ) place on place.n = product_row.place
     join demo_texts text on text.n = product_row.text
     join demo_photos photo on photo.n = product_row.photo

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { listPhotoPaths } from '../../../src/modules/media/index.ts';
+import {
+  buildSearchTerms,
+  formatSearchVector,
+  listSearchWords,
+} from '../../../src/modules/products/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
-import { parseSearchWords } from '../../../src/platform/search-words.ts';
 import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/picture-keys.ts';
 import { closings, type ProductType, productTexts, productTypes } from '../product-texts/index.ts';
 import { createRandom } from '../random.ts';
@@ -20,24 +24,24 @@ export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
   const types = await trx.selectFrom('product_types').select(['id', 'slug', 'name']).execute();
   const getType = (slug: string) => types.find((type) => type.slug === slug)!;
   const allWords = new Set<string>();
-  const closingWords = closings.map((closing) => parseSearchWords(closing));
   const rows = productTypes.flatMap((type) =>
     productTexts[type].flatMap(({ name, description, extraTypes = [], allergens, diet = [] }, textIndex) => {
       const categories = [type, ...extraTypes.filter((extraType) => extraType !== type)].map(getType);
-      const textWords = parseSearchWords(
-        [name, description, ...categories.flatMap((category) => Object.values(category.name))].join(' '),
-      );
       return closings.map((closing, closingIndex) => {
-        const words = [...new Set([...textWords, ...closingWords[closingIndex]!])];
-        for (const word of words) allWords.add(word);
+        const fullDescription = closing ? `${description} ${closing}` : description;
+        const terms = buildSearchTerms({
+          ...{ name, types: categories, description: fullDescription },
+          ...{ salePlaceTypes: [], salePlaceName: '', address: '' },
+        });
+        for (const word of listSearchWords(terms)) allWords.add(word);
         return {
           n: getTextNumber(type, textIndex, closingIndex),
           name,
-          description: closing ? `${description} ${closing}` : description,
+          description: fullDescription,
           categories: `{${categories.map(({ id }) => id).join()}}`,
           allergens: `{${allergens.join()}}`,
           diet: `{${diet.join()}}`,
-          words: words.join(' '),
+          terms: formatSearchVector(terms),
         };
       });
     }),
@@ -45,12 +49,12 @@ export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
   await sql`
     create temporary table demo_texts on commit drop as
     select n, name, description, categories::int[], allergens::text[], diet::text[],
-      array_to_tsvector(string_to_array(words, ' ')) as search
+      terms::tsvector as search
     from unnest(${rows.map(({ n }) => n)}::int[], ${rows.map(({ name }) => name)}::text[],
       ${rows.map(({ description }) => description)}::text[], ${rows.map(({ categories }) => categories)}::text[],
       ${rows.map(({ allergens }) => allergens)}::text[], ${rows.map(({ diet }) => diet)}::text[],
-      ${rows.map(({ words }) => words)}::text[])
-      as text (n, name, description, categories, allergens, diet, words)`.execute(trx);
+      ${rows.map(({ terms }) => terms)}::text[])
+      as text (n, name, description, categories, allergens, diet, terms)`.execute(trx);
   await insertPhotoSets(trx);
   return allWords;
 }
@@ -73,8 +77,3 @@ async function insertPhotoSets(trx: Trx): Promise<void> {
     from unnest(${rows.map(({ n }) => n)}::int[], ${rows.map(({ photos }) => photos)}::text[]) as photo (n, photos)
   `.execute(trx);
 }
-
-export const insertSearchWords = (trx: Trx, words: ReadonlySet<string>) =>
-  sql`insert into search_words (word) select unnest(${[...words]}::text[]) on conflict do nothing`.execute(
-    trx,
-  );

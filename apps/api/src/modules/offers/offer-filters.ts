@@ -2,10 +2,25 @@ import type { endpoints } from '@wopack/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
+import {
+  listGroupIds,
+  listGroupIdsByBeginning,
+  listSimilarGroupIds,
+  SEARCH_WEIGHTS,
+} from '../products/index.ts';
 import type { BoundingBox } from './geometry.rules.ts';
-import { listMatchingTerms, type OfferFilters, type Position } from './offers.queries.ts';
+import {
+  hasSearchWord,
+  listSimilarSearchWords,
+  type OfferFilters,
+  type Position,
+  type SearchQuery,
+} from './offers.queries.ts';
 
-type OfferQuery = Omit<Call<typeof endpoints.listOffers>['query'], 'cursor' | 'limit' | 'seller_id'> & {
+type OfferQuery = Omit<
+  Call<typeof endpoints.listOffers>['query'],
+  'cursor' | 'limit' | 'order' | 'seller_id'
+> & {
   seller_id?: number;
 };
 
@@ -41,16 +56,42 @@ function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor):
   return sort === 'center' ? (accountPosition ?? requestedPosition) : (requestedPosition ?? accountPosition);
 }
 
-/**
- * Every word must match, by prefix or by similar spelling. Null without a text, undefined when a word matches nothing.
- */
-async function buildSearchQuery(db: Db, text: string): Promise<string | null | undefined> {
-  const words = parseSearchWords(text).slice(0, 8);
+const MAX_WORDS = 8;
+const MAX_SIMILAR_WORDS = 40;
+const RANK_WEIGHTS = ([1, 2, 3] as const).map((tier) =>
+  ([1, 2, 3] as const)
+    .slice(0, tier)
+    .map((better) => SEARCH_WEIGHTS[better])
+    .join(''),
+);
+
+/** Every word must match. Null without a text, undefined when a word matches nothing. */
+async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | null | undefined> {
+  const words = parseSearchWords(text).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
-  const alternatives = await Promise.all(words.map((word) => listMatchingTerms(db, word)));
-  if (alternatives.some((matches) => matches.length === 0)) return undefined;
-  // Words consist of letters and digits, so they need no escaping in a tsquery.
-  return alternatives.map((matches) => `(${matches.join(' | ')})`).join(' & ');
+  const isLatin = !/\p{Script=Cyrillic}/u.test(text);
+  const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin)));
+  if (alternatives.some((terms) => terms.length === 0)) return undefined;
+  // Terms consist of letters and digits, so they need no escaping in a tsquery.
+  const formatQuery = (weights: string) =>
+    alternatives.map((terms) => `(${terms.map((term) => `${term}${weights}`).join(' | ')})`).join(' & ');
+  return { query: formatQuery(''), rankQueries: RANK_WEIGHTS.map(formatQuery) };
+}
+
+/**
+ * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words
+ * of similar spelling and their synonyms.
+ */
+async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise<string[]> {
+  const formatWhole = (term: string) => `${term}:`;
+  const groupIds = listGroupIds(word);
+  // Written in Latin letters, the beginning of a Russian word is often that of an unrelated Portuguese one.
+  if (groupIds.length && !isLatin) return [...groupIds, word].map(formatWhole);
+  const meantGroupIds = groupIds.length ? groupIds : listGroupIdsByBeginning(word);
+  if (await hasSearchWord(db, word)) return [...meantGroupIds.map(formatWhole), `${word}:*`];
+  if (meantGroupIds.length) return meantGroupIds.map(formatWhole);
+  const similarWords = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
+  return [...listSimilarGroupIds(word), ...similarWords.map((similar) => similar.word)].map(formatWhole);
 }
 
 /** Null when it is none. */

@@ -9,6 +9,13 @@ export interface Position {
   longitude: number;
 }
 
+/** Tsqueries of a search text. */
+export interface SearchQuery {
+  query: string;
+  /** The same for products that have every word in the name; in name or kind; in name, kind or sale place. */
+  rankQueries: readonly string[];
+}
+
 /** Filters of list and map. */
 export interface OfferFilters {
   userId: number;
@@ -19,9 +26,10 @@ export interface OfferFilters {
   typeId: number | null;
   diet: string | null;
   favouritesOnly: boolean;
-  /** A tsquery; null for no text. */
-  search: string | null;
-  day: 'today' | 'tomorrow' | null;
+  /** Null for no text. */
+  search: SearchQuery | null;
+  /** Pickup on that day, or under way. */
+  day: 'now' | 'today' | 'tomorrow' | null;
   /** Only products of this seller. */
   sellerId: number | null;
   /** Only products in this part of the map. */
@@ -43,20 +51,18 @@ export function isPreparable({
   return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
 }
 
-/**
- * Search terms for a word, as parts of a tsquery: its prefix if an indexed word starts with it, else the indexed words
- * with a similar spelling.
- */
-export async function listMatchingTerms(db: Db, word: string): Promise<string[]> {
-  const words = db.selectFrom('search_words').select('word');
-  if (await words.where('word', 'like', `${word}%`).limit(1).executeTakeFirst()) return [`${word}:*`];
-  const similarRows = await words
+const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word');
+
+export const hasSearchWord = async (db: Db, beginning: string): Promise<boolean> =>
+  (await selectSearchWords(db).where('word', 'like', `${beginning}%`).limit(1).executeTakeFirst()) !==
+  undefined;
+
+export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
+  selectSearchWords(db)
     .where(sql<boolean>`word % ${word}`)
     .orderBy(sql`similarity(word, ${word})`, 'desc')
-    .limit(40)
+    .limit(limit)
     .execute();
-  return similarRows.map((row) => row.word);
-}
 
 /** `originCube`: in the form of the index, calculated once instead of at every row. */
 export const selectDistance = (originCube: string | null) =>
@@ -83,8 +89,9 @@ export const applyFilters = (
   query
     .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${typeId}::int]`))
     .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${diet}::text]`))
-    .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search}::tsquery`))
-    .$if(day !== null, (q) =>
+    .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search!.query}::tsquery`))
+    .$if(day === 'now', (q) => q.where('slot.starts_at', '<=', now))
+    .$if(day === 'today' || day === 'tomorrow', (q) =>
       q.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('sale_places as place')

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { indexAllProducts } from '../products/products.jobs.ts';
 
 const api = useTestApp();
 let buyer: TestUser;
@@ -167,5 +169,219 @@ describe('several words', () => {
   test('a hundred characters are accepted', async () => {
     expect(await search('cesto '.repeat(16))).toEqual(['aurora']);
     expect(await search(`cesto ${'a b c d e f g h i j k l m n o p q r s t'}`)).toEqual(['aurora']);
+  });
+});
+
+describe('synonyms in three languages', () => {
+  const foods: Record<string, number> = {};
+
+  beforeAll(async () => {
+    const rossio = { latitude: 38.7139, longitude: -9.1394 };
+    const addProduct = async (name: string, salePlace: object, product: object) => {
+      const options = { seller, salePlace: { ...rossio, ...salePlace }, product } as const;
+      foods[name] = (await createProductOnSale(api, options)).productId;
+    };
+    await addProduct(
+      'fruit',
+      { name: 'Mercado do Bairro', categories: '[4]' },
+      { name: 'Cabaz maduro', description: 'Maçãs, peras e um pão pequeno.', categories: [3] },
+    );
+    await addProduct(
+      'bread',
+      { name: 'Moinho Novo', categories: '[1]', latitude: 38.72 },
+      { name: 'Pão de centeio', description: 'Da última fornada.', categories: [1] },
+    );
+    await addProduct(
+      'breakfast',
+      { name: 'Largo 5', categories: '[5]' },
+      { name: 'Bufete', description: 'O que ficou da mesa.', categories: [7] },
+    );
+    await addProduct(
+      'pizza',
+      { name: 'Fatia Larga', categories: '[3]' },
+      { name: 'Pizza inteira', description: 'A última massa do dia.', categories: [2] },
+    );
+    await addProduct(
+      'coffeehouse',
+      { name: 'Toldo Verde', categories: '[2]' },
+      { name: 'Lanche', description: 'Um salgado.', categories: [2] },
+    );
+  });
+
+  const searchFoods = async (text: string, query = {}) => {
+    const { data } = await buyer.call('listOffers', { query: { searchProductText: text, ...query } });
+    return data.flatMap(({ id }) => Object.keys(foods).filter((name) => foods[name] === id));
+  };
+
+  test.each([
+    ['хлеб', 'bread'],
+    ['bread', 'bread'],
+    ['pão', 'bread'],
+    ['пекарня', 'bread'],
+    ['bakery', 'bread'],
+    ['булочка', 'bread'],
+    ['пицца', 'pizza'],
+    ['pizza', 'pizza'],
+    ['кафе', 'coffeehouse'],
+    ['café', 'coffeehouse'],
+    ['яблоки', 'fruit'],
+    ['apples', 'fruit'],
+    ['завтрак', 'breakfast'],
+    ['супермаркет', 'fruit'],
+    ['hotel', 'breakfast'],
+  ])('%s finds %s first', async (text, name) => expect((await searchFoods(text))[0]).toBe(name));
+
+  test('what only sounds alike is not found', async () => {
+    expect(await searchFoods('bread')).not.toContain('breakfast');
+    expect(await searchFoods('рис')).toEqual([]);
+    expect(await searchFoods('pizza')).toEqual(['pizza']);
+  });
+
+  test('typing errors and unfinished words find synonyms', async () => {
+    expect(await searchFoods('пиццца')).toContain('pizza');
+    expect(await searchFoods('bakeri')).toContain('bread');
+    expect(await searchFoods('булоч')).toContain('bread');
+    expect(await searchFoods('supermarkt')).toContain('fruit');
+  });
+
+  test('the name ranks before the kind, the sale place and the description, further away or not', async () => {
+    const here = { latitude: 38.7139, longitude: -9.1394, radius: 20_000 };
+    expect(await searchFoods('bread', here)).toEqual(['bread', 'fruit']);
+    expect(await searchFoods('pizza bread', here)).toEqual([]);
+  });
+
+  test('pages of a ranked list neither repeat nor skip a product', async () => {
+    const query = { searchProductText: 'lisboa', latitude: 38.7139, longitude: -9.1394 };
+    const whole = (await buyer.call('listOffers', { query })).data.map(({ id }) => id);
+    const paged: number[] = [];
+    let cursor: string | null = '';
+    do {
+      const page: { data: { id: number }[]; next_cursor: string | null } = await buyer.call('listOffers', {
+        query: { ...query, limit: 2, ...(cursor && { cursor }) },
+      });
+      paged.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(whole.length).toBeGreaterThan(3);
+    expect(paged).toEqual(whole);
+  });
+});
+
+test('products indexed by another version are found by their description, and ranked when indexed again', async () => {
+  const { productId } = await createProductOnSale(api, {
+    seller,
+    salePlace: { name: 'Quiosque', address: 'Faro' },
+    product: { name: 'Hambúrguer da casa', description: 'Com batata.', categories: [2] },
+  });
+  await api.db
+    .updateTable('products')
+    .set({ search: sql`'hamburguer'::tsvector` })
+    .where('id', '=', productId)
+    .execute();
+  await api.db.updateTable('search_index_state').set({ version: 'older', indexed_through: null }).execute();
+  const find = async (searchProductText: string) => {
+    const { data } = await buyer.call('listMapOffers', { query: { searchProductText } });
+    return data.some(({ products }) => products.some(({ id }) => id === productId));
+  };
+  expect(await find('hambúrguer')).toBe(true);
+  expect(await find('бургер')).toBe(false);
+  await indexAllProducts(api);
+  expect(await find('бургер')).toBe(true);
+  expect(await find('ресторан')).toBe(false);
+});
+
+describe('orders', () => {
+  const faro = { latitude: 37.0194, longitude: -7.9304 };
+  const here = { ...faro, radius: 3000 };
+  const sorted: Record<string, number> = {};
+
+  beforeAll(async () => {
+    const addProduct = async (name: string, km: number, price: number, start: string) => {
+      const { productId } = await createProductOnSale(api, {
+        seller,
+        salePlace: { name: 'Cais', address: 'Faro', ...faro, latitude: faro.latitude + km / 111 },
+        product: { name: 'Saco', price, old_price: price * 2 },
+        schedule: {
+          mon: { time_start: start, time_end: '23:50' },
+          tue: { time_start: start, time_end: '23:50' },
+          wed: { time_start: start, time_end: '23:50' },
+          thu: { time_start: start, time_end: '23:50' },
+          fri: { time_start: start, time_end: '23:50' },
+          sat: { time_start: start, time_end: '23:50' },
+          sun: { time_start: start, time_end: '23:50' },
+        },
+      });
+      sorted[name] = productId;
+    };
+    await addProduct('near', 0, 5.99, '22:30');
+    await addProduct('middle', 1, 2.99, '22:50');
+    await addProduct('far', 2, 2.99, '21:30');
+    const rate = (name: string, sum: number, count: number) =>
+      api.db
+        .updateTable('products')
+        .set({ rating_sum: sum, rating_count: count })
+        .where('id', '=', sorted[name]!)
+        .execute();
+    await rate('middle', 20, 5);
+    await rate('far', 9, 2);
+  });
+
+  const names = (data: readonly { id: number }[]) =>
+    data.map(({ id }) => Object.keys(sorted).find((name) => sorted[name] === id));
+
+  test.each([
+    ['distance', ['near', 'middle', 'far']],
+    ['price', ['middle', 'far', 'near']],
+    ['pickup', ['far', 'near', 'middle']],
+    ['rating', ['far', 'middle', 'near']],
+  ] as const)('by %s, in one page or one by one', async (order, expected) => {
+    const query = { ...here, order };
+    expect(names((await buyer.call('listOffers', { query })).data)).toEqual(expected);
+    expect(
+      names((await buyer.call('listOffers', { query: { ...query, searchProductText: 'saco' } })).data),
+    ).toEqual(expected);
+    const paged: { id: number }[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await buyer.call('listOffers', {
+        query: { ...query, limit: 1, ...(cursor !== undefined && { cursor }) },
+      });
+      paged.push(...page.data);
+      if (page.next_cursor === null) break;
+      cursor = page.next_cursor;
+    }
+    expect(names(paged)).toEqual(expected);
+  });
+
+  test('sold-out products stay last in each order', async () => {
+    await api.db.updateTable('pickup_slots').set({ left: 0 }).where('product_id', '=', sorted.far!).execute();
+    for (const order of ['distance', 'price', 'pickup', 'rating'] as const) {
+      expect(names((await buyer.call('listOffers', { query: { ...here, order } })).data).at(-1)).toBe('far');
+    }
+  });
+
+  test('only offers that can be collected now', async () => {
+    const query = { ...here, day: 'now' } as const;
+    expect((await buyer.call('listOffers', { query })).data).toEqual([]);
+    await api.db
+      .updateTable('pickup_slots')
+      .set({ starts_at: new Date(api.clock.now().getTime() - 60_000) })
+      .where('product_id', '=', sorted.middle!)
+      .where('id', 'in', (slots) =>
+        slots
+          .selectFrom('pickup_slots')
+          .select('id')
+          .where('product_id', '=', sorted.middle!)
+          .orderBy('starts_at')
+          .limit(1),
+      )
+      .execute();
+    expect(names((await buyer.call('listOffers', { query: { ...query, limit: 50 } })).data)).toEqual([
+      'middle',
+    ]);
+  });
+
+  test('a cursor that no page has given is refused', async () => {
+    const cursor = Buffer.from(JSON.stringify([0, 1, 1, 0, 'x', 1])).toString('base64url');
+    await expect(buyer.call('listOffers', { query: { ...here, cursor } })).rejects.toMatchObject({ code: 1 });
   });
 });

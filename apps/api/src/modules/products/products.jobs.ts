@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { indexNextProducts } from './products.queries.ts';
 import { deleteUnusedUploads } from './save-product.ts';
 import { generateSlots } from './slots/generate-slots.ts';
 
@@ -7,6 +8,15 @@ export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('41 3 * * *', 'products.delete-unused-uploads', () =>
     deleteUnusedUploads(context),
   );
+  await context.jobs.work('products.index', () => indexAllProducts(context));
+  await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));
   // Runs at startup, so that after downtime slots do not wait for the next full hour.
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.generate-slots', {}));
+}
+
+const INDEXED_AT_ONCE = 500;
+
+/** Indexes products whose search terms another version of the software wrote. */
+export async function indexAllProducts({ db }: Pick<Context, 'db'>): Promise<void> {
+  while (await db.transaction().execute((trx) => indexNextProducts(trx, INDEXED_AT_ONCE)));
 }

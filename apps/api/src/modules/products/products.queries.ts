@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database, StoredPhoto } from '../../platform/db/schema.ts';
-import { parseSearchWords } from '../../platform/search-words.ts';
-import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
+import { addSalePlaceRating, listSalePlaceTypes, toEarth } from '../sale-places/index.ts';
+import { buildSearchTerms, formatSearchVector, listSearchWords, SEARCH_VERSION } from './search.rules.ts';
 
 export const listProductTypes = (db: DbOrTrx) =>
   db.selectFrom('product_types').select(['id', 'slug', 'name']).orderBy('id').execute();
@@ -50,7 +50,7 @@ export function insertProduct(
       ...(product.allergens && { allergens: product.allergens }),
       ...(product.diet && { diet: product.diet }),
       earth,
-      search: buildSearchVector([]),
+      search: sql<unknown>`''::tsvector`,
       daily_quantity: null,
       schedule: null,
       created_at: now,
@@ -84,59 +84,98 @@ export const deleteOldUploads = (trx: Trx, before: Date, limit: number) =>
     .returning(['path', 'srcset'])
     .execute();
 
-/**
- * Updates the search columns of products: position, words of product and sale place, names of the types in
- * all languages.
- */
-export async function indexProducts(
+/** Updates the search columns of products: position and terms. */
+export const indexProducts = (
   trx: Trx,
   where: { productId: number } | { salePlaceId: number },
-): Promise<void> {
-  const rows = await trx
+): Promise<number[]> =>
+  indexSelected(trx, (rows) =>
+    'productId' in where
+      ? rows.where('products.id', '=', where.productId)
+      : rows.where('sale_places.id', '=', where.salePlaceId),
+  );
+
+const selectIndexedFields = (trx: Trx) =>
+  trx
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.name', 'products.description', 'products.type_ids'])
-    .select([
-      'sale_places.name as place',
-      'sale_places.address',
-      'sale_places.latitude',
-      'sale_places.longitude',
-    ])
-    .where(
-      'productId' in where ? 'products.id' : 'sale_places.id',
-      '=',
-      'productId' in where ? where.productId : where.salePlaceId,
-    )
-    .execute();
-  if (rows.length === 0) return;
+    .select(['sale_places.name as sale_place_name', 'sale_places.type_ids as sale_place_type_ids'])
+    .select(['sale_places.address', 'sale_places.latitude', 'sale_places.longitude']);
+
+type IndexedFields = ReturnType<typeof selectIndexedFields>;
+
+/** Returns the ids of the products. */
+async function indexSelected(trx: Trx, select: (rows: IndexedFields) => IndexedFields): Promise<number[]> {
+  const rows = await select(selectIndexedFields(trx)).execute();
+  if (rows.length === 0) return [];
   const types = await listProductTypes(trx);
-  const allWords = new Set<string>();
-  for (const row of rows) {
-    const typeNames = types
-      .filter(({ id }) => row.type_ids.includes(id))
-      .flatMap(({ name }) => Object.values(name));
-    const words = [
-      ...new Set(
-        parseSearchWords([row.name, row.place, row.address, row.description, ...typeNames].join(' ')),
-      ),
-    ];
-    await trx
-      .updateTable('products')
-      .set({ search: buildSearchVector(words), earth: toEarth(row.latitude, row.longitude) })
-      .where('id', '=', row.id)
-      .execute();
-    for (const word of words) allWords.add(word);
-  }
+  const salePlaceTypes = await listSalePlaceTypes(trx);
+  const words = new Set<string>();
+  const searchTexts = rows.map((row) => {
+    const terms = buildSearchTerms({
+      name: row.name,
+      types: types.filter(({ id }) => row.type_ids.includes(id)),
+      salePlaceTypes: salePlaceTypes.filter(({ id }) => row.sale_place_type_ids.includes(id)),
+      salePlaceName: row.sale_place_name,
+      address: row.address,
+      description: row.description,
+    });
+    for (const word of listSearchWords(terms)) words.add(word);
+    return formatSearchVector(terms);
+  });
+  // In one order, so that concurrent updates cannot deadlock.
+  await sql`
+    with indexed as (
+      select id, terms::tsvector as search, ll_to_earth(latitude, longitude) as earth
+      from unnest(${rows.map(({ id }) => id)}::int[], ${searchTexts}::text[],
+        ${rows.map(({ latitude }) => latitude)}::float8[], ${rows.map(({ longitude }) => longitude)}::float8[])
+        as row (id, terms, latitude, longitude)
+    ), locked as (
+      select products.id from products where products.id in (select id from indexed) order by products.id for no key update
+    )
+    update products set search = indexed.search, earth = indexed.earth
+    from indexed join locked using (id) where products.id = indexed.id`.execute(trx);
+  await insertSearchWords(trx, words);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertSearchWords(trx: Trx, words: ReadonlySet<string>): Promise<void> {
   // Sorted, so that concurrent inserts of the same words cannot deadlock.
   await trx
     .insertInto('search_words')
     .columns(['word'])
-    .expression(sql`select unnest(${[...allWords].sort()}::text[])`)
+    .expression(sql`select unnest(${[...words].sort()}::text[])`)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export const buildSearchVector = (words: string[]) => sql<unknown>`array_to_tsvector(${words}::text[])`;
+/**
+ * Indexes the next products after a change of the search terms; false when all are indexed. Safe to interrupt and to
+ * run in several processes.
+ */
+export async function indexNextProducts(trx: Trx, limit: number): Promise<boolean> {
+  const state = await trx
+    .selectFrom('search_index_state')
+    .select(['version', 'indexed_through'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isCurrentVersion = state.version === SEARCH_VERSION;
+  if (isCurrentVersion && state.indexed_through === null) return false;
+  const indexedThrough = isCurrentVersion ? state.indexed_through! : 0;
+  const ids = await indexSelected(trx, (rows) =>
+    rows.where('products.id', '>', indexedThrough).orderBy('products.id').limit(limit),
+  );
+  await saveSearchIndexState(trx, ids.length < limit ? null : Math.max(...ids));
+  return ids.length === limit;
+}
+
+/** `indexedThrough`: the last product indexed with this version of the terms; null when all are. */
+export const saveSearchIndexState = (trx: Trx, indexedThrough: number | null) =>
+  trx
+    .updateTable('search_index_state')
+    .set({ version: SEARCH_VERSION, indexed_through: indexedThrough })
+    .execute();
 
 /**
  * Takes the products of a seller or a sale place off sale, or puts them back. Paused products and drafts

@@ -4,6 +4,7 @@ export {
   findMySalePlace,
   findSalePlacesByWords,
   findSeller,
+  listSalePlaceTypes,
   lockMySalePlace,
   lockSalePlacesOf,
   salePlacePersonalData,

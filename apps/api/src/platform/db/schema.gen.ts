@@ -488,6 +488,18 @@ export interface SandboxRefunds {
   ref: string;
 }
 
+export interface SearchIndexState {
+  id: Generated<boolean>;
+  /**
+   * last product indexed with this version; null when all are
+   */
+  indexed_through: number | null;
+  /**
+   * of the search terms
+   */
+  version: string;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -650,6 +662,7 @@ export interface DB {
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
+  search_index_state: SearchIndexState;
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   seller_notification_settings: SellerNotificationSettings;

@@ -62,6 +62,7 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     after: null,
     firstPageAt: null,
     limit: CANDIDATE_COUNT,
+    order: null,
     now,
   });
   const firstPerSalePlace = rows.filter(

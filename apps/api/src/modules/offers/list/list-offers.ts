@@ -8,8 +8,8 @@ import { meanRating, translateTypes } from '../../sale-places/index.ts';
 import { loadFavouriteIds } from '../favourites/favourites.queries.ts';
 import { chordToMetres } from '../geometry.rules.ts';
 import { findBboxError, resolveFilters } from '../offer-filters.ts';
-import type { Position } from '../offers.queries.ts';
-import { type Cursor, selectOfferPage } from './list.queries.ts';
+import type { OfferFilters, Position } from '../offers.queries.ts';
+import { type Cursor, type SortOrder, selectOfferPage } from './list.queries.ts';
 
 type ListCall = Call<typeof endpoints.listOffers>;
 export type OfferPage = Awaited<ReturnType<typeof loadOfferPage>>;
@@ -48,7 +48,7 @@ export const validateListQuery = ({
   cursor: cursor && decodeCursor(cursor) === null && 'offers.cursor',
 });
 
-/** Available products, nearest first, followed by sold-out ones, nearest first. */
+/** Available products in the requested order, followed by sold-out ones. */
 export async function loadOfferPage(
   { db }: Pick<Context, 'db'>,
   { query, actor, language }: Call<typeof endpoints.listOffers>,
@@ -62,10 +62,11 @@ export async function loadOfferPage(
   const limit = query.limit ?? 20;
   // One row more than requested, to detect a next page.
   const rowLimit = limit + 1;
+  const order = resolveOrder(query.order, filters);
   const onSaleRows =
     after?.phase === 1
       ? []
-      : await selectOfferPage(db, filters, { phase: 0, after, firstPageAt, limit: rowLimit, now });
+      : await selectOfferPage(db, filters, { phase: 0, after, firstPageAt, limit: rowLimit, order, now });
   const soldOutRows =
     onSaleRows.length === rowLimit
       ? []
@@ -74,6 +75,7 @@ export async function loadOfferPage(
           after: after?.phase === 1 ? after : null,
           firstPageAt,
           limit: rowLimit - onSaleRows.length,
+          order,
           now,
         });
   const rows = [
@@ -91,10 +93,21 @@ export async function loadOfferPage(
           key: lastEntry.row.key,
           id: lastEntry.row.id,
           firstPageAt: (firstPageAt ?? now).getTime(),
+          window: lastEntry.row.window,
+          distance: lastEntry.row.window === null ? null : lastEntry.row.distance,
         })
       : null,
   };
 }
+
+/** A text is sorted by where it was found, unless another order is requested. */
+const resolveOrder = (
+  order: Call<typeof endpoints.listOffers>['query']['order'],
+  { search }: OfferFilters,
+): SortOrder | null => {
+  if (order && order !== 'distance') return order;
+  return search && !order ? 'relevance' : null;
+};
 
 type OfferRow = Awaited<ReturnType<typeof selectOfferPage>>[number];
 type ProductTypes = Parameters<typeof translateTypes>[1];
@@ -120,15 +133,21 @@ export const buildOfferView = (row: OfferRow, { origin, types, language }: Offer
   pickup_start: row.starts_at.toISOString(),
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
-  distance: origin ? chordToMetres(row.key) : null,
+  distance: origin ? chordToMetres(row.distance) : null,
   types: translateTypes(row.type_ids, types, language),
   sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
 });
 
-const encodeCursor = ({ phase, key, id, firstPageAt }: Cursor): string =>
-  Buffer.from(JSON.stringify([phase, key, id, firstPageAt])).toString('base64url');
+const encodeCursor = ({ phase, key, id, firstPageAt, window, distance }: Cursor): string =>
+  Buffer.from(
+    JSON.stringify([phase, key, id, firstPageAt, ...(window === null ? [] : [window, distance])]),
+  ).toString('base64url');
 
 const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= 2147483647;
+
+/** An earlier page; no list is so long that more of them exist. */
+const isWindow = (window: unknown): window is number =>
+  Number.isInteger(window) && (window as number) >= 0 && (window as number) <= 100_000;
 
 /** Within the range of Date. */
 const isTimestamp = (firstPageAt: unknown): firstPageAt is number =>
@@ -137,10 +156,14 @@ const isTimestamp = (firstPageAt: unknown): firstPageAt is number =>
 /** Null for a malformed cursor. */
 function decodeCursor(text: string): Cursor | null {
   try {
-    const [phase, key, id, firstPageAt] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    const [phase, key, id, firstPageAt, window = null, distance = null] = JSON.parse(
+      Buffer.from(text, 'base64url').toString(),
+    ) as unknown[];
     if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !isId(id) || !isTimestamp(firstPageAt))
       return null;
-    return { phase, key, id, firstPageAt };
+    if (window === null) return { phase, key, id, firstPageAt, window, distance: null };
+    if (!isWindow(window) || typeof distance !== 'number') return null;
+    return { phase, key, id, firstPageAt, window, distance };
   } catch {
     return null;
   }

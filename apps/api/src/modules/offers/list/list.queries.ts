@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/precompiled-query.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
@@ -15,12 +15,18 @@ import {
 /** Sort key of the last row of a page. Phase 0: available, 1: sold out. */
 export interface Cursor {
   phase: 0 | 1;
-  /** Distance through the globe in metres, as the database sorts it. */
+  /** What the list is sorted by: distance through the globe in metres, as the database sorts it, or a `SortOrder`. */
   key: number;
   id: number;
   /** When the first page was loaded; products sold out since then keep their position. Unix time in ms. */
   firstPageAt: number;
+  /** Which of the nearest products are sorted, and the distance; null when sorted by distance. */
+  window: number | null;
+  distance: number | null;
 }
+
+/** Orders other than distance; relevance is that of a text. */
+export type SortOrder = 'relevance' | 'price' | 'pickup' | 'rating';
 
 interface PageRequest {
   phase: 0 | 1;
@@ -28,6 +34,8 @@ interface PageRequest {
   /** When the first page was loaded; null on the first. */
   firstPageAt: Date | null;
   limit: number;
+  /** Null: nearest first. */
+  order: SortOrder | null;
   now: Date;
 }
 
@@ -72,8 +80,97 @@ const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, pa
   );
 };
 
+/**
+ * Metres by which products that have a text in a lower field only are listed as if they were further away, by rank: name,
+ * kind, sale place, description.
+ */
+const HANDICAPS = [0, 3000, 6000, 12_000] as const;
+
+/** So many of the nearest products are sorted at a time, then the next ones, so that no order reads all products. */
+const WINDOW_SIZES: Record<SortOrder, number> = { relevance: 42, price: 300, pickup: 300, rating: 300 };
+
+/** What a window is sorted by, ascending. */
+const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
+  const [nameQuery, kindQuery, salePlaceQuery] = search?.rankQueries ?? [];
+  const sortKeys = {
+    relevance: sql<number>`nearest.key + case when nearest.search @@ ${nameQuery}::tsquery then ${HANDICAPS[0]}::float8
+      when nearest.search @@ ${kindQuery}::tsquery then ${HANDICAPS[1]}::float8
+      when nearest.search @@ ${salePlaceQuery}::tsquery then ${HANDICAPS[2]}::float8 else ${HANDICAPS[3]}::float8 end`,
+    price: sql<number>`nearest.price_cents::float8`,
+    pickup: sql<number>`extract(epoch from nearest.starts_at)::float8`,
+    // Without ratings last.
+    rating: sql<number>`coalesce(-nearest.rating_sum::float8 / nullif(nearest.rating_count, 0), 1)`,
+  };
+  return sortKeys[order];
+};
+
+/** Up to `limit` products of a window after a cursor. */
+const selectWindow = (
+  db: Db,
+  filters: OfferFilters,
+  originCube: string | null,
+  page: PageRequest & { order: SortOrder; window: number },
+) => {
+  const { order, after, window } = page;
+  const size = WINDOW_SIZES[order];
+  const sorted = db
+    .selectFrom(
+      selectPage(db, filters, originCube, { ...page, after: null, limit: size })
+        .select('p.search')
+        .offset(window * size)
+        .as('nearest'),
+    )
+    .select(['id', 'sale_place_id', 'name', 'description', 'photos', 'price_cents', 'old_price_cents'])
+    .select(['type_ids', 'rating_sum', 'rating_count', 'slot_id', 'left', 'starts_at', 'ends_at'])
+    .select(['key as distance', selectSortKey(order, filters.search).as('key')])
+    .select(sql<number>`count(*) over ()::int`.as('window_size'));
+  const rest = db
+    .selectFrom(sorted.as('sorted'))
+    .select(['id', 'sale_place_id', 'name', 'description', 'photos', 'price_cents', 'old_price_cents'])
+    .select(['type_ids', 'rating_sum', 'rating_count', 'slot_id', 'left', 'starts_at', 'ends_at'])
+    .select(['key', 'distance', 'window_size'])
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(key, distance, id)
+        > (${after!.key}::float8, ${after!.distance}::float8, ${after!.id}::int)`),
+    )
+    .orderBy('key')
+    .orderBy('distance')
+    .orderBy('id')
+    .limit(page.limit);
+  return joinSalePlaces(db, rest)
+    .select([sql<number>`page.distance`.as('distance'), sql<number>`page.window_size`.as('window_size')])
+    .orderBy('page.key')
+    .orderBy(sql`page.distance`)
+    .orderBy('page.id');
+};
+
+/** A page of sorted windows, one after the other. */
+async function listSortedRows(
+  db: Db,
+  filters: OfferFilters,
+  originCube: string | null,
+  page: PageRequest & { order: SortOrder },
+) {
+  const rows: (Awaited<ReturnType<ReturnType<typeof selectWindow>['execute']>>[number] & {
+    window: number;
+  })[] = [];
+  let { after } = page;
+  for (let window = after?.window ?? 0; ; window++) {
+    const rest = await selectWindow(db, filters, originCube, {
+      ...page,
+      ...{ after, window, limit: page.limit - rows.length },
+    }).execute();
+    rows.push(...rest.map((row) => ({ ...row, window })));
+    const isLastWindow = rest[0] ? rest[0].window_size < WINDOW_SIZES[page.order] : after === null;
+    if (rows.length === page.limit || isLastWindow) return rows;
+    after = null;
+  }
+}
+
+type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
+
 /** Joins sale places after the limit, for the rows of the page only. */
-const joinSalePlaces = (db: Db, page: ReturnType<typeof selectPage>) =>
+const joinSalePlaces = (db: Db, page: AliasableExpression<PageRow>) =>
   db
     .selectFrom(page.as('page'))
     .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
@@ -87,7 +184,10 @@ const joinSalePlaces = (db: Db, page: ReturnType<typeof selectPage>) =>
     ])
     .select(['page.old_price_cents', 'page.type_ids', 'page.rating_sum', 'page.rating_count'])
     .select(['page.slot_id', 'page.left', 'page.starts_at', 'page.ends_at', 'page.key'])
-    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
+    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone']);
+
+const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) =>
+  joinSalePlaces(db, selectPage(db, filters, originCube, page))
     .orderBy('page.key')
     .orderBy('page.id');
 
@@ -98,8 +198,15 @@ const NO_FILTERS = {
 
 /** The most frequent request. Precompiled, because building its text takes as long as reading its rows. */
 const selectDefaultPage = precompileQuery((db, originCube: string, now: Date) => {
-  const page = { phase: 0, after: null, firstPageAt: null, limit: DEFAULT_PAGE_LIMIT, now } as const;
-  return joinSalePlaces(db, selectPage(db, NO_FILTERS, originCube, page)).modifyEnd(preparedStatementHint);
+  const page = {
+    phase: 0,
+    after: null,
+    firstPageAt: null,
+    limit: DEFAULT_PAGE_LIMIT,
+    order: null,
+    now,
+  } as const;
+  return selectNearestPage(db, NO_FILTERS, originCube, page).modifyEnd(preparedStatementHint);
 });
 
 const isDefaultPage = (
@@ -112,14 +219,18 @@ const isDefaultPage = (
   Object.values(filters).every((value) => value === null || value === false);
 
 /** A page of the list, independent of the caller. */
-export function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
+export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
   const originCube = filters.origin && formatEarthCube(filters.origin);
-  if (originCube && isDefaultPage(filters, page)) return selectDefaultPage(db, originCube, page.now);
-  return joinSalePlaces(db, selectPage(db, filters, originCube, page))
-    .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) =>
-      q.modifyEnd(preparedStatementHint),
-    )
-    .execute();
+  if (page.order) return listSortedRows(db, filters, originCube, { ...page, order: page.order });
+  const rows =
+    originCube && isDefaultPage(filters, page)
+      ? await selectDefaultPage(db, originCube, page.now)
+      : await selectNearestPage(db, filters, originCube, page)
+          .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) =>
+            q.modifyEnd(preparedStatementHint),
+          )
+          .execute();
+  return rows.map((row) => ({ ...row, distance: row.key, window: null }));
 }
 
 /** Units left, number of sale places and lowest price. */
