@@ -787,12 +787,19 @@ export default interface Resources {
       "geoNotWorking": "Location is not working."
     },
     "all": "All",
+    "anyDay": "Any time",
     "byIp": "by your IP address",
     "byIpInstead": "For now we look here: {{city}}, by your IP address.",
     "changeCity": "Change the city:",
     "chooseCity": "Choose a city",
     "clearSearch": "Clear the search",
     "controls": "Search and sort",
+    "day": "Pickup time",
+    "days": {
+      "now": "Now",
+      "today": "Today",
+      "tomorrow": "Tomorrow"
+    },
     "favourite": "Favourite: {{name}}",
     "found_one": "{{count}} pack in the list",
     "found_other": "{{count}} packs in the list",
@@ -817,6 +824,10 @@ export default interface Resources {
     "nearYou": "Near you",
     "nearby": "Packs nearby",
     "nextCloses": "The next one closes in {{duration}}.",
+    "noDay": {
+      "text": "Try another day, or see everything.",
+      "title": "Nothing at that time."
+    },
     "noFavourites": {
       "text": "Tap the heart of a pack and it is kept here.",
       "title": "No favourites yet."
@@ -834,6 +845,12 @@ export default interface Resources {
       "far": "No packs are near here yet. The nearest is {{distance}} away.",
       "text": "Everything is taken. New packs come after lunch.",
       "title": "All quiet here."
+    },
+    "order": "Sort",
+    "orders": {
+      "pickup": "Earliest pickup",
+      "price": "Cheapest first",
+      "rating": "Best rated"
     },
     "pickup": "Pick up:",
     "safe": "Your orders are still saved.",
@@ -1274,7 +1291,7 @@ export default interface Resources {
         "title": "A registration half done"
       },
       "settings": {
-        "text": ["They stay until you change them, log out or clear your browser.", ["<key>language</key>: the language of the interface.", "<key>theme</key>: light or dark.", "<key>selectedCity</key>: the city you chose, with its coordinates.", "<key>position</key>: where you are, if you allowed it. Until you close the tab.", "<key>filterByType</key> and <key>searchProductText</key>: what you filter and search for.", "<key>offersView</key>: list or map.", "<key>sideMenu</key>: whether the side menu is pinned or hidden.", "<key>sellerPlace</key>: for sellers, the venue last looked at.", "<key>orderSound</key>: for sellers, whether a new order is heard."]],
+        "text": ["They stay until you change them, log out or clear your browser.", ["<key>language</key>: the language of the interface.", "<key>theme</key>: light or dark.", "<key>selectedCity</key>: the city you chose, with its coordinates.", "<key>position</key>: where you are, if you allowed it. Until you close the tab.", "<key>searchProductText</key> and <key>searchFavouriteText</key>, with <key>searchSession</key>: what you search for among offers and favourites. Until you close the tab.", "<key>filterByType</key>: what you filter for.", "<key>offersView</key>: list or map.", "<key>sideMenu</key>: whether the side menu is pinned or hidden.", "<key>sellerPlace</key>: for sellers, the venue last looked at.", "<key>orderSound</key>: for sellers, whether a new order is heard."]],
         "title": "Settings you made"
       }
     },

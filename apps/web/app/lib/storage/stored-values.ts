@@ -33,6 +33,10 @@ export interface StoredValues {
   selectedCity: SelectedCity;
   filterByType: number;
   searchProductText: string;
+  /** The search text among favourites. */
+  searchFavouriteText: string;
+  /** A text was searched for in this session; session only. */
+  searchSession: boolean;
   createdPlace: { id: number; name: string; phone: string; address: string };
   categories: number[];
   selectedPlace: SelectedPlace;
@@ -82,6 +86,7 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'token',
   'language',
   'searchProductText',
+  'searchFavouriteText',
   'description',
   'packName',
   'selectedQuantity',

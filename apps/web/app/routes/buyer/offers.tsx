@@ -1,6 +1,7 @@
 import { noop } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
 import { readStoredQuery, useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
@@ -20,10 +21,12 @@ import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Requests the list as soon as this code is loaded, while the page is rendering. */
-export const loader = () =>
+export const loader = ({ request }: LoaderFunctionArgs) =>
   loadBehindShell(() => {
     if (readStored('offersView') !== 'map')
-      queryClient.infiniteQuery(offersQuery(readStoredQuery(), i18n.language)).catch(noop);
+      queryClient
+        .infiniteQuery(offersQuery(readStoredQuery(new URL(request.url).search), i18n.language))
+        .catch(noop);
     warmFormats();
   });
 

@@ -142,6 +142,7 @@ function SellerOffers({ sellerId, empty }: { sellerId: number; empty: ReactNode 
   const filters = useMemo<OfferFilters>(
     () => ({
       ...{ type: 0, setType() {}, text: '', setText() {}, isFiltered: false },
+      ...{ order: null, setOrder() {}, day: null, setDay() {} },
       query: { seller_id: sellerId, ...position },
     }),
     [sellerId, position],

@@ -1,12 +1,18 @@
-import { act, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { useStored } from '../../../lib/storage/storage.ts';
-import { useOffersView, ViewToggle } from './offer-controls.tsx';
+import { useStored, writeStored } from '../../../lib/storage/storage.ts';
+import { OfferControls, useOffersView, ViewToggle } from './offer-controls.tsx';
+import { useOfferFilters } from './offer-filters.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
 import type { UserLocation } from './user-location.tsx';
 import { LocationLink } from './user-location.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
 
 /** List and map have a box each for the same text. */
 function TestOffers() {
@@ -50,4 +56,54 @@ test.each([
   };
   renderInLanguage('ru', <LocationLink city={city} userLocation={userLocation} variant="pill" />);
   expect(screen.getByRole('link')).toHaveTextContent(`Сменить город:${name}`);
+});
+
+function TestScreen({ favouritesOnly }: { favouritesOnly: boolean }) {
+  const filters = useOfferFilters({ favouritesOnly, position: null });
+  const userLocation: UserLocation = {
+    ...{ position: null, city: null, locating: false, error: null },
+    requestLocation: async () => {},
+    clearPosition: () => {},
+  };
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <OfferControls filters={filters} userLocation={userLocation} />
+      <output data-testid="query">{JSON.stringify(filters.query)}</output>
+    </QueryClientProvider>
+  );
+}
+
+const readQuery = () => JSON.parse(screen.getByTestId('query').textContent) as Record<string, unknown>;
+
+test('a text searched among offers is not searched among favourites, and the other way round', async () => {
+  const offers = renderInLanguage('en', <TestScreen favouritesOnly={false} />);
+  await userEvent.type(screen.getByRole('searchbox'), 'broa');
+  await waitFor(() => expect(readQuery().searchProductText).toBe('broa'));
+  expect(localStorage.getItem('searchProductText')).toBe('broa');
+  offers.unmount();
+  const favourites = renderInLanguage('en', <TestScreen favouritesOnly />);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(readQuery().searchProductText).toBeUndefined();
+  favourites.unmount();
+  renderInLanguage('en', <TestScreen favouritesOnly={false} />);
+  expect(readQuery().searchProductText).toBe('broa');
+});
+
+test('a text of an earlier session is not searched again', () => {
+  writeStored('searchProductText', 'broa');
+  renderInLanguage('en', <TestScreen favouritesOnly={false} />);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(readQuery().searchProductText).toBeUndefined();
+});
+
+test('order and pickup time stand in the query', async () => {
+  renderInLanguage('en', <TestScreen favouritesOnly={false} />, '/offers?order=rating&day=never');
+  expect(readQuery()).toEqual({ order: 'rating', sort: 'center' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Tomorrow');
+  expect(readQuery()).toEqual({ order: 'rating', day: 'tomorrow', sort: 'center' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Cheapest first');
+  expect(readQuery()).toEqual({ order: 'price', day: 'tomorrow', sort: 'center' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Nearest to the centre');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Any time');
+  expect(readQuery()).toEqual({ sort: 'center' });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { IconArrowsSort, IconChevronDown, IconList, IconMap2 } from '#icons';
+import { IconArrowsSort, IconChevronDown, IconClock, IconList, IconMap2 } from '#icons';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
@@ -10,8 +10,15 @@ import { useStored } from '../../../lib/storage/storage.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
 import { controlVariants } from '../../../ui/form/control-variants.ts';
+import type { Icon } from '../../../ui/icons/create-icon.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
-import type { OfferFilters } from './offer-filters.ts';
+import {
+  type OfferDay,
+  type OfferFilters,
+  type OfferOrder,
+  offerDays,
+  offerOrders,
+} from './offer-filters.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
 import type { UserLocation } from './user-location.tsx';
 import { LocateButton, LocateNote } from './user-location.tsx';
@@ -26,14 +33,22 @@ interface Props {
 export function OfferControls({ filters, userLocation, heading }: Props) {
   const { t } = useTranslation('offers');
   const isWide = useIsWideScreen();
-  const sortSelect = (
-    <SortSelect
-      plain={!isWide}
-      value={userLocation.position ? 'me' : 'center'}
-      onChange={(nextSort) =>
-        nextSort === 'me' ? void userLocation.requestLocation() : userLocation.clearPosition()
-      }
-    />
+  const originSort = userLocation.position ? 'me' : 'center';
+  const selects = (
+    <>
+      <DaySelect plain={!isWide} value={filters.day} onChange={filters.setDay} />
+      <OrderSelect
+        plain={!isWide}
+        value={filters.order ?? originSort}
+        onChange={(next) => {
+          if (next !== 'center' && next !== 'me') return filters.setOrder(next);
+          if (filters.order) filters.setOrder(null);
+          if (next === originSort) return;
+          if (next === 'me') void userLocation.requestLocation();
+          else userLocation.clearPosition();
+        }}
+      />
+    </>
   );
   return (
     <section aria-label={t('controls')}>
@@ -45,7 +60,7 @@ export function OfferControls({ filters, userLocation, heading }: Props) {
         />
         {isWide ? (
           <div className="flex items-center gap-3">
-            {sortSelect}
+            {selects}
             <ViewToggle />
           </div>
         ) : (
@@ -56,7 +71,7 @@ export function OfferControls({ filters, userLocation, heading }: Props) {
       {isWide ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           {heading ? <h1 className="h2">{heading}</h1> : null}
-          {sortSelect}
+          <div className="flex flex-wrap items-center gap-x-3">{selects}</div>
         </div>
       )}
       <LocateNote userLocation={userLocation} />
@@ -77,27 +92,100 @@ interface OfferSortProps {
 export function SortSelect({ value, onChange, plain }: OfferSortProps) {
   const { t } = useTranslation('offers');
   return (
+    <FilterSelect
+      label={t('sort')}
+      {...{ plain, value }}
+      icon={IconArrowsSort}
+      onChange={(sort) => onChange(sort === 'me' ? 'me' : 'center')}
+    >
+      <option value="center">{t('sortCenter')}</option>
+      <option value="me">{t('sortMe')}</option>
+    </FilterSelect>
+  );
+}
+
+interface OrderSelectProps {
+  value: OfferSort | OfferOrder;
+  onChange: (order: OfferSort | OfferOrder) => void;
+  plain?: boolean;
+}
+
+/** The orders of the list: by distance, or one of the others among what is near. */
+function OrderSelect({ value, onChange, plain }: OrderSelectProps) {
+  const { t } = useTranslation('offers');
+  const change = (next: string) =>
+    onChange(offerOrders.find((order) => order === next) ?? (next === 'me' ? 'me' : 'center'));
+  return (
+    <FilterSelect label={t('order')} {...{ plain, value }} icon={IconArrowsSort} onChange={change}>
+      <option value="center">{t('sortCenter')}</option>
+      <option value="me">{t('sortMe')}</option>
+      {offerOrders.map((order) => (
+        <option key={order} value={order}>
+          {t(`orders.${order}`)}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}
+
+interface DaySelectProps {
+  value: OfferDay | null;
+  onChange: (day: OfferDay | null) => void;
+  plain?: boolean;
+}
+
+function DaySelect({ value, onChange, plain }: DaySelectProps) {
+  const { t } = useTranslation('offers');
+  return (
+    <FilterSelect
+      label={t('day')}
+      {...{ plain, value: value ?? '' }}
+      icon={IconClock}
+      onChange={(next) => onChange(offerDays.find((day) => day === next) ?? null)}
+    >
+      <option value="">{t('anyDay')}</option>
+      {offerDays.map((day) => (
+        <option key={day} value={day}>
+          {t(`days.${day}`)}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  icon: Icon;
+  /** Without a box, beside the heading on phones. */
+  plain?: boolean;
+  /** `<option>` elements. */
+  children: ReactNode;
+}
+
+function FilterSelect({ label, value, onChange, icon: FilterIcon, plain, children }: FilterSelectProps) {
+  return (
     <label className={cn('relative items-center', plain ? '-mr-1 inline-flex min-h-11' : 'grid')}>
-      <span className="sr-only">{t('sort')}</span>
-      <IconArrowsSort
+      <span className="sr-only">{label}</span>
+      <FilterIcon
         className={cn('pointer-events-none absolute', plain ? 'left-0 size-[18px]' : 'left-4 size-5')}
         aria-hidden="true"
         stroke={2}
       />
       <select
         value={value}
-        onChange={({ target }) => onChange(target.value === 'me' ? 'me' : 'center')}
+        onChange={(event) => onChange(event.target.value)}
         className={
           plain
-            ? 'min-h-11 appearance-none rounded-xs bg-transparent pr-1 pl-6 text-right text-sm font-semibold'
+            ? 'field-sizing-content min-h-11 appearance-none rounded-xs bg-transparent pr-1 pl-6 text-right text-sm font-semibold'
             : cn(
                 controlVariants({ variant: 'quiet' }),
                 'h-12 appearance-none truncate pr-11 pl-11 font-semibold',
               )
         }
       >
-        <option value="center">{t('sortCenter')}</option>
-        <option value="me">{t('sortMe')}</option>
+        {children}
       </select>
       {plain ? null : (
         <IconChevronDown

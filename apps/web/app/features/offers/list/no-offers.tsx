@@ -18,14 +18,15 @@ export default function NoOffers({ filters, favouritesOnly }: Props) {
     const showAll = () => {
       filters.setText(null);
       filters.setType(0);
+      if (filters.day) filters.setDay(null);
     };
     return (
       <EmptyState
         mood="asleep"
-        title={text ? t('noMatch.title', { text }) : t('noType.title')}
+        title={text ? t('noMatch.title', { text }) : t(filters.type ? 'noType.title' : 'noDay.title')}
         action={<Button onClick={showAll}>{t('showAll')}</Button>}
       >
-        {t(text ? 'noMatch.text' : 'noType.text')}
+        {t(text ? 'noMatch.text' : filters.type ? 'noType.text' : 'noDay.text')}
       </EmptyState>
     );
   }
