@@ -33,8 +33,14 @@ export function pickupDateText(start: Date, end: Date, timeZone: string, languag
   return text;
 }
 
+/** An instant with weekday and date, 'Fri 27 Nov 15:30', 'пт, 27 нояб. 15:30', for text that is read later. */
+export function dateTimeText(instant: Date, timeZone: string, language: string): string {
+  const { day, time } = getFormatters(timeZone, language);
+  return `${day.format(instant)} ${time.format(instant)}`;
+}
+
 /**
- * The same for immediate display, with relative days: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27
+ * A window for immediate display, with relative days: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27
  * нояб. 17:30–19:00'.
  */
 export function formatPickup(start: Date, end: Date, timeZone: string, language: string, now: Date): string {

@@ -1,6 +1,7 @@
 import {
   cancellationDeadline,
   canHandOut,
+  dateTimeText,
   eurosFromCents,
   formatCents,
   type Language,
@@ -9,6 +10,7 @@ import {
   ratingDeadline,
 } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -96,40 +98,67 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });
 
+type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
+
+/**
+ * Placeholders of every mail about an order: place, address, window, the rule for cancelling as of now, and the
+ * receipt. A mail is read on later days, so each date is in full.
+ */
+export function buildMailValues(order: OrderForMail, language: Language, now: Date) {
+  const { time_zone: timeZone, pickup_start: start, pickup_end: end, card_last4: card } = order;
+  const cancelUntil = cancellationDeadline(start);
+  const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
+  const locale = language === 'en' ? 'en-GB' : language;
+  return {
+    name: order.product_name,
+    place: order.place_name,
+    address: order.address,
+    pickup: pickupDateText(start, end, timeZone, language),
+    cancelling: translate(`mail.${cancelKey}`, language, {
+      until: dateTimeText(cancelUntil, timeZone, language),
+    }),
+    receipt: translate(card ? 'mail.receiptCard' : 'mail.receipt', language, {
+      id: order.id,
+      paid: formatCents(order.price_cents, language),
+      paidOn: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(order.created_at),
+      card: card ?? '',
+    }),
+  };
+}
+
+/** The same for a notification that is sent from within a transaction. */
+export async function loadMailValues(trx: Trx, orderId: number, now: Date) {
+  const order = (await findForMail(trx, orderId))!;
+  return (language: Language) => buildMailValues(order, language, now);
+}
+
 /** Mails to the buyer, rendered when they are sent, so that the PIN is not stored in the job table. */
-export const orderMails = ({ db, config, secrets }: Context): MailTemplates => ({
+export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplates => ({
   order: async ({ orderId }: { orderId: number }) => {
     const order = await findForMail(db, orderId);
     const pin = order && readPin(secrets, order.pin);
     if (!order || !pin) return null;
-    const { email: to, product_name: name } = order;
     const language = pickLanguage(order.language);
     const url = `${config.publicUrl}/orders/${orderId}`;
+    const values = { ...buildMailValues(order, language, clock.now()), pin, url };
     return {
-      to,
+      to: order.email,
       url,
-      subject: translate('mail.order.subject', language, { name }),
-      text: translate('mail.order.text', language, {
-        name,
-        place: order.place_name,
-        address: order.address,
-        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
-        pin,
-        url,
-      }),
+      subject: translate('mail.order.subject', language, values),
+      text: translate('mail.order.text', language, values),
       language,
     };
   },
   cancelled: async ({ orderId }: { orderId: number }) => {
     const order = await findForMail(db, orderId);
     if (!order) return null;
-    const { email: to, product_name: name } = order;
     const language = pickLanguage(order.language);
     const amount = formatCents(order.price_cents, language);
+    const values = { ...buildMailValues(order, language, clock.now()), amount };
     return {
-      to,
-      subject: translate('mail.cancelled.subject', language, { name }),
-      text: translate('mail.cancelled.text', language, { name, amount }),
+      to: order.email,
+      subject: translate('mail.cancelled.subject', language, values),
+      text: translate('mail.cancelled.text', language, values),
       language,
     };
   },

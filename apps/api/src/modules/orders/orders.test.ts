@@ -50,6 +50,44 @@ describe('the buyer', () => {
     expect(mail.text).toContain('Fri 20 Nov 17:30–19:00');
   });
 
+  test.each([
+    [
+      'en',
+      'Cancelling is free until Fri 20 Nov 15:30.',
+      `Receipt: order no. {id}, €3.99 paid on Friday 20 November 2026 with card •• 4242.`,
+    ],
+    [
+      'pt',
+      'O cancelamento é grátis até sexta, 20/11 15:30.',
+      `Comprovativo: pedido n.º {id}, 3,99 € pagos a sexta-feira, 20 de novembro de 2026 com o cartão •• 4242.`,
+    ],
+    [
+      'ru',
+      'Отмена бесплатна до пт, 20 нояб. 15:30.',
+      `Квитанция: заказ № {id}, оплачено 3,99 € картой •• 4242, пятница, 20 ноября 2026 г.`,
+    ],
+  ])(
+    'reads in the mail where and until when, and what was paid: %s',
+    async (language, cancelling, receipt) => {
+      const { buyer, id } = await createPaidOrder(api);
+      await api.db.updateTable('users').set({ language }).where('id', '=', buyer.id).execute();
+      await api.jobs.runDue();
+      const text = api.mails.findLast(({ to }) => to === buyer.email)!.text.replace(/[\u00a0\u202f]/g, ' ');
+      expect(text).toContain('Padaria Aurora\nRua da Trindade 18');
+      expect(text).toContain(cancelling);
+      expect(text).toContain(receipt.replace('{id}', String(id)));
+    },
+  );
+
+  test('reads in a mail sent within the last two hours that cancelling is no longer free', async () => {
+    api.clock.set('2026-11-20T16:00:00Z');
+    const { buyer } = await createPaidOrder(api);
+    await api.jobs.runDue();
+    const { text } = api.mails.findLast(({ to }) => to === buyer.email)!;
+    expect(text).toContain('The time for free cancelling is over.');
+    expect(text).not.toContain('free until');
+  });
+
   test('does not see the PIN after the hand-out', async () => {
     const { buyer, seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T17:40:00Z');

@@ -5,7 +5,7 @@ import { IconClock, IconNavigation, IconPigMoney } from '#icons';
 import { buildDirectionsUrl } from '../../lib/browser/position.ts';
 import { cn } from '../../lib/cn.ts';
 import { toCents } from '../../lib/format/format.ts';
-import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink, buttonVariants } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
@@ -14,7 +14,7 @@ import type { BuyerOrder } from './buyer-orders.api.ts';
 export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const pickup = useFormattedPickup(order, order.sale_place.time_zone);
+  const pickup = format.formatPickupDate(order, order.sale_place.time_zone);
   const savedCents = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
   const amount = format.formatMoney(order.price_cents);
   const paidText = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });

@@ -1,9 +1,15 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import type { BuyerOrder } from './buyer-orders.api.ts';
 import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
 import { getPickupPhase } from './history/order-row.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { PrintableOrderList } from './seller/printable-order-list.tsx';
+import type { SellerOrder } from './seller-orders.api.ts';
+import { TicketActions } from './ticket/ticket-actions.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
 
 test('paid orders come first, then the others by month', () => {
@@ -36,6 +42,42 @@ test('a paid ticket shows PIN and code, read out digit by digit', async () => {
   expect(screen.getByText('4 8 2 7')).toHaveClass('sr-only');
   expect(await screen.findByRole('img', { name: 'Código QR do pedido 42' })).toBeInTheDocument();
 });
+
+test.each([
+  ['pt', 'Levantar: sexta, 20/11', /grátis até sexta, 20\/11 15:30/],
+  ['en', 'Pick up: Fri 20 Nov', /free until Fri 20 Nov 15:30/],
+  ['ru', 'Забрать: пт, 20 нояб.', /бесплатна до пт, 20 нояб\. 15:30/],
+] as const)(
+  'a ticket names weekday and date, on the day too: it is kept as a picture (%s)',
+  (language, day, until) => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+    const order = buildOrder();
+    renderInLanguage(
+      language,
+      <TestQueryProvider>
+        <TicketCard order={order} />
+        <TicketActions order={order} />
+        <OrderFacts order={order} />
+      </TestQueryProvider>,
+    );
+    expect(screen.getByText(day)).toBeVisible();
+    expect(screen.getByText(until)).toBeVisible();
+    expect(screen.getByText(/(20\/11|20 Nov|20 нояб\.) 17:30–19:00/)).toBeVisible();
+    expect(screen.queryByText(/hoje|today|сегодня/i)).toBeNull();
+    vi.useRealTimers();
+  },
+);
+
+test('the printed list of orders names weekday and date', () => {
+  const order = { id: 9, client: 'Marta S.', product: { id: 7, name: 'Cesto' }, ...pickWindow(buildOrder()) };
+  renderInLanguage(
+    'en',
+    <PrintableOrderList orders={[order as SellerOrder]} title="Orders" timeZone="Europe/Lisbon" />,
+  );
+  expect(screen.getByRole('cell', { name: 'Fri 20 Nov 17:30–19:00', hidden: true })).toBeInTheDocument();
+});
+
+const pickWindow = ({ pickup_start, pickup_end }: BuyerOrder) => ({ pickup_start, pickup_end });
 
 test.each([
   ['collected', 'Levantado'],

@@ -1,4 +1,4 @@
-import { formatPickup } from '@wopack/domain';
+import { dateTimeText, formatPickup, pickupDateText } from '@wopack/domain';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribeToClock } from '../browser/use-now.ts';
@@ -31,6 +31,12 @@ export function useFormat() {
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),
+      /** 'Fri 27 Nov 15:30': for tickets and deadlines, which are read again on later days. */
+      formatDateTime: (instant: string | Date, timeZone: string) =>
+        dateTimeText(new Date(instant), timeZone, language),
+      /** 'Fri 27 Nov 17:30–19:00', for what is kept or printed. */
+      formatPickupDate: ({ pickup_start, pickup_end }: PickupWindow, timeZone: string) =>
+        pickupDateText(new Date(pickup_start), new Date(pickup_end), timeZone, language),
       formatDecimal: (value: number) => formatDecimal(value, language),
       formatCountdown: formatCountdown,
       formatDuration: (milliseconds: number) => formatDuration(milliseconds, language),

@@ -11,7 +11,7 @@ import {
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUpload, findUploads, uploadProductPhoto } from '../../products/index.ts';
-import { buildBuyerOrderView, buildSellerOrderView } from '../order-view.ts';
+import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
 import { refundError, refundOrderInTransaction } from '../refunds/refund-order.ts';
@@ -104,11 +104,12 @@ async function answerReportInTransaction(
   await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });
   const refundedTotal = refund === 'all' ? order.price_cents : (refund ?? order.refunded_cents);
   const refundedNow = refundedTotal - order.refunded_cents;
+  const buildValues = await loadMailValues(trx, orderId, now);
   await notifyUser(context, trx, {
     userId: order.user_id,
     template: refundedNow > 0 ? 'reportRefunded' : 'reportAnswered',
     values: (language) => ({
-      name: order.product_name,
+      ...buildValues(language),
       answer: text,
       amount: formatCents(refundedNow, language),
     }),

@@ -1,21 +1,16 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, formatCents, pickupDateText } from '@wopack/domain';
+import { cancellationDeadline, formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, returnUnit } from '../../products/index.ts';
-import { buildBuyerOrderView, buildSellerOrderView } from '../order-view.ts';
+import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { buyerCancellation, checkTransition } from '../orders.rules.ts';
 import { scheduleSellerNotification } from '../seller/seller-events.ts';
-import {
-  findSellerOrder,
-  findSellerSlot,
-  getTimeZone,
-  lockOpenOrders,
-} from '../seller/seller-orders.queries.ts';
+import { findSellerOrder, findSellerSlot, lockOpenOrders } from '../seller/seller-orders.queries.ts';
 import { reverseSale } from './refund-order.ts';
 
 /** Cancellation by the buyer: full refund, and the unit is on sale again. */
@@ -102,13 +97,12 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
   await decreaseQuantity(trx, order.slot_id);
-  const timeZone = await getTimeZone(trx, order.sale_place_id);
+  const buildValues = await loadMailValues(trx, id, now);
   await notifyUser(context, trx, {
     userId: order.user_id,
     template: 'sellerCancelled',
     values: (language) => ({
-      name: order.product_name,
-      pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
+      ...buildValues(language),
       amount: formatCents(amountCents, language),
       reason,
     }),

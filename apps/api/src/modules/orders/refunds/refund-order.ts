@@ -6,6 +6,7 @@ import { reverseShares } from '../../affiliates/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
+import { loadMailValues } from '../order-view.ts';
 import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
 import { planRefund } from '../orders.rules.ts';
 
@@ -79,11 +80,12 @@ export async function refundOrderInTransaction(
     await schedulePartialRefund(context, trx, order.payment_id, amountCents);
   }
   if (notifyBuyer) {
+    const buildValues = await loadMailValues(trx, orderId, now);
     await notifyUser(context, trx, {
       userId: order.user_id,
       template: 'orderRefund',
       values: (language) => ({
-        name: order.product_name,
+        ...buildValues(language),
         amount: formatCents(amountCents, language),
         reason,
       }),

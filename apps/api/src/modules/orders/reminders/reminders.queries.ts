@@ -21,18 +21,6 @@ export const listUpcomingOrders = (
     .modifyEnd(preparedStatementHint)
     .execute();
 
-/** Undefined when the order is not open any more. */
-export const findOpenOrder = (db: DbOrTrx, id: number) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .innerJoin('sale_places as place', 'place.id', 'orders.sale_place_id')
-    .select(['orders.user_id', 'orders.product_name as name', 'orders.pickup_start', 'orders.pickup_end'])
-    .select(['users.email', 'users.language', 'place.name as place', 'place.address', 'place.time_zone'])
-    .where('orders.id', '=', id)
-    .where('orders.state', '=', 'paid')
-    .executeTakeFirst();
-
 /** Returns true only the first time for an order. */
 export const recordReminder = async (trx: Trx, orderId: number, now: Date): Promise<boolean> =>
   (await trx

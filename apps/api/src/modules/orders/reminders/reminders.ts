@@ -1,9 +1,11 @@
-import { pickLanguage, pickupDateText } from '@wopack/domain';
+import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { enqueueNotifications, findSettings, getReminderMinutes } from '../../notifications/index.ts';
-import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.queries.ts';
+import { buildMailValues } from '../order-view.ts';
+import { findForMail } from '../orders.queries.ts';
+import { listUpcomingOrders, recordReminder } from './reminders.queries.ts';
 
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
 
@@ -39,20 +41,14 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
   const { db, clock, config } = context;
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const order = await findOpenOrder(trx, orderId);
-    if (!order || now >= order.pickup_start) return;
+    const order = await findForMail(trx, orderId);
+    if (order?.state !== 'paid' || now >= order.pickup_start) return;
     const { channel, reminder_minutes: minutes } = await findSettings(trx, order.user_id);
     if (minutes === 0 || now < subtractMinutes(order.pickup_start, minutes)) return;
     if (!(await recordReminder(trx, orderId, now))) return;
     const language = pickLanguage(order.language);
     const url = `/orders/${orderId}`;
-    const values = {
-      name: order.name,
-      place: order.place,
-      address: order.address,
-      pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
-      url: config.publicUrl + url,
-    };
+    const values = { ...buildMailValues(order, language, now), url: config.publicUrl + url };
     await enqueueNotifications(context, trx, [
       {
         userId: order.user_id,

@@ -181,15 +181,6 @@ export const findOpenByPin = (
     )
     .executeTakeFirst();
 
-export const getTimeZone = async (db: DbOrTrx, salePlaceId: number): Promise<string> =>
-  (
-    await db
-      .selectFrom('sale_places')
-      .select('time_zone')
-      .where('id', '=', salePlaceId)
-      .executeTakeFirstOrThrow()
-  ).time_zone;
-
 export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>
   db
     .selectFrom('pickup_slots')

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate, PRODUCT_GRAMS } from '@wopack/domain';
+import { type Language, localDate, PRODUCT_GRAMS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
@@ -99,7 +99,7 @@ const buildDays = (rows: TotalsRows) =>
 
 const COLUMNS = [
   ...['date', 'place', 'pack', 'offered', 'sold', 'collected'],
-  ...['price', 'refunded', 'commission', 'earning'],
+  ...['price', 'refunded', 'commission', 'earning', 'weekday'],
 ];
 
 /** A CSV file with one line per day and product. */
@@ -112,12 +112,13 @@ export async function exportSalesStatistics(
   const head = COLUMNS.map((column) => translate(`orders.csv.${column}`, call.language));
   return {
     name: `wopack-sales-${from}-${to}.csv`,
-    content: createCsvStream(head, readCsvLines(context.db, filter)),
+    content: createCsvStream(head, readCsvLines(context.db, filter, call.language)),
   };
 }
 
 /** Reads month by month, so that a slow client holds no database connection. */
-async function* readCsvLines(db: Db, filter: SalesFilter): AsyncGenerator<Cell[]> {
+async function* readCsvLines(db: Db, filter: SalesFilter, language: Language): AsyncGenerator<Cell[]> {
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   for (const range of splitRange(filter.range)) {
     for (const row of await listDayTotals(db, { ...filter, range })) {
       yield [
@@ -126,6 +127,7 @@ async function* readCsvLines(db: Db, filter: SalesFilter): AsyncGenerator<Cell[]
         { cents: row.refunded_cents },
         { cents: row.commission_cents },
         { cents: row.earning_cents },
+        weekday.format(new Date(row.date)),
       ];
     }
   }

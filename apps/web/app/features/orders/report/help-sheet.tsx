@@ -40,8 +40,8 @@ function HelpIntro({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   const { time_zone } = order.sale_place;
   const values = {
-    from: format.formatDayTime(order.pickup_start, time_zone),
-    until: format.formatDayTime(reportDeadline(new Date(order.pickup_end)), time_zone),
+    from: format.formatDateTime(order.pickup_start, time_zone),
+    until: format.formatDateTime(reportDeadline(new Date(order.pickup_end)), time_zone),
   };
   if (order.report) return t('help.sent');
   if (order.can_report) return t('help.open', values);

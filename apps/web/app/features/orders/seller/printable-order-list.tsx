@@ -11,7 +11,7 @@ interface Props {
 /** Print only: order, buyer and window, with a box to tick. Never a PIN. */
 export function PrintableOrderList({ orders, title, timeZone }: Props) {
   const { t } = useTranslation('seller');
-  const { formatTime } = useFormat();
+  const { formatPickupDate } = useFormat();
   return (
     <div className="hidden print:block">
       <h1 className="mb-4 font-bold">{title}</h1>
@@ -28,9 +28,7 @@ export function PrintableOrderList({ orders, title, timeZone }: Props) {
         <tbody>
           {orders.map((order) => (
             <tr key={order.id} className="break-inside-avoid border-b border-line *:py-2 *:pr-3">
-              <td className="whitespace-nowrap">
-                {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
-              </td>
+              <td className="whitespace-nowrap">{formatPickupDate(order, timeZone)}</td>
               <th scope="row" className="text-left whitespace-nowrap">
                 {t('orders.number', { id: order.id })}
               </th>

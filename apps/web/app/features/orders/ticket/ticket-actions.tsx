@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCalendarPlus, IconMessageCircle, IconShare } from '#icons';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { formatDeadline } from '../../../lib/format/format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
@@ -112,7 +112,8 @@ function OrderRating({ rating, showThanks }: Props) {
 
 /** The deadline of free cancellation, or why it has passed. */
 function CancelNote({ order }: { order: BuyerOrder }) {
-  const { t, i18n } = useTranslation('orders');
+  const { t } = useTranslation('orders');
+  const { formatDateTime } = useFormat();
   const now = useNow(30_000);
   if (order.state !== 'paid') return null;
   const hasPickupStarted = now >= Date.parse(order.pickup_start);
@@ -120,10 +121,9 @@ function CancelNote({ order }: { order: BuyerOrder }) {
   return (
     <p className="text-center text-xs text-muted">
       {isFree
-        ? t(
-            'ticket.cancelUntil',
-            formatDeadline(order.cancel_until, i18n.language, order.sale_place.time_zone),
-          )
+        ? t('ticket.cancelUntil', {
+            until: formatDateTime(order.cancel_until, order.sale_place.time_zone),
+          })
         : t(hasPickupStarted ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
     </p>
   );
@@ -131,11 +131,17 @@ function CancelNote({ order }: { order: BuyerOrder }) {
 
 function CalendarButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { time_zone: timeZone } = order.sale_place;
   const downloadCalendar = async () => {
     const { buildCalendarFile } = await import('./calendar-file.ts');
     const content = buildCalendarFile(order, {
       summary: t('calendar.summary', { name: order.product.name, place: order.sale_place.name }),
-      description: t('calendar.description', { id: order.id }),
+      description: t('calendar.description', {
+        id: order.id,
+        pickup: format.formatPickupDate(order, timeZone),
+        until: format.formatDateTime(order.cancel_until, timeZone),
+      }),
       url: location.origin + paths.ticket(order.id),
     });
     downloadBlob(new Blob([content], { type: 'text/calendar' }), `wopack-${order.id}.ics`);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '#icons';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
-import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
@@ -31,7 +31,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       ) : null}
       {order.collected_at ? (
         <p className="text-sm text-muted">
-          {format.formatDayTime(order.collected_at, order.sale_place.time_zone)}
+          {format.formatDateTime(order.collected_at, order.sale_place.time_zone)}
         </p>
       ) : null}
     </div>
@@ -139,7 +139,7 @@ function PinDigits({ pin }: { pin: string }) {
 function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const { day, hours } = splitPickupText(useFormattedPickup(order, order.sale_place.time_zone));
+  const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
       <p className="grid content-start">
@@ -172,7 +172,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
       : [order.pickup_start, order.pickup_end, untilClose];
   const totalMs = Date.parse(to) - Date.parse(from);
   const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
-  const { day, hours } = splitPickupText(useFormattedPickup(order, order.sale_place.time_zone));
+  const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
   return (
     <>
       <div className="flex justify-between gap-4">
@@ -198,7 +198,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** 'Hoje 17:30–19:00' as its day and its time. */
+/** 'Fri 27 Nov 17:30–19:00' as its day and its time. */
 export function splitPickupText(pickup: string): { day: string; hours: string } {
   const spaceIndex = pickup.lastIndexOf(' ');
   return spaceIndex < 0

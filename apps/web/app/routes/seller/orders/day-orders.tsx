@@ -23,11 +23,12 @@ interface Props {
   salePlace: SalePlace;
   /** Null: today at the sale place. */
   date: string | null;
-  title: string;
+  /** Of the printed list, which is read apart from the screen: with the date, also today. */
+  printTitle: string;
 }
 
 /** The day's orders with the PIN field beside them, on narrow screens above. */
-export function DayOrders({ salePlace, date, title }: Props) {
+export function DayOrders({ salePlace, date, printTitle }: Props) {
   const { t, i18n } = useTranslation('seller');
   const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
@@ -64,7 +65,7 @@ export function DayOrders({ salePlace, date, title }: Props) {
             </div>
             <PrintableOrderList
               orders={filterOrdersByTab('paid', orders.data)}
-              title={`${title} · ${salePlace.name}`}
+              title={`${printTitle} · ${salePlace.name}`}
               timeZone={timeZone}
             />
           </>

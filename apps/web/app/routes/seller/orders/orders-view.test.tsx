@@ -36,6 +36,14 @@ test('the date in the URL is shown and requested', async () => {
   );
 });
 
+test('today’s printed list is headed by weekday and date', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+  renderView('');
+  expect(await screen.findByText('Orders of Friday 20 November · Aurora')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Today’s orders' })).toBeVisible();
+  vi.useRealTimers();
+});
+
 test('another date is requested and stays', async () => {
   renderView('');
   fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });

@@ -64,12 +64,9 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
   const [isAllSalePlaces, setAllSalePlaces] = useState(false);
   const date = selectedDate ?? today;
   const salePlaceId = isAllSalePlaces ? null : salePlace.id;
+  const titleWithDate = t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
   const title =
-    view !== 'today'
-      ? t(`orders.titles.${view}`)
-      : date === today
-        ? t('orders.today')
-        : t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
+    view !== 'today' ? t(`orders.titles.${view}`) : date === today ? t('orders.today') : titleWithDate;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
@@ -119,7 +116,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
         </div>
       </div>
       {view === 'today' ? (
-        <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} title={title} />
+        <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />
       ) : view === 'reports' ? (
         <SellerReports salePlaceId={salePlaceId} />
       ) : (
