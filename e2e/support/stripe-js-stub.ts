@@ -34,6 +34,7 @@ function runStripeJsStub({ url, key }: { url: string; key: string }): void {
         const label = document.createElement('label');
         label.textContent = 'Card number in the frame';
         cardInput = document.createElement('input');
+        cardInput.addEventListener('input', () => listeners.change?.forEach((listener) => void listener()));
         label.append(cardInput);
         container.append(label);
         setTimeout(() => listeners.ready?.forEach((listener) => void listener()));

@@ -50,3 +50,29 @@ test('code that does not load: the 500 page', async () => {
   vi.useRealTimers();
   await expectErrorPage();
 });
+
+test('texts that do not load: the error page, never the keys of the texts', async () => {
+  await i18nReady;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(i18n, 'loadNamespaces').mockResolvedValue(undefined);
+  const lazy = async () => ({ Component: () => i18n.t('landing:slogan' as never) });
+  const router = createMemoryRouter(
+    prepareRoutes([
+      {
+        path: '/',
+        handle: { namespaces: ['landing-of-nowhere'] },
+        lazy,
+        ErrorBoundary: RouteError,
+        HydrateFallback: () => null,
+      },
+    ]),
+  );
+  render(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
+  );
+  expect(await screen.findByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
+  expect(screen.queryByText('slogan')).toBeNull();
+});

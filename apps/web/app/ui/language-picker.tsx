@@ -1,11 +1,16 @@
 import { type Language, languages } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
-import { changeLanguage } from '../lib/i18n/i18n.ts';
+import { changeLanguage, i18n } from '../lib/i18n/i18n.ts';
 import { SegmentedControl } from './form/choice/segmented-control.tsx';
+import { showToast } from './overlay/toast.ts';
 
 /** Each language in itself. */
 const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
+
+/** Offline the texts of another language may be missing. */
+const switchLanguage = (language: Language) =>
+  changeLanguage(language).catch(() => showToast(i18n.t('errors:network')));
 
 /** The code of the language in a circle, for narrow places; a native select. */
 export function LanguageSelect({ className }: { className?: string }) {
@@ -22,7 +27,7 @@ export function LanguageSelect({ className }: { className?: string }) {
       <span aria-hidden="true">{i18n.language.toUpperCase()}</span>
       <select
         value={i18n.language}
-        onChange={(event) => void changeLanguage(event.target.value as Language)}
+        onChange={(event) => void switchLanguage(event.target.value as Language)}
         className="absolute inset-0 cursor-pointer opacity-0"
       >
         {languages.map((language) => (
@@ -48,7 +53,7 @@ export function LanguageButtons({ className }: { className?: string }) {
           lang={language}
           title={LANGUAGE_NAMES[language]}
           aria-pressed={language === i18n.language}
-          onClick={() => void changeLanguage(language)}
+          onClick={() => void switchLanguage(language)}
           className="grid size-11 place-items-center rounded-full opacity-80 hover:opacity-100 aria-pressed:opacity-100 aria-pressed:inset-ring-2 aria-pressed:inset-ring-current"
         >
           {language.toUpperCase()}
@@ -66,7 +71,7 @@ export function LanguageSwitcher({ className }: { className?: string }) {
       legend={t('language')}
       options={languages.map((language) => ({ value: language, label: language.toUpperCase() }))}
       value={i18n.language as Language}
-      onChange={(language) => void changeLanguage(language)}
+      onChange={(language) => void switchLanguage(language)}
       className={className}
     />
   );

@@ -65,7 +65,12 @@ export function PaymentPanel({ formId, payment, priceCents, children }: Props) {
   return (
     <div className="grid gap-4">
       {hold ? <CurrentHold hold={hold} payment={payment} formId={formId} /> : null}
-      <ProviderCardForm id={formId} amountCents={priceCents} onPay={(confirm) => void payment.pay(confirm)} />
+      <ProviderCardForm
+        id={formId}
+        amountCents={priceCents}
+        onPay={(confirm) => void payment.pay(confirm)}
+        onEdit={payment.dismissError}
+      />
       <PaymentError payment={payment} />
       {children}
       {phase === 'checking' ? (

@@ -89,6 +89,8 @@ test('declined: shows it, tells the server, keeps the input', async () => {
   expect(screen.getByLabelText('Expiry')).toHaveValue('12/30');
   expect(screen.getByLabelText('CVC')).toHaveValue('123');
   expect(onPaid).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText('Card number'), '1');
+  expect(screen.queryByText('Your card was declined.')).toBeNull();
 });
 
 test.each([

@@ -189,6 +189,10 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
       }),
+    /** Another card is being typed; a message of a running payment stays. */
+    dismissError: () => {
+      if (!isRunning.current) setErrorMessage(null);
+    },
     checkOutcome: () =>
       runExclusively('checking', async () =>
         lastChecked.current ? checkOutcome(lastChecked.current) : undefined,
@@ -241,6 +245,8 @@ export interface CardFormProps {
   /** Buttons outside the form submit it by this id. */
   id: string;
   onPay: (confirm: ConfirmPayment) => void;
+  /** Something was typed: a message about the former card is over. */
+  onEdit: () => void;
   amountCents: number;
   /** The provider's public key, where it has one. */
   publishableKey: string | null;

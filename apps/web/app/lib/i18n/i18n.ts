@@ -36,8 +36,15 @@ export const i18nReady = i18n.init({
   returnNull: false,
 });
 
-/** Changes the language and stores it, for a signed-in user on the server too, for mails. */
+/**
+ * Changes the language and stores it, for a signed-in user on the server too, for mails. Rejects when its texts do not
+ * load: the page would show their keys.
+ */
 export async function changeLanguage(language: Language): Promise<void> {
+  await i18n.loadLanguages(language);
+  const namespaces = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {});
+  if (namespaces.some((namespace) => !i18n.hasResourceBundle(language, namespace)))
+    throw new Error(`texts did not load: ${language}`);
   writeStored('language', language);
   if (hasSession()) call('updateLanguage', { body: { language } }).catch(console.warn);
   await i18n.changeLanguage(language);

@@ -12,6 +12,7 @@ const notifyListeners = () => {
 
 for (const eventName of ['online', 'offline']) globalThis.addEventListener?.(eventName, notifyListeners);
 
+getServiceWorkerContainer()?.addEventListener('controllerchange', notifyListeners);
 getServiceWorkerContainer()?.addEventListener('message', ({ data }) => {
   if (data === LATE_RESPONSE_MESSAGE) void queryClient.invalidateQueries({ predicate: isCachedQuery });
 });
@@ -32,6 +33,14 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
   };
 }
+
+/** Whether tickets and lists open offline: once the service worker has stored them and controls this page. */
+export const useIsOfflineReady = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => Boolean(getServiceWorkerContainer()?.controller),
+    () => false,
+  );
 
 /** Whether the server is unreachable. */
 export const useIsOffline = (): boolean =>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, Navigate, useParams } from 'react-router';
@@ -89,10 +90,16 @@ export function Component() {
   );
 }
 
+const TICKET_CODE = [() => import('./ticket.tsx'), () => import('../../ui/images/qr-code.tsx')];
+
 function PaidOrderView({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation(['orders', 'common']);
   // Not rendered: the history must be in the offline cache.
   useInfiniteQuery(ordersQuery(i18n.language));
+  // The ticket opens without a connection, also before the service worker has stored its code.
+  useEffect(() => {
+    for (const load of TICKET_CODE) load().catch(() => {});
+  }, []);
   // A later visit shows the current state.
   if (order.state !== 'paid') return <Navigate to={paths.ticket(order.id)} replace />;
   return (

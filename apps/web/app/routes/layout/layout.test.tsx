@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSessionClient } from '../../lib/api/api.ts';
@@ -134,6 +134,16 @@ test('a restored connection is tried at once, however long it was lost', async (
   act(() => void globalThis.dispatchEvent(new Event('online')));
   await advanceSeconds(1);
   expect(invalidateQueries).toHaveBeenCalledTimes(1);
+});
+
+test('promises tickets and lists only once the service worker has them', async () => {
+  const kept = /Your tickets, your history and the last offers still open/;
+  await renderOffline();
+  expect(screen.queryByText(kept)).toBeNull();
+  cleanup();
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, serviceWorker: { controller: {} } });
+  await renderOffline();
+  expect(screen.getByText(kept)).toBeVisible();
 });
 
 test('shows the age of cached data', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCloudOff } from '#icons';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/cached-queries.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
-import { useIsOffline } from '../../lib/offline/connection.ts';
+import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 
 const INITIAL_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 15_000;
@@ -16,6 +16,7 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   const since = useCopiesSince();
   // A device may report being online while no response arrives.
   const isOffline = [useIsOffline(), useIsCachedDataShown()].includes(true);
+  const isReady = useIsOfflineReady();
   useRefetchWithBackoff(isOffline);
   return (
     <div role="status">
@@ -23,7 +24,7 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
         <p className="gutter flex items-center gap-3 bg-contrast pt-[calc(10px+env(safe-area-inset-top))] pb-2.5 text-sm text-on-contrast">
           <IconCloudOff className="size-5 shrink-0" aria-hidden="true" />
           <span>
-            <b>{t('offlineTitle')}</b> {isSignedIn ? t('offlineKept') : t('network')}{' '}
+            <b>{t('offlineTitle')}</b> {isSignedIn && isReady ? t('offlineKept') : t('network')}{' '}
             {since === null
               ? null
               : t('offlineSince', {

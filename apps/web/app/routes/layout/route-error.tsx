@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { IconRefresh } from '#icons';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
-import { checkConnection, useIsOffline } from '../../lib/offline/connection.ts';
+import { checkConnection, useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { canReload, reloadOnce } from '../../lib/offline/reload-once.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
@@ -66,17 +66,18 @@ function RouteErrorView({ error, inLayout }: Props) {
 /** Not every page is available offline; signed-in users get links to those that are. */
 function OfflinePage({ inLayout }: Pick<Props, 'inLayout'>) {
   const { t } = useTranslation(['errors', 'common']);
-  const isSignedIn = hasSession();
+  const isReady = useIsOfflineReady();
+  const hasOfflinePages = hasSession() && isReady;
   return (
     <FullPageMessage
       inLayout={inLayout}
       overline="WoPack"
       title={t('offlineTitle')}
-      text={isSignedIn ? t('offlineKept') : t('network')}
+      text={hasOfflinePages ? t('offlineKept') : t('network')}
       mood="frown"
       actions={
         <>
-          {isSignedIn ? (
+          {hasOfflinePages ? (
             <a className={buttonVariants()} href={paths.orderHistory}>
               {t('common:nav.history')}
             </a>

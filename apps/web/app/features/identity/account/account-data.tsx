@@ -3,7 +3,7 @@ import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { IconDownload } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { setServerErrors } from '../../../lib/api/errors.ts';
@@ -17,7 +17,7 @@ import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { clearLocalData } from '../identity.api.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { requestCode } from '../sign-in/sign-in.api.ts';
-import { deleteAccount } from './account.api.ts';
+import { deleteAccount, findDeletionBlockers } from './account.api.ts';
 
 const consequences = ['now', 'later', 'stays', 'back'] as const;
 
@@ -33,6 +33,12 @@ export function DeleteAccount({ me }: { me: Me }) {
     setRefusal(null);
     setIsStarting(true);
     try {
+      // Nobody types a password, or waits for a code, to read 'not yet'.
+      const blocked = await findDeletionBlockers();
+      if (blocked) {
+        setIsStarting(false);
+        return setRefusal(blocked);
+      }
       if (!me.has_password) await requestCode(me.email);
       setDialogOpen(true);
     } catch (error) {
@@ -62,7 +68,9 @@ export function DeleteAccount({ me }: { me: Me }) {
           <p className="font-semibold">{refusal.message}</p>
           <ul className="grid list-disc gap-1 pl-5">
             {Object.entries(refusal.errors).map(([name, [message]]) => (
-              <li key={name}>{message}</li>
+              <li key={name}>
+                <OpenItem name={name} message={message ?? ''} />
+              </li>
             ))}
           </ul>
         </div>
@@ -84,6 +92,21 @@ export function DeleteAccount({ me }: { me: Me }) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** The orders that a message names lead to where they are settled. */
+function OpenItem({ name, message }: { name: string; message: string }) {
+  const getOrderPath = { bought: paths.ticket, sold: () => paths.sellerOrders }[name];
+  if (!getOrderPath) return message;
+  return message.split(/(\d+)/).map((part, index) =>
+    index % 2 ? (
+      <Link key={part} to={getOrderPath(Number(part))} className="font-semibold underline">
+        {part}
+      </Link>
+    ) : (
+      part
+    ),
   );
 }
 

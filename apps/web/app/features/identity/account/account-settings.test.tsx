@@ -290,7 +290,8 @@ describe('deletion', () => {
     await pressButton('Delete my account');
     await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731{Enter}');
     expect(await screen.findByText('the first page')).toBeVisible();
-    expect(vi.mocked(call).mock.calls.slice(0, 2)).toMatchObject([
+    expect(vi.mocked(call).mock.calls.slice(0, 3)).toMatchObject([
+      ['deleteAccount', { body: {} }],
       ['sendCode', { body: { email: me.email } }],
       ['deleteAccount', { body: { code: '482731' } }],
     ]);
@@ -304,22 +305,27 @@ describe('deletion', () => {
     await screen.findByLabelText('Password');
     await pressButton('Delete for good');
     expect(await screen.findByRole('alert')).toHaveTextContent('Fill this in.');
-    expect(call).not.toHaveBeenCalled();
+    expect(call).toHaveBeenCalledExactlyOnceWith('deleteAccount', { body: {} });
     await userEvent.type(screen.getByLabelText('Password'), 'nonsense');
     await pressButton('Delete for good');
     expect(await screen.findByText('This is not your password.')).toBeVisible();
   });
 
-  test('a refusal lists what is still open', async () => {
-    const errors = { bought: ['Packs to collect: 10001.'], money: ['Money due: €2.70.'] };
+  test('what is still open is said before a password is asked, and the orders are links', async () => {
+    const errors = {
+      bought: ['Packs to collect: 10001, 10007.'],
+      sold: ['Orders to hand out: 10009.'],
+      money: ['Money due: €2.70.'],
+    };
     vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Not yet.', errors }));
     renderPart(renderDeletionRoutes());
     await pressButton('Delete my account');
-    await userEvent.type(await screen.findByLabelText('Password'), 'sobras1');
-    await pressButton('Delete for good');
     const alert = await screen.findByRole('alert');
-    for (const text of ['Not yet.', 'Packs to collect: 10001.', 'Money due: €2.70.']) {
+    for (const text of ['Not yet.', 'Packs to collect: 10001, 10007.', 'Money due: €2.70.']) {
       expect(alert).toHaveTextContent(text);
     }
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.getByRole('link', { name: '10007' })).toHaveAttribute('href', '/orders/10007');
+    expect(screen.getByRole('link', { name: '10009' })).toHaveAttribute('href', '/seller/orders');
   });
 });

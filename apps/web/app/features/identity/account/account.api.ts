@@ -69,6 +69,17 @@ export async function verifyEmail(code: string): Promise<void> {
 export const deleteAccount = (reauthentication: { password?: string; code?: string }) =>
   call('deleteAccount', { body: reauthentication });
 
+/** What is open yet. Without a proof the server deletes nothing: it refuses with that, or with the missing proof. */
+export const findDeletionBlockers = async (): Promise<ApiError | null> => {
+  try {
+    await deleteAccount({});
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.code !== 5 && error.code !== 1)) throw error;
+    return error.code === 5 ? error : null;
+  }
+  return null;
+};
+
 /** Saves name, surname and phone; refetches the user once the reply contains an id. */
 export const useUpdateProfile = () =>
   useMutation({

@@ -13,7 +13,8 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
   const now = useNow(60_000);
   const formatList = (names: string[]) =>
     new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
-  const isBeforePickup = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
+  const { pickup_start: pickupStart, sale_place: salePlace } = offer;
+  const isBeforePickup = pickupStart !== null && now < Date.parse(pickupStart);
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">
       <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" aria-hidden="true" />
@@ -23,7 +24,11 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
           {offer.allergens.length
             ? t('allergensKnown', { list: formatList(offer.allergens.map((name) => t(`allergens.${name}`))) })
             : t('allergensUnknown')}{' '}
-          {isBeforePickup ? t('allergensCancel') : null}
+          {isBeforePickup
+            ? t('allergensCancel', {
+                until: Object.values(formatDeadline(pickupStart, i18n.language, salePlace.time_zone)).join(', '),
+              })
+            : null}
         </p>
         {offer.diet.length ? (
           <p>

@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
+/** The pay button may be far from the form, in the sticky bar of a phone. */
+export const scrollToForm = (form: HTMLElement): void =>
+  form.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+
 interface Props {
   id: string;
   onRetry: () => void;
@@ -15,8 +19,7 @@ export function CardFormError({ id, onRetry, children }: Props) {
   const { t } = useTranslation('errors');
   const retry = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The button may be far from here, in the sticky bar of a phone.
-    event.currentTarget.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+    scrollToForm(event.currentTarget);
     onRetry();
   };
   return (

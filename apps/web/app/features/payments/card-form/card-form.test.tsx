@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
@@ -10,6 +11,7 @@ import {
   isValidCvc,
   parseExpiry,
 } from './card.rules.ts';
+import SandboxCardForm from './sandbox-card-form.tsx';
 import StripeCardForm, { payWithStripe } from './stripe-card-form.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,7 +24,13 @@ const renderForm = () =>
   renderInLanguage(
     'en',
     <TestQueryProvider>
-      <StripeCardForm id="card" onPay={() => {}} amountCents={399} publishableKey="pk_test" />
+      <StripeCardForm
+        id="card"
+        onPay={() => {}}
+        onEdit={() => {}}
+        amountCents={399}
+        publishableKey="pk_test"
+      />
       <button type="submit" form="card">
         Pay
       </button>
@@ -86,6 +94,38 @@ test('fields that did not load show a message and can be reloaded', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();
 });
+
+test.each(['pt', 'en', 'ru'] as const)(
+  'Pay on empty fields scrolls to them and focuses the first, without errors (%s)',
+  async (language) => {
+    vi.useRealTimers();
+    const [onPay, onEdit, scrollIntoView] = [vi.fn(), vi.fn(), vi.fn()];
+    renderInLanguage(
+      language,
+      <>
+        <SandboxCardForm id="card" amountCents={399} publishableKey={null} onPay={onPay} onEdit={onEdit} />
+        <button type="submit" form="card">
+          Pay
+        </button>
+      </>,
+    );
+    Element.prototype.scrollIntoView = scrollIntoView;
+    const [number, expiry] = screen.getAllByRole('textbox') as [HTMLElement, HTMLElement];
+    for (let press = 0; press < 2; press++) {
+      await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+      expect(number).toHaveFocus();
+      for (const field of screen.getAllByRole('textbox')) expect(field).not.toBeInvalid();
+    }
+    expect(scrollIntoView).toHaveBeenCalledTimes(2);
+    expect(onEdit).not.toHaveBeenCalled();
+    await userEvent.type(number, '4242424242424242');
+    expect(onEdit).toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(expiry).toBeInvalid();
+    expect(onPay).not.toHaveBeenCalled();
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  },
+);
 
 test('an error between pressing Pay and the response may have charged the card', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -13,6 +13,7 @@ import {
   isValidCvc,
   parseExpiry,
 } from './card.rules.ts';
+import { scrollToForm } from './card-form-state.tsx';
 
 type Card = Input<'confirmSandboxPayment'>['body']['card'];
 
@@ -40,20 +41,23 @@ function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecr
 }
 
 /** The card form of the sandbox provider. Its input stays after a failed payment. */
-export default function SandboxCardForm({ id, onPay }: CardFormProps) {
+export default function SandboxCardForm({ id, onPay, onEdit }: CardFormProps) {
   const { t } = useTranslation('payment');
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues, setFocus } = useForm({
     defaultValues: { number: '', expiry: '', cvc: '' },
     mode: 'onTouched',
   });
   const { errors } = formState;
+  // Who pressed Pay to get here has made no mistake yet.
+  const isBlank = () => Object.values(getValues()).every((text) => text === '');
   const validateExpiry = (text: string) => {
+    if (isBlank()) return true;
     const expiry = parseExpiry(text);
     if (!expiry) return t('invalid.expiry');
     return isExpired(expiry, new Date()) ? t('invalid.expired') : true;
   };
   const number = register('number', {
-    validate: (text) => isValidCardNumber(text) || t('invalid.number'),
+    validate: (text) => isBlank() || isValidCardNumber(text) || t('invalid.number'),
     onChange: ({ target }) => formatKeepingCaret(target, formatCardNumber),
   });
   const expiry = register('expiry', {
@@ -63,17 +67,22 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
       if (!nativeEvent?.inputType?.startsWith('delete')) formatKeepingCaret(target, formatExpiry);
     },
   });
+  const submit = handleSubmit(({ number: cardNumber, expiry: expiryText, cvc }) => {
+    const { month, year } = parseExpiry(expiryText)!;
+    onPay(payWithSandbox({ number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc }));
+  });
   return (
     <form
       id={id}
       noValidate
       autoComplete="on"
-      onSubmit={handleSubmit(({ number: cardNumber, expiry: expiryText, cvc }) => {
-        const { month, year } = parseExpiry(expiryText)!;
-        onPay(
-          payWithSandbox({ number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc }),
-        );
-      })}
+      onSubmit={(event) => {
+        if (!isBlank()) return void submit(event);
+        event.preventDefault();
+        scrollToForm(event.currentTarget);
+        setFocus('number');
+      }}
+      onInput={onEdit}
       className="grid gap-3.5"
     >
       <TextField
@@ -103,7 +112,7 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
           placeholder="123"
           maxLength={4}
           error={errors.cvc?.message}
-          {...register('cvc', { validate: (text) => isValidCvc(text) || t('invalid.cvc') })}
+          {...register('cvc', { validate: (text) => isBlank() || isValidCvc(text) || t('invalid.cvc') })}
         />
       </div>
     </form>

@@ -9,14 +9,14 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolveColour } from '../../../lib/browser/theme.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
-import { CardFormError, CardFormSkeleton } from './card-form-state.tsx';
+import { CardFormError, CardFormSkeleton, scrollToForm } from './card-form-state.tsx';
 
 type StripeLocale = 'pt' | 'en' | 'ru';
 
@@ -72,19 +72,26 @@ function toFailedOutcome({ type, code, decline_code: declineCode, message }: Str
   return { status: 'unknown' };
 }
 
-interface Props extends Pick<CardFormProps, 'id' | 'onPay'> {
+interface Props extends Pick<CardFormProps, 'id' | 'onPay' | 'onEdit'> {
   onRetry: () => void;
 }
 
 /** Card fields, and the wallets of this browser. */
-export function StripeFields({ id, onPay, onRetry }: Props) {
+export function StripeFields({ id, onPay, onEdit, onRetry }: Props) {
   const { t } = useTranslation('payment');
   const stripe = useStripe();
   const elements = useElements();
   const [loadState, setLoadState] = useState<'not yet' | 'ready' | 'failed'>('not yet');
-  const submit = async (event: FormEvent) => {
+  /** Nothing was typed or pressed yet: the first press on Pay leads here, and a second one shows what is missing. */
+  const isUntouched = useRef(true);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!stripe || !elements || loadState !== 'ready') return;
+    if (isUntouched.current) {
+      isUntouched.current = false;
+      scrollToForm(event.currentTarget);
+      return elements.getElement('payment')?.focus();
+    }
     // Stripe shows field errors itself.
     const { error } = await elements.submit();
     if (!error) onPay(payWithStripe(stripe, elements));
@@ -100,7 +107,14 @@ export function StripeFields({ id, onPay, onRetry }: Props) {
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
       {loadState === 'not yet' ? <CardFormSkeleton /> : null}
       <div className={cn(loadState !== 'ready' && 'sr-only')}>
-        <PaymentElement onReady={() => setLoadState('ready')} onLoadError={() => setLoadState('failed')} />
+        <PaymentElement
+          onReady={() => setLoadState('ready')}
+          onLoadError={() => setLoadState('failed')}
+          onChange={() => {
+            isUntouched.current = false;
+            onEdit();
+          }}
+        />
       </div>
     </form>
   );
