@@ -924,8 +924,9 @@ CREATE OR REPLACE FUNCTION public.notify_order()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.id,
-    'sale_place_id', NEW.sale_place_id, 'state', NEW.state, 'changed_table', TG_TABLE_NAME, 'operation', TG_OP)::text);
+  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'buyer_id', NEW.user_id,
+    'order_id', NEW.id, 'sale_place_id', NEW.sale_place_id, 'state', NEW.state, 'changed_table', TG_TABLE_NAME,
+    'operation', TG_OP)::text);
   RETURN NULL;
 END $function$;
 
@@ -943,8 +944,9 @@ CREATE OR REPLACE FUNCTION public.notify_report()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.order_id,
-    'sale_place_id', sale_place_id, 'state', state, 'changed_table', TG_TABLE_NAME, 'operation', TG_OP)::text)
+  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'buyer_id', user_id,
+    'order_id', NEW.order_id, 'sale_place_id', sale_place_id, 'state', state, 'changed_table', TG_TABLE_NAME,
+    'operation', TG_OP)::text)
     FROM orders WHERE id = NEW.order_id;
   RETURN NULL;
 END $function$;

@@ -38,6 +38,7 @@ import {
   offerRoutes,
 } from './modules/offers/index.ts';
 import {
+  createBuyerOrderFeed,
   createOrderFeed,
   orderJobs,
   orderMails,
@@ -128,7 +129,10 @@ export async function buildApp(
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http);
-  offerRoutes(context, http, cityFinder, createOrderFeed(context));
+  offerRoutes(context, http, cityFinder, {
+    sales: createOrderFeed(context),
+    purchases: createBuyerOrderFeed(context),
+  });
   checkoutRoutes(context, http, provider);
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);

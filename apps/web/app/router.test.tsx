@@ -73,6 +73,9 @@ test('texts that do not load: the error page, never the keys of the texts', asyn
       <RouterProvider router={router} />
     </I18nextProvider>,
   );
-  expect(await screen.findByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
+  // Rendered anew when its texts arrive.
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible(),
+  );
   expect(screen.queryByText('slogan')).toBeNull();
 });

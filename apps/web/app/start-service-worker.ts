@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { storeOpenOrderUntil } from './features/orders/buyer-orders.api.ts';
 import { call } from './lib/api/api.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { hasSession } from './lib/session/session.ts';
@@ -60,5 +61,6 @@ async function isOutdated(): Promise<boolean> {
 async function warmOfflineCache(controlling: Promise<unknown>): Promise<void> {
   if (!hasSession()) return;
   await controlling;
-  await call('listOrders', { query: {} });
+  const { data } = await call('listOrders', { query: {} });
+  storeOpenOrderUntil(data, true);
 }

@@ -13,6 +13,7 @@ export interface LiveEventPayloads {
 /** A row of orders or reports that was inserted or updated, with the order's state. */
 export interface OrderRowChange {
   seller_id: number;
+  buyer_id: number;
   order_id: number;
   sale_place_id: number;
   state: string;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../test/build-order.ts';
 import { fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
@@ -8,7 +8,8 @@ import type { Offer } from '../features/offers/offers.api.ts';
 import { OrderRow } from '../features/orders/history/order-row.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
-import { writeStored } from '../lib/storage/storage.ts';
+import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts';
+import { PendingOrderStrip } from './layout/pending-holds-bar.tsx';
 import { Component as MainPage } from './main.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));
@@ -109,8 +110,8 @@ afterEach(() => {
 });
 
 test.each([
-  ['the day before', '2026-11-19T12:00Z', /Amanhã/],
-  ['on the day', '2026-11-20T12:00Z', /Hoje/],
+  ['the day before', '2026-11-19T12:00Z', /sexta, 20\/11/],
+  ['on the day', '2026-11-20T12:00Z', /sexta, 20\/11/],
   ['the day after', '2026-11-21T12:00Z', /sexta, 20\/11/],
 ])('a cached ticket opened %s', (_, now, day) => {
   setTime(now);
@@ -161,7 +162,15 @@ test('the seller’s window of the day', async () => {
   const amounts = { price_cents: 0, commission_cents: 0, refunded_cents: 0, earning_cents: 0 };
   const counts = { to_hand_out: 1, sold: 1, quantity: 3, sold_last_week: 0, quantity_last_week: 0 };
   const month = { month_earning_cents: 0, month_packs: 0, rating: null, rating_count: 0 };
-  const day = { ...amounts, ...counts, ...month, ...pickupWindow, pickup: 'x', time_zone: 'Europe/Lisbon' };
+  const day = {
+    ...amounts,
+    ...counts,
+    ...month,
+    ...pickupWindow,
+    windows: [pickupWindow],
+    pickup: 'x',
+    time_zone: 'Europe/Lisbon',
+  };
   fakeApi({ '/seller/today': [{ body: { data: day } }] });
   renderInLanguage(
     'pt',
@@ -170,4 +179,56 @@ test('the seller’s window of the day', async () => {
     </TestQueryProvider>,
   );
   expect(await screen.findByText(/· Hoje 17:30–19:00/)).toBeVisible();
+});
+
+test.each([
+  ['pt', 'A tua próxima recolha', /Abre daqui a/],
+  ['en', 'Your next pickup', /Opens in/],
+  ['ru', 'Ближайшая выдача', /Выдача через/],
+] as const)(
+  'beside the offers of a phone stands the next pickup with countdown and PIN (%s)',
+  async (language, label, opens) => {
+    const soon = { pickup_start: minutesFromNow(60), pickup_end: minutesFromNow(120) };
+    const later = { pickup_start: minutesFromNow(600), pickup_end: minutesFromNow(660) };
+    const orders = [
+      buildOrder({ id: 43, pin: '1111', ...later }),
+      buildOrder({ id: 42, ...soon }),
+      buildOrder({ id: 41, state: 'collected', ...soon }),
+    ];
+    fakeApi({ '/orders': [{ body: { ...emptyReply.body, data: orders } }] });
+    writeStored('openOrderUntil', minutesFromNow(600));
+    renderInLanguage(
+      language,
+      <TestQueryProvider>
+        <PendingOrderStrip />
+      </TestQueryProvider>,
+      '/offers',
+    );
+    const strip = await screen.findByRole('complementary', { name: label });
+    expect(strip).toHaveTextContent(opens);
+    expect(within(strip).getByRole('timer')).toHaveTextContent(/59:\d\d|1:00:00/);
+    expect(within(strip).getByText('4827')).toBeVisible();
+    expect(within(strip).getByRole('link')).toHaveAttribute('href', '/orders/42');
+    // Of the later pickup the layout learns how long to look.
+    expect(Date.parse(readStored('openOrderUntil')!)).toBeGreaterThan(Date.parse(later.pickup_end));
+  },
+);
+
+test.each([
+  ['without an order', '/offers', null],
+  ['once the last one is over', '/offers', minutesFromNow(-1)],
+  ['on other pages', '/account', minutesFromNow(60)],
+])('%s no strip is loaded and nothing is asked', async (_, path, until) => {
+  const { requests } = fakeApi({ '/orders': [emptyReply] });
+  if (until) writeStored('openOrderUntil', until);
+  else removeStored('openOrderUntil');
+  const { container } = renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <PendingOrderStrip />
+    </TestQueryProvider>,
+    path,
+  );
+  expect(container).toBeEmptyDOMElement();
+  expect(requests).toEqual([]);
 });

@@ -144,7 +144,9 @@ export const affiliates = {
       data: Type.Array(
         Type.Object({
           month: Month('the month'),
-          shares: Type.Integer({ description: 'number of shares, including reversals' }),
+          shares: Type.Integer({
+            description: 'number of shares; those taken back after crediting are deducted',
+          }),
           amount_cents: Type.Integer({ description: 'the exact sum of the shares, rounded once' }),
           hundredths: Hundredths,
           state: Type.Enum(['open', 'credited', 'paid_out'], { description: 'open: the present month' }),

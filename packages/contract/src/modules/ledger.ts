@@ -154,6 +154,11 @@ export const ledger = {
           { description: 'of all movements that match the filter; on the first page only' },
         ),
       ),
+      roles: Nullable(
+        Type.Array(Type.Enum(movementRoles), {
+          description: 'roles in which the user has movements, whatever the filter; on the first page only',
+        }),
+      ),
     }),
     readsReplica: true,
     errors: ['validation'],

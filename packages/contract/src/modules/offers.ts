@@ -16,7 +16,7 @@ import {
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { Allergen, Diet } from './products.ts';
-import { OrderChange } from './seller-orders.ts';
+import { MyOrderChange, OrderChange } from './seller-orders.ts';
 
 const module = 'offers';
 
@@ -180,9 +180,13 @@ export const offers = {
     method: 'GET',
     path: '/api/v1/products_now',
     module,
-    auth: 'public',
+    auth: 'optional',
     summary:
-      "Summary of present offers, at most half a minute old: around the city of the caller's IP address, or where most offers are",
+      "Summary of present offers, at most half a minute old: around the city of the position or of the user; without either, of the caller's IP address, or where most offers are",
+    query: Type.Object({
+      latitude: Type.Optional(Latitude),
+      longitude: Type.Optional(Longitude),
+    }),
     reply: Data(
       Type.Object({
         city: Nullable(Type.String({ description: "in the caller's language; null without offers" })),
@@ -217,22 +221,30 @@ export const offers = {
     module,
     auth: 'user',
     summary:
-      'Stock and pickup windows of products: their present state, then each change; for sellers optionally with changes of their orders',
+      'Stock and pickup windows of products: their present state, then each change; for sellers optionally with changes of their orders, for buyers of what they bought',
     query: Type.Object({
-      products: Type.String({
-        pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
-        maxLength: 1100,
-        description: 'product ids, up to 100: 1,2,3',
-      }),
+      products: Type.Optional(
+        Type.String({
+          pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
+          maxLength: 1100,
+          description: 'product ids, up to 100: 1,2,3',
+        }),
+      ),
       orders: Type.Optional(
         Type.String({
           maxLength: 8,
           description: "'yes': also the events of /api/v1/seller/live; for sellers only",
         }),
       ),
+      mine: Type.Optional(
+        Type.String({
+          maxLength: 8,
+          description: "'yes': also changes of the orders that the user bought, and of their reports",
+        }),
+      ),
     }),
     stream: 'stock',
-    events: { orders: OrderChange },
+    events: { orders: OrderChange, my_orders: MyOrderChange },
     reply: Type.Object({
       product_id: Id,
       slot_id: Nullable(Type.Integer({ description: 'slot on sale; null when there is none' })),

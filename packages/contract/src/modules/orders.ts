@@ -59,6 +59,7 @@ export const Order = Type.Object(
         created_at: Instant,
         answer: Nullable(Type.String()),
         answered_by: AnsweredBy,
+        answer_until: Instant,
       }),
     ),
     cancel_reason: Nullable(Type.String({ description: 'reason of the cancellation by buyer or seller' })),

@@ -28,6 +28,9 @@ export const OrderChange = Type.Object(
   { $id: 'OrderChange' },
 );
 
+/** A change of one of the buyer's own orders, or of its report. Null: events may have been missed, reload all. */
+export const MyOrderChange = Type.Object({ order_id: Nullable(Id) }, { $id: 'MyOrderChange' });
+
 /** An order as its seller sees it: without the PIN, and of the buyer only first name and initial. */
 const SellerOrder = Type.Object(
   {
@@ -132,6 +135,9 @@ export const sellerOrders = {
         pickup: Nullable(PickupText),
         pickup_start: Nullable(Instant),
         pickup_end: Nullable(Instant),
+        windows: Type.Array(Type.Object({ pickup_start: Instant, pickup_end: Instant }), {
+          description: 'the different windows of the day',
+        }),
         time_zone: TimeZone,
       }),
     ),
@@ -146,7 +152,11 @@ export const sellerOrders = {
     reply: Data(
       Type.Object({
         to_hand_out: Type.Integer({ description: 'open orders whose window is today or has not ended' }),
-        reports: Type.Integer({ description: 'unanswered reports' }),
+        reports: Type.Integer({ description: 'reports that the seller can still answer' }),
+        reports_until: Nullable(Instant),
+        reports_overdue: Type.Integer({
+          description: 'reports left unanswered for 72 hours, which the operator decides',
+        }),
       }),
     ),
     errors: [],

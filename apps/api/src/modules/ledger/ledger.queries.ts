@@ -189,6 +189,17 @@ export async function listMovements(
   return rows;
 }
 
+/** Roles in which a user has an account: it is opened by its first entry. */
+export const listMovementRoles = async (db: DbOrTrx, userId: number): Promise<Movement['role'][]> =>
+  (
+    await db
+      .selectFrom('ledger_accounts')
+      .select('account_kind')
+      .where('user_id', '=', userId)
+      .orderBy('account_kind')
+      .execute()
+  ).map(({ account_kind }) => account_kind as Movement['role']);
+
 export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
   const { rows } = await sql<{ count: number; in_cents: string; out_cents: string }>`
     select count(*)::int as count, coalesce(sum(cents) filter (where cents > 0), 0) as in_cents,

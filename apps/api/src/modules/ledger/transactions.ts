@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { createCsvStream } from '../../platform/files/csv.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { listMovements, type MovementFilter, sumMovements } from './ledger.queries.ts';
+import { listMovementRoles, listMovements, type MovementFilter, sumMovements } from './ledger.queries.ts';
 
 type Dependencies = Pick<Context, 'db' | 'config'>;
 
@@ -36,9 +36,10 @@ function parseMovementFilter(
 export async function listTransactions(context: Dependencies, call: Call<typeof endpoints.listTransactions>) {
   const { cursor, limit = 30 } = call.query;
   const filter = parseMovementFilter(context, call);
-  const [movements, sums] = await Promise.all([
+  const [movements, sums, roles] = await Promise.all([
     listMovements(context.db, filter, { before: cursor ?? null, limit: limit + 1 }),
     cursor ? null : sumMovements(context.db, filter),
+    cursor ? null : listMovementRoles(context.db, filter.userId),
   ]);
   const page = movements.slice(0, limit);
   return {
@@ -49,6 +50,7 @@ export async function listTransactions(context: Dependencies, call: Call<typeof 
     })),
     next_cursor: movements.length > limit ? page.at(-1)!.id : null,
     sums,
+    roles,
   };
 }
 

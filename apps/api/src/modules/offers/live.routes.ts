@@ -109,31 +109,40 @@ const MAX_ID = 2147483647;
 
 type OrderChange = Static<typeof endpoints.streamOffers.events.orders>;
 
-/** Subscribes to a seller's orders; returns a function that unsubscribes. Passed in: offers may not import orders. */
-export type SubscribeToOrders = (sellerId: number, onChange: (change: OrderChange) => void) => () => void;
+type MyOrderChange = Static<typeof endpoints.streamOffers.events.my_orders>;
 
-export function liveRoutes(
-  context: Context,
-  { streamRoute }: Http,
-  subscribeToOrders: SubscribeToOrders,
-): void {
+/** Subscribes to a user's orders; returns a function that unsubscribes. */
+type Subscribe<Change> = (userId: number, onChange: (change: Change) => void) => () => void;
+
+/** Orders by the role of the user. Passed in: offers may not import orders. */
+export interface OrderFeeds {
+  sales: Subscribe<OrderChange>;
+  purchases: Subscribe<MyOrderChange>;
+}
+
+export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: OrderFeeds): void {
   const subscribeToStock = createStockFeed(context);
   const countStream = createStreamLimiter();
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
     if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');
     const releaseStream = countStream(actor.id);
-    const productIds = new Set(query.products.split(',').map(Number));
+    const productIds = new Set(query.products?.split(',').map(Number));
     const unsubscribeFromStock = subscribeToStock(
       [...productIds].filter((id) => id <= MAX_ID),
       send,
     );
     const unsubscribeFromOrders = includesOrders
-      ? subscribeToOrders(actor.id, (change) => sendEvent('orders', change))
+      ? orderFeeds.sales(actor.id, (change) => sendEvent('orders', change))
       : undefined;
+    const unsubscribeFromMyOrders =
+      query.mine === 'yes'
+        ? orderFeeds.purchases(actor.id, (change) => sendEvent('my_orders', change))
+        : undefined;
     return () => {
       unsubscribeFromStock();
       unsubscribeFromOrders?.();
+      unsubscribeFromMyOrders?.();
       releaseStream();
     };
   });

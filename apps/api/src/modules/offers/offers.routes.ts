@@ -6,7 +6,7 @@ import { getOffer } from './detail/get-offer.ts';
 import { setFavourite } from './favourites/favourites.queries.ts';
 import { type CityFinder, createGetOffersSummary } from './list/get-offers-summary.ts';
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
-import { liveRoutes, type SubscribeToOrders } from './live.routes.ts';
+import { liveRoutes, type OrderFeeds } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
 import { registerMapStyle, registerStaticMap } from './map/map-redirects.ts';
 
@@ -14,10 +14,10 @@ export function offerRoutes(
   context: Context,
   http: Http,
   cityFinder: CityFinder,
-  subscribeToOrders: SubscribeToOrders,
+  orderFeeds: OrderFeeds,
 ): void {
   const { app, route } = http;
-  liveRoutes(context, http, subscribeToOrders);
+  liveRoutes(context, http, orderFeeds);
   registerMapStyle(app, context.config);
   registerStaticMap(app, context.config);
   const pageCache = createPageCache<OfferPage>(app, context);

@@ -14,4 +14,4 @@ export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { refundOrder } from './refunds/refund-order.ts';
 export { scheduleReminders } from './reminders/reminders.ts';
-export { createOrderFeed } from './seller/seller-events.ts';
+export { createBuyerOrderFeed, createOrderFeed } from './seller/seller-events.ts';

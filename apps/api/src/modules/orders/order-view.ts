@@ -52,6 +52,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
           created_at: row.reported_at!.toISOString(),
           answer: row.report_answer,
           answered_by: row.answered_by,
+          answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
         },
   cancel_reason: row.cancel_reason,
   product: { id: row.product_id, name: row.product_name, photos: row.photos },

@@ -54,7 +54,7 @@ describe('the buyer', () => {
     [
       'en',
       'Cancelling is free until Fri 20 Nov 15:30.',
-      `Receipt: order no. {id}, €3.99 paid on Friday 20 November 2026 with card •• 4242.`,
+      `Receipt: order no. {id}, €3.99 paid on Friday, 20 November 2026 with card •• 4242.`,
     ],
     [
       'pt',

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { addDays, addMonths, type Month } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
@@ -17,6 +18,27 @@ export const formatMonth = (month: string, language: string): string =>
   new Intl.DateTimeFormat(getLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
+
+const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
+const formatDayOfMonth = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    toNoonUtc(date),
+  );
+const getLastDay = (month: string): string => addDays(`${addMonths(month as Month, 1)}-01`, -1);
+
+/** '29 September to 29 October': the pickup days whose sales a month counts, each two days after its window. */
+const formatCountedDays = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(getLocale(language), {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).formatRange(
+    toNoonUtc(addDays(`${month}-01`, -REPORT_DAYS)),
+    toNoonUtc(addDays(getLastDay(month), -REPORT_DAYS)),
+  );
+
+/** A sale counts when it can no longer be reported. */
+const REPORT_DAYS = 2;
 
 export function StatementList() {
   const { t, i18n } = useTranslation('money');
@@ -46,6 +68,7 @@ export function StatementList() {
     return <EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>;
   return (
     <>
+      <p className="mb-3 text-sm text-pretty text-muted">{t('listNote')}</p>
       <ul className="grid grid-cols-[minmax(0,1fr)]">
         {statements.map(
           ({ id, number, month, role, closing_cents: closingCents, corrected_by: correctedBy }) => (
@@ -63,7 +86,12 @@ export function StatementList() {
                     .join(' · ')}
                 </span>
               </span>
-              <b className="whitespace-nowrap">{format.formatMoney(closingCents)}</b>
+              <span className="grid shrink-0 justify-items-end text-right">
+                <b className="whitespace-nowrap">{format.formatMoney(closingCents)}</b>
+                <span className="text-xs text-muted">
+                  {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}
+                </span>
+              </span>
             </li>
           ),
         )}
@@ -123,6 +151,11 @@ function StatementContent({ statement }: { statement: Statement }) {
       <p className="text-muted">
         {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} · {number}
       </p>
+      {role === 'seller' ? (
+        <p className="-mt-3 text-sm text-pretty text-muted">
+          {t('period', { days: formatCountedDays(month, i18n.language) })}
+        </p>
+      ) : null}
       {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
       {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
       <div className="flex flex-wrap gap-2.5">
@@ -142,7 +175,11 @@ function StatementContent({ statement }: { statement: Statement }) {
             amount={format.formatMoney(amountCents)}
           />
         ))}
-        <TotalRow name={t('closing')} amount={format.formatMoney(statement.closing_cents)} strong />
+        <TotalRow
+          name={t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}
+          amount={format.formatMoney(statement.closing_cents)}
+          strong
+        />
       </dl>
       {role === 'seller' ? (
         <p className="text-sm text-muted">

@@ -19,7 +19,7 @@ const createPage = (
   data: object[],
   sums = { count: data.length, in_cents: 270 * data.length, out_cents: 0 },
 ) => ({
-  ...{ data, next_cursor: null, sums },
+  ...{ data, next_cursor: null, sums, roles: ['buyer', 'partner', 'seller'] },
 });
 const renderList = (path: string) =>
   renderInLanguage(
@@ -52,10 +52,30 @@ test('list, sums and file follow the filters in the URL', async () => {
   expect(download).toHaveBeenCalledWith('wopack-transactions.csv', 'file', 'text/csv');
 });
 
+test.each([
+  ['pt', 'Tipo', ['Todos os tipos', 'Compra', 'Devolução']],
+  ['en', 'Kind', ['All kinds', 'Purchase', 'Refund']],
+  ['ru', 'Вид', ['Все виды', 'Покупка', 'Возврат']],
+] as const)('a buyer sees no roles and kinds of others (%s)', async (language, label, kinds) => {
+  vi.mocked(call).mockResolvedValue({ ...createPage([]), roles: ['buyer'] } as never);
+  renderInLanguage(
+    language,
+    <TestQueryProvider>
+      <TransactionList />
+    </TestQueryProvider>,
+    '/transactions',
+  );
+  await waitFor(() => expect(call).toHaveBeenCalled());
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toEqual(kinds);
+  expect(screen.getAllByRole('combobox')).toHaveLength(1);
+  expect(screen.getByLabelText(label)).toBeVisible();
+});
+
 test('changing the role removes a kind that does not exist in it', async () => {
   vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
   renderList('/transactions?kind=sale');
-  await userEvent.selectOptions(screen.getByLabelText('Role'), 'partner');
+  await userEvent.selectOptions(await screen.findByLabelText('Role'), 'partner');
   expect(screen.getByLabelText('Kind')).toHaveValue('');
   expect(screen.queryByRole('option', { name: 'Sale' })).toBeNull();
   await screen.findByText('+€2.70');

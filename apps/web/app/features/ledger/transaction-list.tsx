@@ -5,6 +5,7 @@ import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { IconDownload } from '#icons';
 import { call } from '../../lib/api/api.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
@@ -52,39 +53,68 @@ const kindsByRole: Record<string, readonly MovementKind[]> = {
   partner: ['share', 'payout', 'payout_returned'],
 };
 
+type MovementRole = Movement['role'];
+
+/** Those of the user: what they are now, what they have movements as, and what the address asks for. */
+function useMovementRoles(
+  movementRolesOfUser: readonly MovementRole[],
+  requestedRole: MovementRole | undefined,
+): MovementRole[] {
+  const { data: me } = useMe();
+  const isApplicable: Record<MovementRole, boolean> = {
+    buyer: true,
+    seller: me?.is_owner === true,
+    partner: me?.is_partner === true,
+  };
+  return movementRoles.filter(
+    (role) => isApplicable[role] || movementRolesOfUser.includes(role) || role === requestedRole,
+  );
+}
+
+/** Kinds of any of the roles; only sellers and partners have other movements. */
+function listKinds(roles: readonly MovementRole[]): MovementKind[] {
+  const isBuyerOnly = roles.every((role) => role === 'buyer');
+  return movementKinds.filter((kind) =>
+    kind === 'other' ? !isBuyerOnly : roles.some((role) => kindsByRole[role]?.includes(kind)),
+  );
+}
+
 interface Props {
   filterState: MovementFilterState;
+  roles: readonly MovementRole[];
   /** The server's error about the period. */
   periodError?: string | undefined;
 }
 
 /** Role, kind and period. */
-export function MovementFilters({ filterState: { filter, updateFilter }, periodError }: Props) {
+export function MovementFilters({ filterState: { filter, updateFilter }, roles, periodError }: Props) {
   const { t } = useTranslation('money');
   const { role = '', kind = '', from = '', to = '' } = filter;
-  const kinds = kindsByRole[role] ?? movementKinds;
+  const kinds = role ? (kindsByRole[role] ?? []) : listKinds(roles);
   return (
     <div className="grid grid-cols-2 gap-3">
+      {roles.length > 1 ? (
+        <Select
+          variant="pill"
+          className="max-sm:col-span-2"
+          label={t('role')}
+          value={role}
+          onChange={({ target }) => {
+            const hasKind = !target.value || kindsByRole[target.value]?.some((one) => one === kind);
+            updateFilter({ role: target.value, ...(!hasKind && { kind: '' }) });
+          }}
+        >
+          <option value="">{t('roles.all')}</option>
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {t(`roles.${one}`)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       <Select
         variant="pill"
-        className="max-sm:col-span-2"
-        label={t('role')}
-        value={role}
-        onChange={({ target }) => {
-          const hasKind = !target.value || kindsByRole[target.value]?.some((one) => one === kind);
-          updateFilter({ role: target.value, ...(!hasKind && { kind: '' }) });
-        }}
-      >
-        <option value="">{t('roles.all')}</option>
-        {movementRoles.map((one) => (
-          <option key={one} value={one}>
-            {t(`roles.${one}`)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        variant="pill"
-        className="max-sm:col-span-2"
+        className={roles.length > 1 ? 'max-sm:col-span-2' : 'col-span-2'}
         label={t('kind')}
         value={kind}
         onChange={({ target }) => updateFilter({ kind: target.value })}
@@ -126,12 +156,13 @@ export function TransactionList() {
   const csvDownload = useDownloadFile('wopack-transactions.csv', 'text/csv', () =>
     call('exportTransactions', { query: filter }),
   );
+  const roles = useMovementRoles(list.data?.pages[0]?.roles ?? [], filter.role);
   const periodError = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
-      <MovementFilters filterState={filterState} periodError={periodError} />
+      <MovementFilters filterState={filterState} roles={roles} periodError={periodError} />
       <Button
         variant="soft"
         size="small"

@@ -36,11 +36,22 @@ export const offerQuery = (
     staleTime: 2_000,
   });
 
+interface SummaryArea {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  /** Of the signed-in user; the server knows where it is. */
+  city?: string | null | undefined;
+}
+
 /** Summary of the offers on sale; public. The server updates it twice a minute. */
-export const offersSummaryQuery = (language: string) =>
+export const offersSummaryQuery = (
+  language: string,
+  { latitude, longitude, city = null }: SummaryArea = {},
+) =>
   queryOptions({
-    queryKey: ['on-sale-now', language],
-    queryFn: async ({ signal }) => (await call('getOffersSummary', { signal })).data,
+    queryKey: ['on-sale-now', language, latitude, longitude, city],
+    queryFn: async ({ signal }) =>
+      (await call('getOffersSummary', { query: { latitude, longitude }, signal })).data,
     refetchInterval: 30_000,
   });
 

@@ -7,9 +7,11 @@ import {
 } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/domain';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 export type OrderPage = Reply<'listOrders'>;
@@ -19,6 +21,30 @@ const POLL_MS = 4000;
 /** Whether the order may still be handed out, so that it has to be polled. */
 export const isAwaitingPickup = (order: BuyerOrder, now: Date): boolean =>
   order.state === 'paid' && now <= handOutEndsAt(new Date(order.pickup_end));
+
+/**
+ * Where a report stands: with the seller until the deadline, then with the operator, until one of them answers. By the
+ * clock of the moment, because the order may be a cached one.
+ */
+export const getReportStage = (
+  { answered_by, answer_until }: Pick<NonNullable<BuyerOrder['report']>, 'answered_by' | 'answer_until'>,
+  now: number,
+): 'seller' | 'operator' | 'answered' =>
+  answered_by ? 'answered' : now <= Date.parse(answer_until) ? 'seller' : 'operator';
+
+/**
+ * Stores until when a pickup is ahead, for the layout of phones: without one it loads nothing. `isFirstPage`: of the
+ * newest orders, among which every open one is.
+ */
+export function storeOpenOrderUntil(orders: readonly BuyerOrder[], isFirstPage: boolean): void {
+  const ends = orders
+    .filter((order) => isAwaitingPickup(order, new Date()))
+    .map(({ pickup_end }) => handOutEndsAt(new Date(pickup_end)).toISOString());
+  const stored = isFirstPage ? null : readStored('openOrderUntil');
+  const latest = [...ends, ...(stored ? [stored] : [])].toSorted().at(-1);
+  if (latest) writeStored('openOrderUntil', latest);
+  else removeStored('openOrderUntil');
+}
 
 const orderKey = (id: number) => ['order', id] as const;
 
@@ -33,15 +59,47 @@ export const orderQuery = (id: number, language: string) =>
 export const ordersQuery = (language: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.orders, language],
-    queryFn: ({ pageParam, signal }) =>
-      call('listOrders', { query: { cursor: pageParam ?? undefined }, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await call('listOrders', { query: { cursor: pageParam ?? undefined }, signal });
+      if (pageParam === null) storeOpenOrderUntil(page.data, true);
+      return page;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (lastPage) => lastPage.next_cursor,
   });
 
+/** Reloads the buyer's orders at each change of one, for as long as one of those shown may change. */
+export function useMyOrderUpdates(orders: readonly BuyerOrder[]): void {
+  const queryClient = useQueryClient();
+  const isExpectingChange = orders.some(
+    ({ state, report }) => state === 'paid' || (report !== null && report.answered_by === null),
+  );
+  useEffect(() => {
+    if (!isExpectingChange) return;
+    let unsubscribe = () => {};
+    let isUnmounted = false;
+    const refetchOrders = () => {
+      for (const queryKey of [queryKeys.orders, ['order']]) void queryClient.invalidateQueries({ queryKey });
+    };
+    void import('../../lib/live/subscribe-to-stream.ts').then(({ subscribeToStream }) => {
+      if (isUnmounted) return;
+      unsubscribe = subscribeToStream({
+        productIds: [],
+        onMyOrder: refetchOrders,
+        onReconnect: refetchOrders,
+      });
+    });
+    return () => {
+      isUnmounted = true;
+      unsubscribe();
+    };
+  }, [queryClient, isExpectingChange]);
+}
+
 /** Caches the order and invalidates the history. */
 export function cacheOrder(queryClient: QueryClient, order: BuyerOrder, language: string): void {
   queryClient.setQueryData(orderQuery(order.id, language).queryKey, order);
+  storeOpenOrderUntil([order], false);
   void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
 }
 

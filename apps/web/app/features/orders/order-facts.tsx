@@ -1,15 +1,17 @@
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconClock, IconNavigation, IconPigMoney } from '#icons';
+import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '#icons';
 import { buildDirectionsUrl } from '../../lib/browser/position.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
 import { cn } from '../../lib/cn.ts';
 import { toCents } from '../../lib/format/format.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink, buttonVariants } from '../../ui/button.tsx';
+import { Pill } from '../../ui/display/pill.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import type { BuyerOrder } from './buyer-orders.api.ts';
+import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
 
 export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
@@ -69,6 +71,73 @@ export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant:
       {t('directions')}
       <span className="sr-only"> ({t('newTab')})</span>
     </a>
+  );
+}
+
+type Report = NonNullable<BuyerOrder['report']>;
+
+/** Where the buyer's report stands, and until when; in the history, where the order's page has the rest. */
+export function ReportPill({ order: { report, sale_place: salePlace } }: { order: BuyerOrder }) {
+  return report ? <StagePill report={report} timeZone={salePlace.time_zone} /> : null;
+}
+
+function StagePill({ report, timeZone }: { report: Report; timeZone: string }) {
+  const { t } = useTranslation('orders');
+  const { formatDateTime } = useFormat();
+  const stage = getReportStage(report, useNow(30_000));
+  return (
+    <Pill
+      tone={stage === 'answered' ? 'ok' : 'warn'}
+      className="py-1 whitespace-normal!"
+      icon={<IconMessageCircle aria-hidden="true" />}
+    >
+      {t(`report.${stage}`, { until: formatDateTime(report.answer_until, timeZone) })}
+    </Pill>
+  );
+}
+
+/** The report on the order's own page: what was said, where it stands, and the answer. */
+export function ReportCard({ order }: { order: BuyerOrder }) {
+  const { report } = order;
+  return report ? <SentReportCard report={report} salePlace={order.sale_place} /> : null;
+}
+
+function SentReportCard({ report, salePlace }: { report: Report; salePlace: BuyerOrder['sale_place'] }) {
+  const { t } = useTranslation('orders');
+  const { formatDateTime } = useFormat();
+  const stage = getReportStage(report, useNow(30_000));
+  return (
+    <section
+      aria-labelledby="report-title"
+      className="on-raised grid gap-3 rounded-lg bg-raised p-5 shadow-resting"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h2 id="report-title" className="h3">
+          {t('report.title')}
+        </h2>
+        <p className="text-xs text-muted">
+          {t('help.sentAt', { when: formatDateTime(report.created_at, salePlace.time_zone) })}
+        </p>
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">“{report.text}”</p>
+      <div role="status" className="grid gap-3">
+        <p>
+          <StagePill report={report} timeZone={salePlace.time_zone} />
+        </p>
+        {report.answer ? (
+          <div className="grid gap-1 rounded-md bg-brand-soft p-4">
+            <p className="text-xs font-bold">
+              {report.answered_by === 'operator'
+                ? t('help.answerOfOperator')
+                : t('help.answerOf', { place: salePlace.name })}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere">{report.answer}</p>
+          </div>
+        ) : stage === 'answered' ? null : (
+          <p className="text-sm text-muted">{t(`report.next.${stage}`)}</p>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -5,8 +5,8 @@ import { TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
-import { getPickupPhase } from './history/order-row.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { getPickupPhase, OrderRow } from './history/order-row.tsx';
+import { OrderFacts, ReportCard } from './order-facts.tsx';
 import { PrintableOrderList } from './seller/printable-order-list.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
 import { TicketActions } from './ticket/ticket-actions.tsx';
@@ -44,9 +44,9 @@ test('a paid ticket shows PIN and code, read out digit by digit', async () => {
 });
 
 test.each([
-  ['pt', 'Levantar: sexta, 20/11', /grátis até sexta, 20\/11 15:30/],
-  ['en', 'Pick up: Fri 20 Nov', /free until Fri 20 Nov 15:30/],
-  ['ru', 'Забрать: пт, 20 нояб.', /бесплатна до пт, 20 нояб\. 15:30/],
+  ['pt', 'Levantar: sexta, 20/11', /grátis até sexta, 20\/11 às 15:30/],
+  ['en', 'Pick up: Fri 20 Nov', /until Fri 20 Nov, 15:30/],
+  ['ru', 'Забрать: пт, 20 нояб.', /отмена — пт, 20 нояб\. до 15:30/],
 ] as const)(
   'a ticket names weekday and date, on the day too: it is kept as a picture (%s)',
   (language, day, until) => {
@@ -65,6 +65,48 @@ test.each([
     expect(screen.getByText(/(20\/11|20 Nov|20 нояб\.) 17:30–19:00/)).toBeVisible();
     expect(screen.queryByText(/hoje|today|сегодня/i)).toBeNull();
     vi.useRealTimers();
+  },
+);
+
+const report = {
+  text: 'O saco estava vazio.',
+  photo: null,
+  created_at: '2026-11-20T18:00:00.000Z',
+  answer: null,
+  answered_by: null,
+  answer_until: '2026-11-23T18:00:00.000Z',
+};
+
+test.each([
+  ['pt', 'a loja responde até segunda, 23/11 18:00', 'decide o WoPack'],
+  ['en', 'the shop answers until Mon 23 Nov 18:00', 'WoPack decides'],
+  ['ru', 'заведение ответит до пн, 23 нояб. 18:00', 'решает WoPack'],
+] as const)(
+  'a report shows state and deadline on the order and in the history (%s)',
+  (language, waiting, overdue) => {
+    const order = buildOrder({ state: 'collected', report });
+    const renderAt = (now: string, shown = order) => {
+      vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+      const { container, unmount } = renderInLanguage(
+        language,
+        <>
+          <ReportCard order={shown} />
+          <OrderRow order={shown} />
+        </>,
+      );
+      const text = container.textContent;
+      unmount();
+      vi.useRealTimers();
+      return text;
+    };
+    expect(renderAt('2026-11-23T18:00:00Z').split(waiting)).toHaveLength(3);
+    expect(renderAt('2026-11-23T18:00:00Z')).toContain(report.text);
+    expect(renderAt('2026-11-23T18:01:00Z').split(new RegExp(`: ${overdue}`))).toHaveLength(3);
+    const answered = buildOrder({
+      state: 'collected',
+      report: { ...report, answer: 'Pedimos desculpa.', answered_by: 'seller' },
+    });
+    expect(renderAt('2026-11-23T18:01:00Z', answered)).toContain('Pedimos desculpa.');
   },
 );
 

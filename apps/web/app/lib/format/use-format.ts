@@ -64,6 +64,19 @@ export function useFormattedPickup(
   );
 }
 
+/** Several windows of one day: 'Today 08:00–10:00 · 17:30–19:00'. */
+export function useFormattedWindows(windows: readonly PickupWindow[], timeZone: string): string {
+  const { i18n } = useTranslation();
+  return useSyncExternalStore(subscribeToClock, () =>
+    windows
+      .map(({ pickup_start, pickup_end }) =>
+        formatPickup(new Date(pickup_start), new Date(pickup_end), timeZone, i18n.language, new Date()),
+      )
+      .map((text, index) => (index === 0 ? text : text.slice(text.lastIndexOf(' ') + 1)))
+      .join(' · '),
+  );
+}
+
 /** Units left to buy: none once the window is over, whatever a cached response says. */
 export const useQuantityLeft = ({ quantity, pickup_end: end }: QuantityUntil): number =>
   useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= Date.now() ? 0 : quantity));

@@ -399,7 +399,7 @@ export default interface Resources {
     },
     "now": {
       "all": "See all",
-      "figures": "{{packs}} at {{places}}, from {{price}}.",
+      "figures": "{{packs}} at {{places}} up to 25 km around, from {{price}}.",
       "packs_one": "{{count, number}} pack left",
       "packs_other": "{{count, number}} packs left",
       "places_one": "{{count, number}} shop",
@@ -528,6 +528,7 @@ export default interface Resources {
   },
   "money": {
     "allKinds": "All kinds",
+    "balanceAt": "Balance on {{day}}",
     "card": {
       "addIban": "Add an account",
       "addVat": "Add a number",
@@ -538,7 +539,6 @@ export default interface Resources {
       "vat": "VAT number"
     },
     "changeHolds": "After a change one payout is skipped, and we send you a mail. The amount goes with the next one.",
-    "closing": "Balance",
     "correctedBy": "corrected by {{number}}",
     "corrects": "Takes the place of {{number}}: {{reason}}",
     "csv": "CSV file",
@@ -561,6 +561,7 @@ export default interface Resources {
       "share": "Partner shares"
     },
     "last": "Last payout: {{amount}}, {{state}}.",
+    "listNote": "Each amount is the balance on the last day of the month, after payouts; open one to see what the month brought.",
     "missing": "Still needed:",
     "missingParts": {
       "business": "legal name and address",
@@ -585,6 +586,7 @@ export default interface Resources {
       "sent": "sent to the bank"
     },
     "pdf": "PDF document",
+    "period": "Pickups of {{days}}: a sale counts 48 hours after its window, when it can no longer be reported. Sales counts the same by day of pickup.",
     "role": "Role",
     "roles": {
       "all": "All roles",
@@ -707,7 +709,7 @@ export default interface Resources {
       "soy": "soy",
       "sulphites": "sulphites"
     },
-    "allergensCancel": "If it is not for you, you can cancel until pickup starts.",
+    "allergensCancel": "If an allergen makes it not for you, you can cancel until pickup starts ({{until}}) and get everything back.",
     "allergensKnown": "May contain {{list}}. The content is a surprise: ask at the shop before you take it.",
     "allergensTitle": "Allergens.",
     "allergensUnknown": "The shop named no allergens. The content is a surprise: ask at the shop before you take it.",
@@ -870,15 +872,15 @@ export default interface Resources {
       "list": "List",
       "map": "Map"
     },
-    "waitingMore_one": "More than {{count}} pack waiting.",
-    "waitingMore_other": "More than {{count}} packs waiting.",
+    "waitingIn_one": "{{count, number}} pack waiting in {{city}}, up to 25 km around.",
+    "waitingIn_other": "{{count, number}} packs waiting in {{city}}, up to 25 km around.",
     "waiting_one": "{{count}} pack waiting.",
     "waiting_other": "{{count}} packs waiting."
   },
   "orders": {
     "calendar": {
       "add": "Add to calendar",
-      "description": "WoPack order {{id}}. The PIN is on the ticket.",
+      "description": "WoPack order {{id}}, {{pickup}}. Cancelling is free until {{until}}. The PIN is on the ticket.",
       "summary": "Pick up {{name}} at {{place}}"
     },
     "cancel": {
@@ -959,6 +961,16 @@ export default interface Resources {
       "thanks": "Thank you. Your stars count.",
       "title": "How was it?"
     },
+    "report": {
+      "answered": "Reported and answered",
+      "next": {
+        "operator": "The shop let its three days pass. WoPack decides; you get a mail, and the decision shows up here.",
+        "seller": "If the shop does not answer by then, WoPack decides. You get a mail either way, and the answer shows up here."
+      },
+      "operator": "Reported: WoPack decides",
+      "seller": "Reported: the shop answers until {{until}}",
+      "title": "Your problem report"
+    },
     "returned": "Refund {{amount}}",
     "safe": "Your orders are still saved.",
     "saved": "You saved {{amount}}",
@@ -984,6 +996,9 @@ export default interface Resources {
       "collected": "It is with you. Enjoy.",
       "not_collected": "Nobody came for it in time, so there is no refund.",
       "refunded": "{{amount}} goes back to your card; the bank may take a few days."
+    },
+    "strip": {
+      "label": "Your next pickup"
     },
     "success": {
       "openTicket": "Open the ticket",
@@ -1271,7 +1286,7 @@ export default interface Resources {
         "title": "Clearing everything"
       },
       "essential": {
-        "text": [["<key>token</key>: keeps you signed in. Until you log out or the sign-in runs out.", "<key>userId</key>: the number of the account that half-filled forms here belong to. Until you log out.", "<key>tempEmail</key>: the address a code was sent to, so that the code page knows it.", "<key>holdUntil</key>: until when a pack is set aside for you while you pay.", "<key>givenToken</key>: from a sign-in link, until it is used. At the latest until you close the tab.", "<key>signInState</key>: that you set out from this tab to sign in with Google, Apple or Facebook. At the latest until you close the tab.", "<key>wopack_sign_in</key>: a cookie, while you sign in with Google, Apple or Facebook. At the latest for ten minutes.", "<key>cookieChoice</key>: what you chose here.", "<key>scroll</key>: where on a page you were, for the way back. Until you close the tab.", "<key>reloaded</key>: which part of WoPack did not load, so that the page is loaded anew for it only once. Until you close the tab."]],
+        "text": [["<key>token</key>: keeps you signed in. Until you log out or the sign-in runs out.", "<key>userId</key>: the number of the account that half-filled forms here belong to. Until you log out.", "<key>tempEmail</key>: the address a code was sent to, so that the code page knows it.", "<key>holdUntil</key>: until when a pack is set aside for you while you pay.", "<key>openOrderUntil</key>: until when a pack you bought may be waiting for you.", "<key>givenToken</key>: from a sign-in link, until it is used. At the latest until you close the tab.", "<key>signInState</key>: that you set out from this tab to sign in with Google, Apple or Facebook. At the latest until you close the tab.", "<key>wopack_sign_in</key>: a cookie, while you sign in with Google, Apple or Facebook. At the latest for ten minutes.", "<key>cookieChoice</key>: what you chose here.", "<key>scroll</key>: where on a page you were, for the way back. Until you close the tab.", "<key>reloaded</key>: which part of WoPack did not load, so that the page is loaded anew for it only once. Until you close the tab."]],
         "title": "Essential"
       },
       "none": {
@@ -1503,10 +1518,12 @@ export default interface Resources {
   "sales": {
     "against": "Against the weeks before",
     "againstNote": "{{before}} packs on the same weekdays, {{days}}",
+    "againstNothing": "nothing was on sale then: {{days}}",
     "againstOne": "Against last week",
     "allPacks": "All packs",
     "allPlaces": "All shops",
     "back": "Refunded",
+    "basis": "All figures are by day of pickup. Statements count a sale 48 hours after its window, so the same sale may stand in the next month there.",
     "bestPacks": "The {{number}} that sold most",
     "byPack": "By shop and pack",
     "change": "A week before",
@@ -1887,6 +1904,8 @@ export default interface Resources {
       "once": "You answer once, and what you refund cannot be taken back.",
       "open": "Waiting for you",
       "operator": "WoPack decides",
+      "overdue_one": "{{count}} problem is with WoPack now: the time to answer is over",
+      "overdue_other": "{{count}} problems are with WoPack now: the time to answer is over",
       "part": {
         "hint": "From your earning: up to {{most}}.",
         "label": "A part"
@@ -1896,8 +1915,12 @@ export default interface Resources {
       "reply": "Answer",
       "replyTitle": "Answer {{client}}",
       "replyTo": "Answer {{client}}, no. {{id}}",
+      "see": "Show",
+      "seeAndAnswer": "See and answer",
       "send": "Send",
       "sent": "Sent. The customer is told.",
+      "toAnswer_one": "{{count}} problem waits for your answer",
+      "toAnswer_other": "{{count}} problems wait for your answer",
       "until": "Until {{when}}. After that WoPack decides.",
       "waiting": "To answer",
       "which": "Which problems",
@@ -2068,6 +2091,7 @@ export default interface Resources {
       "holiday": "Holiday",
       "week": "Day off"
     },
+    "nothingToday": "Nothing on sale today",
     "onSaleToday": "On sale today",
     "openDay": "{{name}}, {{date}}: change",
     "otherHours": "Other hours on this date",
@@ -2086,6 +2110,7 @@ export default interface Resources {
       "title": "{{name}} is paused"
     },
     "reopen": "Put {{name}} on sale again",
+    "reopenOf": "Reopen {{name}}",
     "reopenedDone": "{{name}} is on sale again.",
     "save": "Save",
     "saveHours": "Set these hours",

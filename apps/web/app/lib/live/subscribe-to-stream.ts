@@ -22,6 +22,8 @@ export interface Subscription {
   onStock?: (stock: Stock) => void;
   /** Set by subscribers to the seller's orders. */
   onOrder?: (change: OrderChange) => void;
+  /** Set by subscribers to the orders that the user bought; called without an order when all may have changed. */
+  onMyOrder?: (change: { order_id: number | null }) => void;
   /** The stream was lost and is open again: more may have changed than it reports. */
   onReconnect: () => void;
 }
@@ -29,6 +31,7 @@ export interface Subscription {
 interface OpenStream {
   productIds: ReadonlySet<number>;
   includesOrders: boolean;
+  includesMyOrders: boolean;
   /** The last event of each product, for later subscribers. */
   latestStock: Map<number, Stock>;
   abortController: AbortController;
@@ -57,13 +60,14 @@ onSessionChange(({ token }) => {
 export function subscribeToStream(subscription: Subscription): () => void {
   // Ends subscriptions of a former user before this one is added.
   getSessionToken();
-  const { productIds, onStock, onOrder } = subscription;
+  const { productIds, onStock, onOrder, onMyOrder } = subscription;
   for (const id of productIds) {
     const stock = currentStream?.latestStock.get(id);
     if (stock) onStock?.(stock);
   }
   // Events before the subscription are not repeated.
   if (currentStream?.includesOrders) onOrder?.({ order_id: null, sale_place_id: null, news: 'changed' });
+  if (currentStream?.includesMyOrders) onMyOrder?.({ order_id: null });
   subscriptions.add(subscription);
   setTimeout(updateStream, SUBSCRIBE_DELAY_MS);
   return () => {
@@ -77,17 +81,20 @@ function updateStream(): void {
   const token = getSessionToken();
   const productIds = listSubscribedProductIds();
   const includesOrders = [...subscriptions].some(({ onOrder }) => onOrder);
-  const hasSubscriptions = productIds.size > 0 || includesOrders;
+  const includesMyOrders = [...subscriptions].some(({ onMyOrder }) => onMyOrder);
+  const hasSubscriptions = productIds.size > 0 || includesOrders || includesMyOrders;
   const isCovered =
     currentStream &&
     productIds.isSubsetOf(currentStream.productIds) &&
-    (currentStream.includesOrders || !includesOrders);
+    (currentStream.includesOrders || !includesOrders) &&
+    (currentStream.includesMyOrders || !includesMyOrders);
   if (hasSubscriptions && isCovered) return;
   closeStream();
   if (!hasSubscriptions) return;
   const stream: OpenStream = {
     productIds,
     includesOrders,
+    includesMyOrders,
     latestStock: new Map(),
     abortController: new AbortController(),
   };
@@ -124,8 +131,8 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
         if (currentStream === stream) currentStream = null;
         return endSession(token);
       }
-      // The user no longer sells: reopen it for products only.
-      if (status === 403 && stream.includesOrders && stream.productIds.size > 0)
+      // The user no longer sells: reopen it for the rest.
+      if (status === 403 && stream.includesOrders && (stream.productIds.size > 0 || stream.includesMyOrders))
         stream.includesOrders = false;
     } finally {
       pageHidden.dispose();
@@ -139,10 +146,15 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
   }
 }
 
-const buildStreamPath = ({ productIds, includesOrders }: OpenStream): string =>
-  productIds.size === 0
-    ? 'seller/live'
-    : `live?products=${[...productIds].join(',')}${includesOrders ? '&orders=yes' : ''}`;
+function buildStreamPath({ productIds, includesOrders, includesMyOrders }: OpenStream): string {
+  if (productIds.size === 0 && !includesMyOrders) return 'seller/live';
+  const parameters = [
+    ...(productIds.size ? [`products=${[...productIds].join(',')}`] : []),
+    ...(includesOrders ? ['orders=yes'] : []),
+    ...(includesMyOrders ? ['mine=yes'] : []),
+  ];
+  return `live?${parameters.join('&')}`;
+}
 
 function onOpen(): void {
   failureCount = 0;
@@ -158,6 +170,8 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
     for (const { productIds, onStock } of subscriptions)
       if (productIds.includes(stock.product_id)) onStock?.(stock);
   }
+  if (name === 'my_orders')
+    for (const { onMyOrder } of subscriptions) onMyOrder?.(data as { order_id: number | null });
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
 }
 

@@ -50,7 +50,7 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
 /** Retained after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'searchFavouriteText'] as const),
-  ...(['sellerPlace', 'holdUntil'] as const),
+  ...(['sellerPlace', 'holdUntil', 'openOrderUntil'] as const),
   ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
   ...(['tempPhotos', 'packCategories', 'selectedPrice', 'description', 'packName', 'schedule'] as const),
   ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet'] as const),

@@ -77,6 +77,8 @@ export interface StoredValues {
   position: { latitude: number; longitude: number; city?: string };
   /** Until when a hold may exist, so that it has to be requested from the server. */
   holdUntil: string;
+  /** Until when a bought pack may be waiting: until then the phone's layout asks for it. */
+  openOrderUntil: string;
 }
 
 export type StorageKey = keyof StoredValues;
@@ -100,4 +102,5 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'cookieChoice',
   'offersView',
   'holdUntil',
+  'openOrderUntil',
 ]);

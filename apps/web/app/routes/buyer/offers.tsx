@@ -54,7 +54,7 @@ export function Component() {
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
       <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
-        {isWide ? <Greeting name={me?.name} query={filters.query} /> : null}
+        {isWide ? <Greeting name={me?.name} city={me?.city} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
           <LocationLink city={me?.city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
           {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}

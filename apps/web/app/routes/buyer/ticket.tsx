@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
 import { IconChevronLeft } from '#icons';
-import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../features/orders/buyer-orders.api.ts';
-import { OrderLoadError } from '../../features/orders/order-facts.tsx';
+import {
+  type BuyerOrder,
+  isAwaitingPickup,
+  orderQuery,
+  useMyOrderUpdates,
+} from '../../features/orders/buyer-orders.api.ts';
+import { OrderLoadError, ReportCard } from '../../features/orders/order-facts.tsx';
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -67,9 +72,11 @@ export function Component() {
 
 function TicketContent({ order }: { order: BuyerOrder }) {
   useWakeLock(isAwaitingPickup(order, new Date()));
+  useMyOrderUpdates([order]);
   return (
     <div className="grid gap-5">
       <TicketCard order={order} />
+      <ReportCard order={order} />
       <TicketActions order={order} />
     </div>
   );

@@ -20,7 +20,7 @@ import { SkipLink } from '../../ui/links.tsx';
 import { HeaderImage } from './header-image.tsx';
 import { getActiveTab, listTabs, navPaths, type TabKey } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { PendingHoldsBar } from './pending-holds-bar.tsx';
+import { PendingHoldsBar, PendingOrderStrip } from './pending-holds-bar.tsx';
 import { useWideLayout } from './use-wide-layout.ts';
 
 /**
@@ -84,7 +84,15 @@ function LayoutContent() {
           </Suspense>
         </main>
         <OptionalBoundary resetKey={pathname}>
-          <PendingHoldsBar aboveTabs={hasTabBar} />
+          <div
+            className={cn(
+              'sticky z-20',
+              hasTabBar ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]' : 'bottom-0',
+            )}
+          >
+            {hasTabBar ? <PendingOrderStrip /> : null}
+            <PendingHoldsBar aboveTabs={hasTabBar} />
+          </div>
         </OptionalBoundary>
         <OptionalBoundary resetKey={pathname}>{hasBars ? <wideLayout.Footer /> : null}</OptionalBoundary>
       </div>

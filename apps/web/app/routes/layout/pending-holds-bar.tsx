@@ -1,4 +1,7 @@
 import { Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 
@@ -7,6 +10,27 @@ const HoldsBar = lazyWithErrorBoundary(
   () => import('../../features/payments/holds/holds-bar.tsx'),
   EmptyFallback,
 );
+
+/** Loaded only while a bought pack waits to be collected. */
+const OpenOrderStrip = lazyWithErrorBoundary(async () => {
+  const [module] = await Promise.all([
+    import('../../features/orders/open-order-strip.tsx'),
+    i18n.loadNamespaces('orders'),
+  ]);
+  return module;
+}, EmptyFallback);
+
+/** On phones the ticket is otherwise two pages away from the offers. */
+export function PendingOrderStrip() {
+  const { pathname } = useLocation();
+  const [openOrderUntil] = useStored('openOrderUntil');
+  const isShown = pathname === paths.offers || pathname === paths.favourites;
+  return isShown && openOrderUntil && Date.parse(openOrderUntil) > Date.now() ? (
+    <Suspense>
+      <OpenOrderStrip />
+    </Suspense>
+  ) : null;
+}
 
 export function PendingHoldsBar({ aboveTabs }: { aboveTabs?: boolean }) {
   const [holdUntil] = useStored('holdUntil');

@@ -79,11 +79,11 @@ export async function getReferralFunnel(db: Db, partnerId: number, since: Date, 
   return rows[0]!;
 }
 
-/** Uncredited shares in hundredths of a cent, and their number. */
+/** Uncredited shares in hundredths of a cent, and their number, from which those taken back are deducted. */
 export async function sumUncreditedShares(db: Db, partnerId: number) {
   const { rows } = await sql<{ pending: string; approved: string; lines: number }>`
     select coalesce(sum(hundredths) filter (where state = 'pending'), 0) as pending,
-      coalesce(sum(hundredths) filter (where state = 'approved'), 0) as approved, count(*)::int as lines
+      coalesce(sum(hundredths) filter (where state = 'approved'), 0) as approved, coalesce(sum(sign(hundredths)), 0)::int as lines
     from affiliate_shares
     where partner_id = ${partnerId} and credit_month is null and state <> 'reversed'`.execute(db);
   const { pending, approved, lines } = rows[0]!;
@@ -99,11 +99,11 @@ export const listCredits = (db: Db, partnerId: number) =>
     .orderBy('month')
     .execute();
 
-/** Number of shares by the first day of their credit month. */
+/** Number of shares by the first day of their credit month; those taken back are deducted. */
 export async function countSharesByMonth(db: Db, partnerId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('affiliate_shares')
-    .select(({ fn }) => ['credit_month', fn.countAll<string>().as('lines')])
+    .select(({ fn }) => ['credit_month', fn.sum<string>(sql`sign(hundredths)`).as('lines')])
     .where('partner_id', '=', partnerId)
     .where('credit_month', 'is not', null)
     .groupBy('credit_month')

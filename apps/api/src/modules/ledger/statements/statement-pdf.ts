@@ -42,6 +42,17 @@ export async function buildStatementPdf(statement: StatementView, language: Lang
   setBold(18).text(t('statement.title'));
   setPlain(11).text(`${statement.number} · ${month} · ${t(`role.${statement.role}`)}`);
   setPlain().text(t('statement.issued', { day: formatDay(statement.issued_at) }));
+  if (statement.role === 'seller') {
+    // A sale counts when it can no longer be reported: two days after its window.
+    const firstDay = Temporal.PlainDate.from(`${statement.month}-01`);
+    const pickupDays = [firstDay, firstDay.add({ months: 1 }).subtract({ days: 1 })].map(
+      (day) => new Date(`${day.subtract({ days: 2 })}T12:00:00Z`),
+    ) as [Date, Date];
+    const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    }).formatRange(...pickupDays);
+    setPlain().text(t('statement.period', { days: days.replaceAll(/[\u2009\u202f]/g, ' ') }));
+  }
   if (statement.corrects) {
     setPlain().text(t('statement.corrects', { number: statement.corrects, reason: statement.reason ?? '' }));
   }

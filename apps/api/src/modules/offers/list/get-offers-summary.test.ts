@@ -54,6 +54,17 @@ test('offers around the city of the IP address, nearest first, one per sale plac
   expect(summary.offers[0]).toMatchObject({ quantity: 1, distance: null, is_favourite: false });
 });
 
+test('of a position and of the user’s city, which the list starts from, too; nothing of another city', async () => {
+  const user = await createTestUser(api);
+  const summarize = async (query = {}) => (await user.call('getOffersSummary', { query })).data;
+  expect(await summarize(metresNorth(1000))).toMatchObject({ city: 'Lisbon', packs: 10, places: 5 });
+  expect(await summarize(moscow)).toMatchObject({ city: null, packs: 0 });
+  await user.call('updateCity', { body: { city: 'Lisbon', ...lisbon } });
+  expect(await summarize()).toMatchObject({ city: 'Lisbon', packs: 10 });
+  const { data } = await user.call('listOffers', { query: { radius: 25_000, limit: 50 } });
+  expect(data.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10);
+});
+
 test('in the caller’s language', async () => {
   expect((await getSummary(LISBON_IP, 'ru')).city).toBe('Лиссабон');
 });

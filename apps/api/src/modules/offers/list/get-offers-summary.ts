@@ -24,7 +24,10 @@ const CANDIDATE_COUNT = 4 * MAX_SHOWN_OFFERS;
 
 type OffersSummary = Awaited<ReturnType<typeof buildCitySummary>>;
 
-/** Offers in the caller's city, else in the city with the most sale places; for visitors who are not signed in. */
+/**
+ * Offers in the city of the position or of the user. A visitor without either sees those of the city of their IP
+ * address, else of the city with the most sale places.
+ */
 export function createGetOffersSummary(context: Context, cityFinder: CityFinder) {
   const summaryCache = createTtlCache<OffersSummary>(
     SUMMARY_TTL_MS,
@@ -36,7 +39,13 @@ export function createGetOffersSummary(context: Context, cityFinder: CityFinder)
       context.readRouter.run(null, (db) => buildCitySummary({ ...context, db }, city, language)),
     );
 
-  return async ({ request, language }: Call<typeof endpoints.getOffersSummary>) => {
+  return async ({ request, actor, query, language }: Call<typeof endpoints.getOffersSummary>) => {
+    const latitude = query.latitude ?? actor?.latitude;
+    const longitude = query.longitude ?? actor?.longitude;
+    if (typeof latitude === 'number' && typeof longitude === 'number') {
+      const city = await cityFinder.findNearest({ latitude, longitude }, language);
+      return { data: city ? await getCitySummary(city, language) : EMPTY_SUMMARY };
+    }
     const callerCity = await cityFinder.findByIp(request.ip, language);
     const callerSummary = callerCity && (await getCitySummary(callerCity, language));
     if (callerSummary?.packs) return { data: callerSummary };

@@ -33,16 +33,24 @@ test('the menu counts orders to hand out today and unanswered reports', async ()
   api.clock.set(FRIDAY_NOON);
   const { seller, id, pin, buyer } = await createPaidOrder(api);
   const taskCounts = async (account = seller) => (await account.call('getSellerTaskCounts')).data;
-  expect(await taskCounts()).toEqual({ to_hand_out: 1, reports: 0 });
+  const none = { reports: 0, reports_overdue: 0, reports_until: null };
+  expect(await taskCounts()).toEqual({ to_hand_out: 1, ...none });
   api.clock.set('2026-11-20T17:40:00.000Z');
   await handOutOrder(seller, id, pin);
   await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
-  expect(await taskCounts()).toEqual({ to_hand_out: 0, reports: 1 });
+  const reports_until = '2026-11-23T17:40:00.000Z';
+  const waiting = { to_hand_out: 0, reports: 1, reports_overdue: 0, reports_until };
+  expect(await taskCounts()).toEqual(waiting);
+  api.clock.set(reports_until);
+  expect(await taskCounts()).toEqual(waiting);
+  api.clock.advance(1);
+  expect(await taskCounts()).toEqual({ to_hand_out: 0, ...none, reports_overdue: 1 });
+  api.clock.set(reports_until);
   await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
-  expect(await taskCounts()).toEqual({ to_hand_out: 0, reports: 0 });
+  expect(await taskCounts()).toEqual({ to_hand_out: 0, ...none });
   expect(await taskCounts(await createTestUser(api, { isSeller: true }))).toEqual({
     to_hand_out: 0,
-    reports: 0,
+    ...none,
   });
 });
 
@@ -68,6 +76,17 @@ test('an answer with a partial refund is shown to the buyer and notified once', 
   expect((await seller.call('listSellerReports', { query: { open: 'yes' } })).data).toEqual([]);
   expect((await seller.call('listSellerReports')).data).toHaveLength(1);
   await expectAllSettled(api.db);
+});
+
+test('buyer and seller see the same deadline, and the mail leads the seller to the report', async () => {
+  const { seller, id, show: getOrder } = await createReport();
+  const answer_until = '2026-11-23T17:40:00.000Z';
+  expect((await getOrder()).report).toMatchObject({ answered_by: null, answer_until });
+  const { data } = await seller.call('listSellerReports');
+  expect(data).toMatchObject([{ id, report: { answer_until } }]);
+  await api.jobs.runDue();
+  const [mail] = listMailsTo(seller.email, 'A problem with');
+  expect(mail!.url).toMatch(new RegExp(`/seller/orders\\?view=reports&order=${id}$`));
 });
 
 test('an answer may have no refund or a full one', async () => {

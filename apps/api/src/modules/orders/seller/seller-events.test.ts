@@ -152,6 +152,32 @@ test('one stream carries the stock of products and the orders of the seller', as
   stream.close();
 });
 
+test('a buyer receives changes of own orders: sale, report and answer, hand-out', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
+  const [buyer, stranger] = [await createTestUser(api), await createTestUser(api)];
+  const path = `${url}/api/v1/live?mine=yes`;
+  const [mine, others] = [await openEventStream(path, buyer), await openEventStream(path, stranger)];
+  const listIds = () =>
+    mine.events('my_orders').map((event) => (event as { order_id: number | null }).order_id);
+  await expect.poll(listIds).toContain(null);
+  const { id } = await buyProduct(buyer, productId);
+  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(1);
+  api.clock.set('2026-11-20T18:00:00.000Z');
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'vazio' } });
+  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(2);
+  await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
+  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(3);
+  await api.db.updateTable('orders').set({ state: 'collected' }).where('id', '=', id).execute();
+  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(4);
+  const strangerIds = others
+    .events('my_orders')
+    .map((event) => (event as { order_id: number | null }).order_id);
+  expect(new Set(strangerIds)).toEqual(new Set([null]));
+  expect(mine.events('orders')).toEqual([]);
+  mine.close();
+  others.close();
+});
+
 test('the stock of products comes without orders, and orders only to sellers', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
   const path = `/api/v1/live?products=${productId}`;

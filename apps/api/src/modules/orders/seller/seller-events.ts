@@ -89,7 +89,7 @@ async function buildNotification(
       quantity: order.quantity,
       text: order.report_text ?? '',
     }),
-    url: '/seller/orders',
+    url: event === 'report' ? `/seller/orders?view=reports&order=${order.id}` : '/seller/orders',
     tag: event === 'report' ? `report-${order.id}` : `slot-${order.slot_id}`,
     until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
     timeZone: order.time_zone,
@@ -104,8 +104,6 @@ export interface SellerOrderEvent {
   news: 'sold' | 'cancelled' | 'report' | 'changed';
 }
 
-type OrderSubscriber = (event: SellerOrderEvent) => void;
-
 /** Makes a subscriber that may have missed events reload its orders. */
 const RELOAD_EVENT: SellerOrderEvent = { order_id: null, sale_place_id: null, news: 'changed' };
 
@@ -114,32 +112,49 @@ function classifyChange({ changed_table, operation, state }: OrderRowChange): Se
   return changed_table === 'orders' && state === 'cancelled_by_buyer' ? 'cancelled' : 'changed';
 }
 
-/** Passes order changes to the subscribed sellers, with one listener per process. */
-export function createOrderFeed({ liveEvents }: Pick<Context, 'liveEvents'>) {
-  const subscribers = new Map<number, Set<OrderSubscriber>>();
+/** Passes changes of orders to subscribed users by one of their roles, with one listener per process. */
+function createFeed<Event>(
+  { liveEvents }: Pick<Context, 'liveEvents'>,
+  role: 'seller_id' | 'buyer_id',
+  reloadEvent: Event,
+  buildEvent: (change: OrderRowChange) => Event,
+) {
+  type Subscriber = (event: Event) => void;
+  const subscribers = new Map<number, Set<Subscriber>>();
   let isListening = false;
 
   function onMessage(message: LiveEventPayloads['orders']): void {
     if (message === 'gap') {
-      for (const sellerSubscribers of subscribers.values())
-        for (const subscriber of sellerSubscribers) subscriber(RELOAD_EVENT);
+      for (const userSubscribers of subscribers.values())
+        for (const subscriber of userSubscribers) subscriber(reloadEvent);
       return;
     }
-    const { seller_id, order_id, sale_place_id } = message;
-    for (const subscriber of subscribers.get(seller_id) ?? [])
-      subscriber({ order_id, sale_place_id, news: classifyChange(message) });
+    for (const subscriber of subscribers.get(message[role]) ?? []) subscriber(buildEvent(message));
   }
 
   /** Returns a function that unsubscribes. */
-  return function watch(sellerId: number, subscriber: OrderSubscriber): () => void {
+  return function watch(userId: number, subscriber: Subscriber): () => void {
     if (!isListening) liveEvents.subscribe('orders', onMessage);
     isListening = true;
-    const sellerSubscribers = subscribers.get(sellerId) ?? new Set();
-    subscribers.set(sellerId, sellerSubscribers.add(subscriber));
-    subscriber(RELOAD_EVENT);
+    const userSubscribers = subscribers.get(userId) ?? new Set();
+    subscribers.set(userId, userSubscribers.add(subscriber));
+    subscriber(reloadEvent);
     return () => {
-      sellerSubscribers.delete(subscriber);
-      if (sellerSubscribers.size === 0) subscribers.delete(sellerId);
+      userSubscribers.delete(subscriber);
+      if (userSubscribers.size === 0) subscribers.delete(userId);
     };
   };
 }
+
+export const createOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
+  createFeed(context, 'seller_id', RELOAD_EVENT, (change) => ({
+    order_id: change.order_id,
+    sale_place_id: change.sale_place_id,
+    news: classifyChange(change),
+  }));
+
+/** Of the orders that a user bought, and of their reports. */
+export const createBuyerOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
+  createFeed(context, 'buyer_id', { order_id: null } as { order_id: number | null }, ({ order_id }) => ({
+    order_id,
+  }));

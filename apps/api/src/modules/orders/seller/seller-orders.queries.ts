@@ -127,15 +127,16 @@ export async function countToHandOut(db: DbOrTrx, sellerId: number, days: ZonedD
   return count;
 }
 
-export const countOpenReports = async (db: DbOrTrx, sellerId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('reports')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('seller_id', '=', sellerId)
-      .where('answered_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).count;
+/** Unanswered reports, apart by whether the seller can still answer; those older than the instant are overdue. */
+export const countOpenReports = (db: DbOrTrx, sellerId: number, overdueBefore: Date) =>
+  db
+    .selectFrom('reports')
+    .select(sql<number>`count(*) filter (where created_at >= ${overdueBefore})::int`.as('reports'))
+    .select(sql<number>`count(*) filter (where created_at < ${overdueBefore})::int`.as('reports_overdue'))
+    .select(sql<Date | null>`min(created_at) filter (where created_at >= ${overdueBefore})`.as('oldest'))
+    .where('seller_id', '=', sellerId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
 
 /** Reported orders, newest first. */
 export const listSellerReports = (
@@ -225,25 +226,45 @@ export async function sumSalesBetween(
     .executeTakeFirstOrThrow();
 }
 
-/** Units offered on a date, with the earliest start and the latest end. */
-export const sumSlotsOn = (db: DbOrTrx, sellerId: number, salePlaceId: number | null, date: string) =>
+/** Whether a slot is, or was until its end, offered: a paused product offers nothing. */
+const isOffered = (now: Date) =>
+  sql<boolean>`(not pickup_slots.closed and (products.state = 'active' or pickup_slots.ends_at <= ${now}))`;
+
+/** Slots of a date that are offered or have sold something. */
+const selectSlotsOn = (db: DbOrTrx, { sellerId, salePlaceId, date, now }: SlotsOnFilter) =>
   db
     .selectFrom('pickup_slots')
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(
-      sql<number>`coalesce(sum(case when pickup_slots.closed then pickup_slots.quantity - pickup_slots."left"
-        else pickup_slots.quantity end), 0)::int`.as('quantity'),
-    )
-    .select([
-      sql<Date | null>`min(pickup_slots.starts_at)`.as('starts_at'),
-      sql<Date | null>`max(pickup_slots.ends_at)`.as('ends_at'),
-    ])
     .where('sale_places.seller_id', '=', sellerId)
     .where('pickup_slots.date', '=', date)
-    .where(sql<boolean>`(not pickup_slots.closed or pickup_slots."left" < pickup_slots.quantity)`)
-    .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!))
+    .where(sql<boolean>`(${isOffered(now)} or pickup_slots."left" < pickup_slots.quantity)`)
+    .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!));
+
+interface SlotsOnFilter {
+  sellerId: number;
+  salePlaceId: number | null;
+  date: string;
+  now: Date;
+}
+
+/** Units offered on a date. */
+export const sumSlotsOn = (db: DbOrTrx, filter: SlotsOnFilter) =>
+  selectSlotsOn(db, filter)
+    .select(
+      sql<number>`coalesce(sum(case when ${isOffered(filter.now)} then pickup_slots.quantity
+        else pickup_slots.quantity - pickup_slots."left" end), 0)::int`.as('quantity'),
+    )
     .executeTakeFirstOrThrow();
+
+/** The different windows of a date, in their order. */
+export const listWindowsOn = (db: DbOrTrx, filter: SlotsOnFilter) =>
+  selectSlotsOn(db, filter)
+    .select(['pickup_slots.starts_at', 'pickup_slots.ends_at'])
+    .distinct()
+    .orderBy('pickup_slots.starts_at')
+    .orderBy('pickup_slots.ends_at')
+    .execute();
 
 /** The seller's sale places with rating and time zone, or one of them. */
 export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: number | null) =>

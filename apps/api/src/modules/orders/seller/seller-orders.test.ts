@@ -97,7 +97,7 @@ describe('the seller’s totals of the day', () => {
       ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
       ...{ price_cents: 0, commission_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
       ...{ rating: null, rating_count: 0, pickup: null, refunded_cents: 0 },
-      ...{ pickup_start: null, pickup_end: null, time_zone: 'UTC' },
+      ...{ pickup_start: null, pickup_end: null, windows: [], time_zone: 'UTC' },
     });
   });
 
@@ -138,6 +138,33 @@ describe('the seller’s totals of the day', () => {
     await api.db.updateTable('pickup_slots').set({ closed: true }).where('date', '=', '2026-11-20').execute();
     expect(await today(counter)).toMatchObject({ sold: 1, quantity: 1, pickup: 'Fri 20 Nov 17:30–19:00' });
     expect(await today(counter, second.salePlaceId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
+  });
+
+  test('name two windows as two, and nothing that is paused', async () => {
+    const morning = { fri: { time_start: '08:00', time_end: '10:00' } };
+    api.clock.set('2026-11-20T07:00:00Z');
+    const evening = await createProductOnSale(api, { quantity: 5 });
+    const { seller } = evening;
+    const breakfast = await createProductOnSale(api, { seller, quantity: 2, schedule: morning });
+    const eveningWindow = {
+      pickup_start: '2026-11-20T17:30:00.000Z',
+      pickup_end: '2026-11-20T19:00:00.000Z',
+    };
+    const morningWindow = {
+      pickup_start: '2026-11-20T08:00:00.000Z',
+      pickup_end: '2026-11-20T10:00:00.000Z',
+    };
+    const both = { quantity: 7, windows: [morningWindow, eveningWindow] };
+    expect(await today(evening)).toMatchObject(both);
+    await buyProduct(await createTestUser(api), evening.productId);
+    const pauseEvening = { params: { id: evening.productId }, body: { paused: true } };
+    await seller.call('pauseProduct', pauseEvening);
+    // What is sold stays to be handed out.
+    expect(await today(evening)).toMatchObject({ quantity: 3, sold: 1, windows: both.windows });
+    const pausePlace = { params: { id: breakfast.salePlaceId }, body: { paused: true } };
+    await seller.call('pauseSalePlace', pausePlace);
+    expect(await today(evening)).toMatchObject({ quantity: 1, windows: [eveningWindow] });
+    expect(await today(breakfast, breakfast.salePlaceId)).toMatchObject({ quantity: 0, pickup: null });
   });
 
   test('compare with the same weekday a week ago, and restart the month', async () => {

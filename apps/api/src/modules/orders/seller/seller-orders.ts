@@ -5,12 +5,14 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import type { Call } from '../../../platform/http/route.ts';
 import { meanRating } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
+import { REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
 import {
   countOpenReports,
   countToHandOut,
   listSalePlacesOf,
   listSellerOrders,
   listSellerReports,
+  listWindowsOn,
   sumSalesBetween,
   sumSlotsOn,
   type ZonedDay,
@@ -72,11 +74,12 @@ export async function getSellerTaskCounts(
 ) {
   const now = clock.now();
   const days = listZonedDays(await listSalePlacesOf(db, actor.id, null), undefined, now);
-  const [to_hand_out, reports] = await Promise.all([
+  const [to_hand_out, { oldest, ...reports }] = await Promise.all([
     countToHandOut(db, actor.id, days),
-    countOpenReports(db, actor.id),
+    countOpenReports(db, actor.id, new Date(now.getTime() - REPORT_ANSWER_MS)),
   ]);
-  return { data: { to_hand_out, reports } };
+  const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
+  return { data: { to_hand_out, ...reports, reports_until } };
 }
 
 async function requireSalePlaces(db: Context['db'], sellerId: number, salePlaceId: number | undefined) {
@@ -125,16 +128,19 @@ export async function getSellerToday(
   const weekAgo = today.subtract({ days: 7 });
   const month = today.with({ day: 1 });
 
-  const [day, slots, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
+  const forDate = { sellerId: actor.id, salePlaceId, now };
+  const [day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
     sumSales(today, today.add({ days: 1 })),
-    sumSlotsOn(db, actor.id, salePlaceId, today.toString()),
+    sumSlotsOn(db, { ...forDate, date: today.toString() }),
+    listWindowsOn(db, { ...forDate, date: today.toString() }),
     sumSales(weekAgo, weekAgo.add({ days: 1 })),
-    sumSlotsOn(db, actor.id, salePlaceId, weekAgo.toString()),
+    sumSlotsOn(db, { ...forDate, date: weekAgo.toString() }),
     sumSales(month, month.add({ months: 1 })),
   ]);
   const stars = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_sum, 0);
   const ratings = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_count, 0);
-  const { starts_at: start, ends_at: end } = slots;
+  const start = windows[0]?.starts_at;
+  const end = windows.map(({ ends_at }) => ends_at).toSorted((a, b) => Number(b) - Number(a))[0];
   return {
     data: {
       to_hand_out: day.open,
@@ -152,6 +158,10 @@ export async function getSellerToday(
       rating_count: ratings,
       pickup_start: start?.toISOString() ?? null,
       pickup_end: end?.toISOString() ?? null,
+      windows: windows.map(({ starts_at, ends_at }) => ({
+        pickup_start: starts_at.toISOString(),
+        pickup_end: ends_at.toISOString(),
+      })),
       time_zone: timeZone,
       pickup: start && end ? pickupDateText(start, end, timeZone, language) : null,
     },

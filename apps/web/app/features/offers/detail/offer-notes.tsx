@@ -26,7 +26,9 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
             : t('allergensUnknown')}{' '}
           {isBeforePickup
             ? t('allergensCancel', {
-                until: Object.values(formatDeadline(pickupStart, i18n.language, salePlace.time_zone)).join(', '),
+                until: Object.values(formatDeadline(pickupStart, i18n.language, salePlace.time_zone)).join(
+                  ', ',
+                ),
               })
             : null}
         </p>

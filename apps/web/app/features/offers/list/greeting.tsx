@@ -1,12 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { type OffersQuery, offersQuery } from '../offers.api.ts';
+import { type OffersQuery, offersQuery, offersSummaryQuery } from '../offers.api.ts';
 
-/** A greeting with the number of offers on sale. */
-export function Greeting({ name, query }: { name: string | undefined; query: OffersQuery }) {
+interface Props {
+  name: string | undefined;
+  city?: string | null | undefined;
+  query: OffersQuery;
+}
+
+/** A greeting with the number of units on sale in the city: the number of the landing page. */
+export function Greeting({ name, city, query }: Props) {
   const { t } = useTranslation('offers');
   const now = useNow(60_000);
   const dayPart = getPartOfDay(new Date(now).getHours());
@@ -14,14 +20,14 @@ export function Greeting({ name, query }: { name: string | undefined; query: Off
     <div>
       <h1 className="d2">{name ? t(`greeting.${dayPart}`, { name }) : t(`hello.${dayPart}`)}</h1>
       <p className="mt-2 min-h-6 text-muted">
-        <OnSaleSummary query={query} now={now} />
+        <OnSaleSummary query={query} city={city} now={now} />
       </p>
     </div>
   );
 }
 
-/** With more pages to load it says 'more than'. */
-function OnSaleSummary({ query, now }: { query: OffersQuery; now: number }) {
+/** Until the server has counted, the units of a list that is there in full. */
+function OnSaleSummary({ query, city, now }: Omit<Props, 'name'> & { now: number }) {
   const { t, i18n } = useTranslation('offers');
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(offersQuery(query, i18n.language));
@@ -29,8 +35,13 @@ function OnSaleSummary({ query, now }: { query: OffersQuery; now: number }) {
     (offer) => offer.quantity > 0 && Date.parse(offer.pickup_end) > now,
   );
   const count = offersOnSale.reduce((sum, offer) => sum + offer.quantity, 0);
-  if (count === 0) return null;
-  if (hasNextPage) return t('waitingMore', { count });
+  const { latitude, longitude } = query;
+  const { data: summary } = useQuery({
+    ...offersSummaryQuery(i18n.language, { latitude, longitude, city }),
+    enabled: data !== undefined,
+  });
+  if (summary?.city) return t('waitingIn', { count: summary.packs, city: summary.city });
+  if (count === 0 || hasNextPage) return null;
   const nextClosing = Math.min(...offersOnSale.map((offer) => Date.parse(offer.pickup_end)));
   return (
     <>

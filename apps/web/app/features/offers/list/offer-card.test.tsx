@@ -109,6 +109,28 @@ test.each([
   expect(screen.getByRole('button', { name: /Favorito/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
+test.each([
+  ['pt', /^1[.\s]?353 packs à espera em Lisboa, num raio de 25 km\.$/],
+  ['en', /^1,353 packs waiting in Lisboa, up to 25 km around\.$/],
+  ['ru', /^Тебя ждут 1\s353 пакета в радиусе 25 км: Lisboa\.$/],
+] as const)(
+  'the greeting has the number of the landing page, not that of the loaded pages (%s)',
+  async (language, text) => {
+    const summary = { city: 'Lisboa', packs: 1353, places: 214, price_from: 2.99, offers: [] };
+    fakeApi({
+      '/products': [{ body: { data: [offer], next_cursor: 'more' } }],
+      '/products_now': [{ body: { data: summary } }],
+    });
+    renderInLanguage(
+      language,
+      <TestQueryProvider>
+        <Greeting name="Marta" query={{}} />
+      </TestQueryProvider>,
+    );
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);
+
 test('a cached offer whose window is over is unavailable and not counted', async () => {
   const later = { ...offer, id: 8, quantity: 1, pickup_end: '2026-11-20T20:00:00.000Z' };
   fakeApi({ '/products': [{ body: { data: [offer, later], next_cursor: null } }] });

@@ -5,7 +5,7 @@ import { Loading } from '../../../ui/feedback/skeleton.tsx';
 
 /** The screen's height minus the menus. */
 export const mapHeightClass = (isWide: boolean): string =>
-  isWide ? 'h-dvh' : 'h-[calc(100dvh-84px-env(safe-area-inset-bottom))]';
+  isWide ? 'h-dvh' : 'h-[calc(100dvh-84px-var(--order-strip,0px)-env(safe-area-inset-bottom))]';
 
 export function MapSkeleton({ heading }: { heading: string }) {
   const isWide = useIsWideScreen();

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Mascot } from '../../../ui/images/mascot.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { type BuyerOrder, type OrderPage, ordersQuery } from '../buyer-orders.api.ts';
+import { type BuyerOrder, type OrderPage, ordersQuery, useMyOrderUpdates } from '../buyer-orders.api.ts';
 import { OrderRow } from './order-row.tsx';
 
 export interface OrderGroup {
@@ -102,6 +102,7 @@ const HistorySkeleton = () => (
 export function OrderHistory() {
   const { t, i18n } = useTranslation('orders');
   const list = useInfiniteQuery(ordersQuery(i18n.language));
+  useMyOrderUpdates(list.data?.pages.flatMap((page) => page.data) ?? []);
   if (list.isPending) return <HistorySkeleton />;
   if (!list.data) {
     return (

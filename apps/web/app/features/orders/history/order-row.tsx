@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { ReportPill } from '../order-facts.tsx';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
@@ -91,7 +92,10 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         <OrderPaymentLine order={order} />
         {order.rating ? <OrderRatingStars stars={order.rating.stars} className="mt-1.5" /> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <OrderStatePill order={order} />
+          <span className="flex flex-wrap gap-1.5">
+            <OrderStatePill order={order} />
+            <ReportPill order={order} />
+          </span>
           <span className="ml-auto text-xs text-hint">{t('number', { id: order.id })}</span>
         </div>
       </div>

@@ -1,8 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 const MAX_SHOWN = 99;
+
+/** Badge beside 'Problems': reports that wait for the seller's answer. */
+export function OpenReportCount({ className }: { className?: string }) {
+  const { t } = useTranslation('seller');
+  const { data } = useQuery(sellerTaskCountsQuery);
+  if (!data?.reports) return null;
+  return (
+    <span
+      className={cn(
+        'grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-page',
+        className,
+      )}
+    >
+      <span aria-hidden="true">{data.reports > MAX_SHOWN ? `${MAX_SHOWN}+` : data.reports}</span>
+      <span className="sr-only">{t('reports.toAnswer', { count: data.reports })}</span>
+    </span>
+  );
+}
+
+/** On the seller's own page: how many reports wait, and until when. Renders nothing without any. */
+export function OpenReportsCard({ timeZone }: { timeZone: string }) {
+  const { t } = useTranslation('seller');
+  const { formatDateTime } = useFormat();
+  const { data } = useQuery(sellerTaskCountsQuery);
+  if (!data || data.reports + data.reports_overdue === 0) return null;
+  return (
+    <section
+      aria-labelledby="open-reports"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-urgent-soft p-4 sm:p-6"
+    >
+      <div role="status" className="min-w-0 flex-1 basis-52">
+        <h2 id="open-reports" className="h3">
+          {data.reports
+            ? t('reports.toAnswer', { count: data.reports })
+            : t('reports.overdue', { count: data.reports_overdue })}
+        </h2>
+        {data.reports_until ? (
+          <p className="text-sm">
+            {t('reports.until', { when: formatDateTime(data.reports_until, timeZone) })}
+          </p>
+        ) : null}
+      </div>
+      <ButtonLink size="small" to={`${paths.sellerOrders}?view=reports`}>
+        {t(data.reports ? 'reports.seeAndAnswer' : 'reports.see')}
+      </ButtonLink>
+    </section>
+  );
+}
 
 /** Badge beside 'Orders' in the menu: orders to hand out today and unanswered reports. */
 export default function SellerTaskCount() {

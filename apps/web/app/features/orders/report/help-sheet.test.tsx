@@ -20,6 +20,7 @@ vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revok
 const report = {
   text: 'Hard bread.',
   photo: null,
+  answer_until: '2026-11-24T18:00:00.000Z',
   created_at: '2026-11-20T18:00:00.000Z',
   answer: null,
   answered_by: null,

@@ -214,14 +214,25 @@ export function ReportPhotoPreview({ item, onRemove, onRetry }: ReportPhotoPrevi
 }
 
 /** A buyer's report, with its answer or a form for one. */
-export function ReportCard({ order }: { order: SellerOrder }) {
+export function ReportCard({ order, isLinked = false }: { order: SellerOrder; isLinked?: boolean }) {
   const { t } = useTranslation('seller');
   const format = useFormat();
   const [isAnswering, setIsAnswering] = useState(false);
+  const cardRef = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLinked) cardRef.current?.focus();
+  }, [isLinked]);
   const { report, client, id, product, refunded_cents: refundedCents } = order;
   if (!report) return null;
   return (
-    <li className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6 print:break-inside-avoid">
+    <li
+      ref={cardRef}
+      tabIndex={isLinked ? -1 : undefined}
+      className={cn(
+        'grid gap-3 rounded-lg bg-surface p-4 sm:p-6 print:break-inside-avoid',
+        isLinked && 'outline-3 outline-brand',
+      )}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 leading-snug">
           <b className="block wrap-anywhere">
@@ -265,7 +276,9 @@ export function ReportCard({ order }: { order: SellerOrder }) {
             {t('reports.reply')}
           </Button>
           <p className="text-sm text-muted">
-            {t('reports.until', { when: format.formatDayTime(report.answer_until) })}
+            {t('reports.until', {
+              when: format.formatDateTime(report.answer_until, order.sale_place.time_zone),
+            })}
           </p>
         </div>
       ) : null}

@@ -14,6 +14,7 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
   const { totals, before } = sales;
   const sellThroughRate = getSellThroughRate(totals);
   const difference = totals.sold - before.totals.sold;
+  const hasComparison = before.totals.offered + before.totals.sold > 0;
   const parts = {
     price: formatMoney(totals.price_cents),
     back: formatMoney(totals.refunded_cents),
@@ -41,12 +42,18 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
       </Stat>
       <Stat
         name={t(countDays(sales.from, sales.to) > 7 ? 'against' : 'againstOne')}
-        note={t('againstNote', {
+        note={t(hasComparison ? 'againstNote' : 'againstNothing', {
           before: before.totals.sold,
           days: salesFormat.dateRange(before.from, before.to),
         })}
       >
-        {difference === 0 ? t('same') : difference > 0 ? t('more', { count: difference }) : `−${-difference}`}
+        {!hasComparison
+          ? '–'
+          : difference === 0
+            ? t('same')
+            : difference > 0
+              ? t('more', { count: difference })
+              : `−${-difference}`}
       </Stat>
       <Stat
         name={t('waste')}

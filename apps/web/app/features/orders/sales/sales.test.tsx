@@ -7,6 +7,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { getLocalDate } from '../../../lib/format/format.ts';
 import { buildPeriods, countDays, getSellThroughRate } from './periods.ts';
 import type { SalesStatistics } from './sales.api.ts';
+import { SalesStats } from './sales-stats.tsx';
 import { ProductsTable } from './sales-table.tsx';
 
 const createTotals = (sold: number) => ({ offered: 10, sold }) as SalesStatistics['totals'];
@@ -33,6 +34,26 @@ test('of hundreds it shows the twenty with most orders, all on demand; the total
   expect(screen.getByRole('heading', { name: 'The 20 that sold most' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all (245)' }));
   expect(getRowHeaders()).toHaveLength(246);
+});
+
+test.each([
+  ['pt', /nessa altura não havia nada à venda/],
+  ['en', /nothing was on sale then/],
+  ['ru', /тогда ничего не продавалось/],
+] as const)('a period before the first sale is no comparison (%s)', (language, note) => {
+  const totals = { ...createDay('', 944), collected: 900 };
+  const before = { from: '2024-11-18', to: '2025-11-20', totals: { ...emptyTotals, offered: 0 }, days: [] };
+  const sales = { totals, before, from: '2025-11-20', to: '2026-11-20', waste_avoided_grams: 0 };
+  const { container, unmount } = renderInLanguage(
+    language,
+    <SalesStats sales={sales as unknown as SalesStatistics} />,
+  );
+  expect(container).not.toHaveTextContent('+944');
+  expect(container).toHaveTextContent(note);
+  unmount();
+  const compared = { ...sales, before: { ...before, totals: { ...emptyTotals, sold: 900, offered: 1000 } } };
+  renderInLanguage(language, <SalesStats sales={compared as unknown as SalesStatistics} />);
+  expect(screen.getByText('+44')).toBeVisible();
 });
 
 const createDay = (date: string, sold: number) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { IconStarFilled } from '#icons';
-import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
+import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
@@ -117,6 +117,6 @@ export function SellerTodayCard() {
 }
 
 function PickupWindowText({ day }: { day: SellerDay }) {
-  const pickup = useFormattedPickup(day, day.time_zone);
+  const pickup = useFormattedWindows(day.windows, day.time_zone);
   return pickup && ` · ${pickup}`;
 }

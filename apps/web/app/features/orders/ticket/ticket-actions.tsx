@@ -11,6 +11,7 @@ import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { DirectionsLink } from '../order-facts.tsx';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
+import { splitPickupText } from './ticket-card.tsx';
 
 const HelpSheet = lazyWithErrorBoundary(() => import('../report/help-sheet.tsx'));
 
@@ -118,12 +119,13 @@ function CancelNote({ order }: { order: BuyerOrder }) {
   if (order.state !== 'paid') return null;
   const hasPickupStarted = now >= Date.parse(order.pickup_start);
   const isFree = now < Date.parse(order.cancel_until);
+  const { day, hours: time } = splitPickupText(
+    formatDateTime(order.cancel_until, order.sale_place.time_zone),
+  );
   return (
     <p className="text-center text-xs text-muted">
       {isFree
-        ? t('ticket.cancelUntil', {
-            until: formatDateTime(order.cancel_until, order.sale_place.time_zone),
-          })
+        ? t('ticket.cancelUntil', { day, time })
         : t(hasPickupStarted ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
     </p>
   );

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
@@ -21,12 +22,15 @@ const slot: Slot = {
   },
   ...{ quantity: 4, sold: 1, held: 1, left: 2, sold_out: false, closed: false },
 };
-const buildSellerWeek = (todaySlot: Slot): SellerWeek => ({
-  ...{ today: todaySlot.date, time_zone: 'Europe/Lisbon', dates: [{ date: todaySlot.date, holiday: null }] },
+const buildSellerWeek = (
+  todaySlot: Slot | null,
+  state: SellerWeek['packs'][number]['state'] = 'active',
+): SellerWeek => ({
+  ...{ today: slot.date, time_zone: 'Europe/Lisbon', dates: [{ date: slot.date, holiday: null }] },
   packs: [
     {
-      ...{ id: 7, name: 'Cesto', photo: null, type: null, state: 'active', quantity: 4, schedule: {} },
-      days: [{ date: todaySlot.date, time_start: '17:30', time_end: '19:00', by: 'week', slot: todaySlot }],
+      ...{ id: 7, name: 'Cesto', photo: null, type: null, state, quantity: 4, schedule: {} },
+      days: [{ date: slot.date, time_start: '17:30', time_end: '19:00', by: 'week', slot: todaySlot }],
     },
   ],
 });
@@ -88,4 +92,43 @@ test('a refused tap is rolled back with a message', async () => {
   serverReply.reject(new ApiError(409, { code: 5, message: 'Somebody was quicker.' }, null));
   await waitFor(async () => expect(await findStockStatus()).toHaveTextContent('2left'));
   expect(showErrorToast).toHaveBeenCalledOnce();
+});
+
+const renderWeek = (language: 'pt' | 'en' | 'ru', week: SellerWeek) => {
+  cleanup();
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'getSellerWeek' ? { data: week } : { data: {} }) as never);
+  renderInLanguage(
+    language,
+    <TestQueryProvider>
+      <TodayStock salePlaceId={1} />
+    </TestQueryProvider>,
+  );
+};
+
+test.each([
+  ['pt', 'Nada à venda hoje', 'Cesto está em pausa', 'Reabrir Cesto'],
+  ['en', 'Nothing on sale today', 'Cesto is paused', 'Reopen Cesto'],
+  ['ru', 'Сегодня ничего не продаётся', 'На паузе: Cesto', 'Открыть снова: Cesto'],
+] as const)(
+  'a paused product is not shown as on sale, and can be reopened (%s)',
+  async (language, none, paused, reopen) => {
+    renderWeek(language, buildSellerWeek(slot, 'paused'));
+    expect(await screen.findByRole('heading', { name: none })).toBeVisible();
+    expect(screen.getByText(paused)).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: reopen }));
+    expect(call).toHaveBeenCalledWith('pauseProduct', { params: { id: 7 }, body: { paused: false } });
+  },
+);
+
+test.each([
+  ['closed day', buildSellerWeek({ ...slot, closed: true })],
+  ['day without a slot', buildSellerWeek(null)],
+  ['paused sale place', buildSellerWeek(slot, 'closed')],
+])('a %s keeps its way to the week', async (_, week) => {
+  renderWeek('en', week);
+  expect(await screen.findByRole('heading', { name: 'Nothing on sale today' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'The week' })).toHaveAttribute('href', '/seller/week');
+  expect(screen.queryByRole('status')).toBeNull();
 });

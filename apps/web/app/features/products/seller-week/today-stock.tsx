@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { IconCalendarWeek } from '#icons';
+import { IconCalendarWeek, IconPlayerPlay } from '#icons';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
+import { usePauseProduct } from '../products.api.ts';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
   isSlotOpen,
@@ -13,17 +15,21 @@ import {
 } from './seller-week.api.ts';
 import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 
-/** Today's slots of a sale place; renders nothing without any. */
+/** What a sale place has on sale today and which of its products are paused, with the way to the week. */
 export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
   const { t } = useTranslation('week');
   const { data: week } = useQuery(sellerWeekQuery(salePlaceId, null));
   useLiveSellerWeek(week);
-  const products = (week?.packs ?? []).filter(({ days }) => isSlotOpen(days[0]?.slot ?? null, new Date()));
-  if (products.length === 0) return null;
+  if (!week) return null;
+  const now = new Date();
+  const productsOnSale = week.packs.filter(
+    ({ state, days }) => state === 'active' && isSlotOpen(days[0]?.slot ?? null, now),
+  );
+  const pausedProducts = week.packs.filter(({ state }) => state === 'paused');
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="h2">{t('onSaleToday')}</h2>
+        <h2 className="h2">{t(productsOnSale.length ? 'onSaleToday' : 'nothingToday')}</h2>
         <ButtonLink
           variant="soft"
           size="small"
@@ -34,11 +40,43 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
         </ButtonLink>
       </div>
       <ul>
-        {products.map((product) => (
+        {productsOnSale.map((product) => (
           <StockLine key={product.id} product={product} day={product.days[0]!} />
         ))}
       </ul>
+      {pausedProducts.length ? (
+        <ul className="mt-3 grid gap-2">
+          {pausedProducts.map((product) => (
+            <PausedLine key={product.id} product={product} />
+          ))}
+        </ul>
+      ) : null}
     </section>
+  );
+}
+
+/** A paused product is not on sale, whatever its slots say. */
+function PausedLine({ product: { id, name } }: { product: WeekProduct }) {
+  const { t } = useTranslation('week');
+  const pauseProduct = usePauseProduct();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-brand-soft px-4 py-3">
+      <p className="min-w-0 flex-1 basis-40 font-semibold break-words">{t('placePaused.title', { name })}</p>
+      <Button
+        size="small"
+        icon={<IconPlayerPlay aria-hidden="true" />}
+        aria-label={t('reopenOf', { name })}
+        loading={pauseProduct.isPending}
+        onClick={() =>
+          pauseProduct.mutate(
+            { id, paused: false },
+            { onSuccess: () => showToast(t('reopenedDone', { name })), onError: showErrorToast },
+          )
+        }
+      >
+        {t('placePaused.reopen')}
+      </Button>
+    </li>
   );
 }
 

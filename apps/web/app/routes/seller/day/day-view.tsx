@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconClock } from '#icons';
 import { BusinessNote } from '../../../features/identity/account/business-form.tsx';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
+import { OpenReportsCard } from '../../../features/orders/live/seller-task-count.tsx';
 import { filterOrdersByTab } from '../../../features/orders/seller/paged-order-list.tsx';
 import { RemainingProducts } from '../../../features/orders/seller/remaining-products.tsx';
 import { SellerOrderCards } from '../../../features/orders/seller/seller-order-table.tsx';
@@ -16,10 +17,11 @@ import {
 } from '../../../features/orders/seller-orders.api.ts';
 import { sellerWeekQuery } from '../../../features/products/seller-week/seller-week.api.ts';
 import { TodayStock } from '../../../features/products/seller-week/today-stock.tsx';
+import { PauseSalePlace } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
-import { useFormattedPickup } from '../../../lib/format/use-format.ts';
+import { useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/feedback/inline-error.tsx';
@@ -48,6 +50,8 @@ export function DayView({ salePlace, salePlaces }: Props) {
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
       <DayHeader salePlace={salePlace} salePlaces={salePlaces} />
       <BusinessNote />
+      {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
+      <OpenReportsCard timeZone={salePlace.time_zone} />
       <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
       <div
         className={cn(
@@ -129,7 +133,7 @@ interface DayPanelProps {
 export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
   const { t } = useTranslation('seller');
   const isWide = useIsWideScreen();
-  const pickup = useFormattedPickup(day, day.time_zone);
+  const pickup = useFormattedWindows(day.windows, day.time_zone);
   return (
     <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
       <div className="flex flex-col gap-2 sm:gap-3.5">

@@ -44,6 +44,22 @@ test('today’s printed list is headed by weekday and date', async () => {
   vi.useRealTimers();
 });
 
+test('the link of a mail leads to the report: of all places, answered or not, and focused', async () => {
+  const report = { text: 'Vazio', photo: null, created_at: '2026-11-20T18:00:00Z', answer: null };
+  const order = {
+    ...{ id: 42, client: 'Marta S.', product: { id: 1, name: 'Cesto' }, refunded_cents: 0 },
+    sale_place: { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' },
+    report: { ...report, answered_by: 'seller', answer_until: '2026-11-23T18:00:00Z', can_answer: false },
+  };
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'listSellerReports' ? { data: [order], next_cursor: null } : { data: [] }) as never);
+  renderView('?view=reports&order=42');
+  const item = (await screen.findByText('Vazio')).closest('li');
+  expect(item).toHaveFocus();
+  const [, input] = vi.mocked(call).mock.calls.find(([name]) => name === 'listSellerReports')!;
+  expect(input).toMatchObject({ query: { sale_place_id: undefined, open: undefined } });
+});
+
 test('another date is requested and stays', async () => {
   renderView('');
   fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '#icons';
 import { playOrderSound } from '../../../features/orders/live/order-sound.ts';
+import { OpenReportCount } from '../../../features/orders/live/seller-task-count.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { parseId } from '../../../lib/paths.ts';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,6 +40,7 @@ function ViewTabs({ view }: { view: OrdersViewName | null }) {
           )}
         >
           {t(`orders.viewNames.${name}`)}
+          {name === 'reports' ? <OpenReportCount className="ml-2" /> : null}
         </Link>
       ))}
     </nav>
@@ -61,7 +64,10 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
     'date',
     parseAsDateString.withOptions(urlStateOptions),
   );
-  const [isAllSalePlaces, setAllSalePlaces] = useState(false);
+  // Problems have a deadline, so they are shown of all places until one is chosen.
+  const [chosenScope, setChosenScope] = useState<'all' | 'one' | null>(null);
+  const isAllSalePlaces = chosenScope === null ? view === 'reports' : chosenScope === 'all';
+  const linkedOrderId = parseId(searchParams.get('order') ?? undefined);
   const date = selectedDate ?? today;
   const salePlaceId = isAllSalePlaces ? null : salePlace.id;
   const titleWithDate = t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
@@ -96,7 +102,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
               salePlace={salePlace}
               salePlaces={salePlaces}
               isAllSalePlaces={isAllSalePlaces}
-              onAllSalePlacesChange={setAllSalePlaces}
+              onAllSalePlacesChange={(isAll) => setChosenScope(isAll ? 'all' : 'one')}
             />
           )}
         </div>
@@ -118,7 +124,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
       {view === 'today' ? (
         <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />
       ) : view === 'reports' ? (
-        <SellerReports salePlaceId={salePlaceId} />
+        <SellerReports key={linkedOrderId} salePlaceId={salePlaceId} linkedOrderId={linkedOrderId} />
       ) : (
         <OtherOrders key={view} period={view} salePlaceId={salePlaceId} salePlaces={salePlaces} />
       )}

@@ -68,10 +68,16 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
   );
 }
 
+interface SellerReportsProps {
+  salePlaceId: number | null;
+  /** Of the order that a mail links to: shown whether it is answered or not. */
+  linkedOrderId: number | null;
+}
+
 /** Reports of buyers: the unanswered ones, or all. */
-export function SellerReports({ salePlaceId }: { salePlaceId: number | null }) {
+export function SellerReports({ salePlaceId, linkedOrderId }: SellerReportsProps) {
   const { t, i18n } = useTranslation('seller');
-  const [isOpenOnly, setOpenOnly] = useState(true);
+  const [isOpenOnly, setOpenOnly] = useState(linkedOrderId === null);
   const list = useInfiniteQuery(sellerReportsQuery(salePlaceId, isOpenOnly, i18n.language));
   return (
     <div className="grid gap-4">
@@ -95,7 +101,7 @@ export function SellerReports({ salePlaceId }: { salePlaceId: number | null }) {
         {(orders) => (
           <ul className="grid gap-4">
             {orders.map((order) => (
-              <ReportCard key={order.id} order={order} />
+              <ReportCard key={order.id} order={order} isLinked={order.id === linkedOrderId} />
             ))}
           </ul>
         )}

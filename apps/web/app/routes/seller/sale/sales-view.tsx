@@ -130,6 +130,7 @@ function SalesReport({ sales, today }: { sales: SalesStatistics; today: string }
       <SalesChart periods={periods} byDay={isDaily} />
       <PeriodsTable sales={sales} periods={periods} byDay={isDaily} />
       <ProductsTable sales={sales} />
+      <p className="text-sm text-pretty text-muted">{t('basis')}</p>
     </div>
   );
 }

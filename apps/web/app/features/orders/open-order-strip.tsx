@@ -1,0 +1,66 @@
+import { IconChevronRight, IconClock } from '#icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCountdown } from '../../lib/browser/use-now.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { paths } from '../../lib/paths.ts';
+import { type BuyerOrder, isAwaitingPickup, ordersQuery, useMyOrderUpdates } from './buyer-orders.api.ts';
+
+/** The next pickup with countdown and PIN, beside the offers of a phone. Renders nothing without one. */
+export default function OpenOrderStrip() {
+  const { i18n } = useTranslation();
+  const { data } = useInfiniteQuery(ordersQuery(i18n.language));
+  const openOrders = (data?.pages.flatMap((page) => page.data) ?? [])
+    .filter((order) => isAwaitingPickup(order, new Date()))
+    .toSorted((a, b) => a.pickup_start.localeCompare(b.pickup_start));
+  useMyOrderUpdates(openOrders);
+  const [next] = openOrders;
+  return next ? <Strip order={next} /> : null;
+}
+
+function Strip({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const { formatCountdown } = useFormat();
+  const untilOpen = useCountdown(order.pickup_start);
+  const untilClose = useCountdown(order.pickup_end);
+  useStripHeight();
+  return (
+    <aside aria-label={t('strip.label')} className="on-brand bg-brand text-on-brand">
+      <Link to={paths.ticket(order.id)} className="gutter flex min-h-14 items-center gap-3 py-1.5">
+        <IconClock className="size-[22px] shrink-0" aria-hidden="true" />
+        <span className="min-w-0 flex-1 leading-5">
+          <b className="block truncate text-sm">{order.product.name}</b>
+          <span className="block truncate text-xs tabular-nums">
+            {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}{' '}
+            {untilClose > 0 ? (
+              <span role="timer" aria-live="off">
+                {formatCountdown(untilOpen > 0 ? untilOpen : untilClose)}
+              </span>
+            ) : null}
+          </span>
+        </span>
+        {order.pin ? (
+          <span className="shrink-0 text-right leading-tight">
+            <span className="block text-xs">PIN</span>
+            <span className="font-display text-lg font-bold tabular-nums" aria-hidden="true">
+              {order.pin}
+            </span>
+            <span className="sr-only">{[...order.pin].join(' ')}</span>
+          </span>
+        ) : null}
+        <IconChevronRight className="size-5 shrink-0" aria-hidden="true" />
+      </Link>
+    </aside>
+  );
+}
+
+/** The map fills what the strip leaves. */
+function useStripHeight(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--order-strip', '56px');
+    return () => void style.removeProperty('--order-strip');
+  }, []);
+}
