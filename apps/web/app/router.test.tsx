@@ -74,8 +74,6 @@ test('texts that do not load: the error page, never the keys of the texts', asyn
     </I18nextProvider>,
   );
   // Rendered anew when its texts arrive.
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible(),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible());
   expect(screen.queryByText('slogan')).toBeNull();
 });
