@@ -55,6 +55,7 @@ export const deferredRoutes = {
   unlinkAccount: { method: 'POST', path: '/api/v1/user/linked_accounts/{way}/unlink' },
   updateLanguage: { method: 'POST', path: '/api/v1/user/language' },
   verifyEmail: { method: 'POST', path: '/api/v1/user/verify_email' },
+  updateEmail: { method: 'POST', path: '/api/v1/user/email' },
   exportAccount: { method: 'GET', path: '/api/v1/user/export' },
   deleteAccount: { method: 'POST', path: '/api/v1/user/delete' },
   listTransactions: { method: 'GET', path: '/api/v1/transactions' },

@@ -13,6 +13,7 @@ export const routes = {
   updatePartnerRole: { method: 'POST', path: '/api/v1/user/affiliate' },
   uploadAvatar: { method: 'POST', path: '/api/v1/user/avatar', file: 'avatar' },
   searchCities: { method: 'GET', path: '/api/v1/cities' },
+  listOfferCities: { method: 'GET', path: '/api/v1/offer_cities' },
   reverseGeocode: { method: 'GET', path: '/api/v1/reverse_geocode' },
   findCityByIp: { method: 'GET', path: '/api/v1/ip-api' },
   searchEstablishments: { method: 'GET', path: '/api/v1/maps_places' },

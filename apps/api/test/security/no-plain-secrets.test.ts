@@ -161,11 +161,11 @@ test('codes, PINs and tokens are in no table, job, backup or log line', async ()
 
 /** Endpoints that may read each secret column. */
 const readersByColumn: Record<string, EndpointName[]> = {
-  'users.password_hash': ['deleteAccount', 'login', 'updatePassword', 'updatePayoutDetails'],
+  'users.password_hash': ['deleteAccount', 'login', 'updateEmail', 'updatePassword', 'updatePayoutDetails'],
   'payments.client_secret': ['initiatePayment', 'listMyHolds'],
   'sandbox_intents.client_secret': ['initiatePayment'],
   'sandbox_intents.idempotency_key': [],
-  'login_codes.hash': ['verifyEmail'],
+  'login_codes.hash': ['updateEmail', 'verifyEmail'],
   'push_subscriptions.auth': [],
   'payout_details.iban': ['exportAccount', 'getPayoutDetails', 'updatePayoutDetails'],
 };

@@ -141,11 +141,18 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     for (const { email } of [buyer, caller ?? buyer]) await createLoginCode(test, email);
     return { body: { code: LOGIN_CODE } };
   },
+  updateEmail: async ({ test, buyer }, caller) => {
+    // The same address, which other requests name.
+    const { email } = caller ?? buyer;
+    await createLoginCode(test, email);
+    return { body: { email, email_code: LOGIN_CODE, password: TEST_PASSWORD } };
+  },
   getBusiness: emptyRequest,
   updateBusiness: () => ({ body: BUSINESS_BODY }),
   exportAccount: emptyRequest,
   deleteAccount: () => ({ body: { password: TEST_PASSWORD } }),
   searchCities: () => ({ query: { query: 'coimbra', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),
+  listOfferCities: emptyRequest,
   reverseGeocode: () => ({ query: { latitude: 38.7, longitude: -9.1, lang: 'pt' } }),
   findCityByIp: () => ({ query: { ip: '193.136.128.1' } }),
   searchEstablishments: () => ({ query: { query: 'aurora', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),

@@ -126,6 +126,31 @@ export const account = {
     limits: [{ max: 5, window: '1 minute', by: 'user' }],
     errors: ['validation', 'tooMany'],
   }),
+  updateEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/email',
+    module,
+    auth: 'user',
+    summary: 'Change the e-mail address; ends all other sessions and tells the former address',
+    body: Type.Object({
+      email: Type.String({ format: 'email', maxLength: 254 }),
+      email_code: Type.String({
+        minLength: 1,
+        maxLength: 16,
+        description: 'from send_code for the new address',
+      }),
+      password: Type.Optional(Text(200)),
+      code: Type.Optional(
+        Type.String({
+          maxLength: 16,
+          description: 'from send_code for the present address, instead of the password',
+        }),
+      ),
+    }),
+    reply: Success,
+    limits: [{ max: 5, window: '1 minute', by: 'person' }],
+    errors: ['validation', 'tooMany'],
+  }),
   exportAccount: endpoint({
     method: 'GET',
     path: '/api/v1/user/export',

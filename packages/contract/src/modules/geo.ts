@@ -42,6 +42,25 @@ export const geo = {
     limits: [{ max: 120, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
+  listOfferCities: endpoint({
+    method: 'GET',
+    path: '/api/v1/offer_cities',
+    module,
+    auth: 'public',
+    summary: 'Cities with the most sale places, to choose from; at least 25 km apart',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          label: Type.String({ description: "in the caller's language" }),
+          latitude: Latitude,
+          longitude: Longitude,
+        }),
+        { maxItems: 6 },
+      ),
+    ),
+    limits: [{ max: 60, window: '1 minute' }],
+    errors: ['tooMany'],
+  }),
   reverseGeocode: endpoint({
     method: 'GET',
     path: '/api/v1/reverse_geocode',

@@ -231,3 +231,20 @@ describe('places', () => {
     expect(await searchPlaces('despedida')).toEqual([]);
   });
 });
+
+test('cities with offers are listed once each, the busiest first, in the caller’s language', async () => {
+  const { seller } = await createProductOnSale(api, { salePlace: { name: 'Baixa', ...lisbon } });
+  await createProductOnSale(api, { seller, salePlace: { name: 'Chiado', ...lisbon } });
+  const amadora = { latitude: 38.7538, longitude: -9.2308 };
+  await createProductOnSale(api, { seller, salePlace: { name: 'Amadora', ...amadora } });
+  await createProductOnSale(api, { salePlace: { name: 'Арбат', ...moscow } });
+  await api.jobs.runScheduled('offers.update-map-cells');
+  const listLabels = async (language: Language) =>
+    (await api.client(null, language)('listOfferCities')).data.map(({ label }) => label);
+  const labels = await listLabels('pt');
+  expect(labels[0]).toBe('Lisboa');
+  expect(labels.filter((label) => label === 'Moscovo')).toHaveLength(1);
+  // A suburb of a city already listed.
+  expect(labels).not.toContain('Amadora');
+  expect(await listLabels('ru')).toEqual(expect.arrayContaining(['Лиссабон', 'Москва']));
+});

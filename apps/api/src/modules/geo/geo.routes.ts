@@ -9,6 +9,7 @@ import { calculateDistanceKm, type Position } from './distance.rules.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
 import {
   buildCityViews,
+  type City,
   findCities,
   findCountryAt,
   findNearestCity,
@@ -115,6 +116,30 @@ async function listCountriesOfTimeZone(timeZone: string): Promise<ReadonlySet<st
   );
 }
 
+const MAX_OFFER_CITIES = 6;
+/** Nearer cities are suburbs of one already listed. */
+const MIN_CITY_DISTANCE_KM = 25;
+
+/** Cities of the areas with the most sale places. */
+function createOfferCities({ readRouter }: Context, listBusiestPositions: ListBusiestPositions) {
+  let cached = { positionsKey: '', cities: [] as City[] };
+  return async (): Promise<City[]> => {
+    const positions = await readRouter.run(null, (db) => listBusiestPositions(db, MAX_POSITIONS));
+    const key = JSON.stringify(positions);
+    if (cached.positionsKey !== key) {
+      const gazetteer = await loadGazetteer();
+      const cities: City[] = [];
+      for (const position of positions) {
+        const city = findNearestCity(gazetteer, position)?.city;
+        if (city && cities.every((other) => calculateDistanceKm(other, city) > MIN_CITY_DISTANCE_KM))
+          cities.push(city);
+      }
+      cached = { positionsKey: key, cities: cities.slice(0, MAX_OFFER_CITIES) };
+    }
+    return cached.cities;
+  };
+}
+
 /** Places of the same name within this distance are the same. */
 const MAX_SAME_PLACE_KM = 15;
 
@@ -181,6 +206,7 @@ export function geoRoutes(
 ): void {
   const externalServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
   const getHomeCountries = createHomeCountries(context, listBusiestPositions);
+  const getOfferCities = createOfferCities(context, listBusiestPositions);
   route(endpoints.searchCities, async ({ actor, query, language }) => {
     const placeQuery = {
       text: (query.query ?? '').trim(),
@@ -190,6 +216,13 @@ export function geoRoutes(
     };
     return { data: await searchCities(externalServices, placeQuery, await getHomeCountries()) };
   });
+  route(endpoints.listOfferCities, async ({ language }) => ({
+    data: (await getOfferCities()).map(({ names, latitude, longitude }) => ({
+      label: names[language],
+      latitude,
+      longitude,
+    })),
+  }));
   route(endpoints.reverseGeocode, async ({ query, language }) => {
     return { data: await reverseGeocode(externalServices, query, selectLanguage(query.lang, language)) };
   });

@@ -38,7 +38,7 @@ test('searches from three letters, also by keyboard; the selection is stored and
   expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
   await userEvent.type(getField(), 'Ко');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(api.requests).toEqual([]);
+  expect(api.requests.filter(({ path }) => path.endsWith('/cities'))).toEqual([]);
 
   await userEvent.type(getField(), 'им');
   expect(await screen.findByRole('option', { name: /Коимбра.*Португалия/ })).toBeVisible();
@@ -80,3 +80,32 @@ test('shows messages for no matching city and for a failed search', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Попробовать снова' }));
   expect(await screen.findByRole('option', { name: /Коимбра/ })).toBeVisible();
 });
+
+const offerCities = [
+  { label: 'Лиссабон', latitude: 38.7167, longitude: -9.1333 },
+  { label: 'Порту', latitude: 41.1496, longitude: -8.611 },
+];
+
+test('the cities with packs are chosen by a press', async () => {
+  fakeApi({
+    '/offer_cities': [{ body: { data: offerCities } }],
+    '/products': [{ body: { data: [{ distance: 900 }], next_cursor: null } }],
+  });
+  renderForm();
+  await userEvent.click(await screen.findByRole('button', { name: 'Порту' }));
+  expect(screen.getByRole('button', { name: 'Порту' })).toHaveAttribute('aria-pressed', 'true');
+  expect(getField()).toHaveValue('Порту');
+  await userEvent.click(screen.getByRole('button', { name: 'Далее' }));
+  expect(onSave).toHaveBeenCalledExactlyOnceWith({ label: 'Порту', lat: 41.1496, lon: -8.611 });
+  expect(screen.queryByText(/Рядом пока нет пакетов/)).toBeNull();
+});
+
+test.each([[[{ distance: 180_000 }]], [[]]])(
+  'an area without packs is said before saving: %j',
+  async (offers) => {
+    fakeApi({ '/products': [{ body: { data: offers, next_cursor: null } }] });
+    renderForm(coimbra);
+    expect(await screen.findByText(/Рядом пока нет пакетов \(Коимбра\)/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Далее' })).toBeEnabled();
+  },
+);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedSearch } from '../../lib/browser/use-debounced-search.ts';
@@ -5,7 +6,7 @@ import { useStored } from '../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { type CityMatch, citiesQuery } from './geo.api.ts';
+import { type CityMatch, citiesQuery, nearestOfferQuery, offerCitiesQuery } from './geo.api.ts';
 
 interface Props {
   /** City of the account, selected until the user selects another one. */
@@ -21,11 +22,16 @@ interface Props {
 
 /** Selects a city and saves it; the selection is also stored in the browser. */
 export function CityForm({ current = null, onSave, saving, children, fullWidth }: Props) {
-  const { t } = useTranslation('geo');
+  const { t, i18n } = useTranslation('geo');
   const [storedCity, setStoredCity] = useStored('selectedCity');
   // A cleared field stays empty although the account has a city.
   const [isTouched, setIsTouched] = useState(false);
   const city = storedCity ?? (isTouched ? null : current);
+  const [buttonPresses, setButtonPresses] = useState(0);
+  const { data: offerCities = [] } = useQuery(offerCitiesQuery(i18n.language));
+  const { data: nearestDistance } = useQuery(nearestOfferQuery(city));
+  const hasNoPacks =
+    nearestDistance !== undefined && (nearestDistance === null || nearestDistance > NEARBY_METERS);
   return (
     <form
       noValidate
@@ -35,13 +41,42 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
         if (city && !saving) onSave(city);
       }}
     >
+      {offerCities.length > 0 ? (
+        <fieldset>
+          <legend className="mb-2 text-sm font-semibold">{t('city.withPacks')}</legend>
+          <div className="flex flex-wrap gap-2.5">
+            {offerCities.map((offerCity) => (
+              <Button
+                key={`${offerCity.lat},${offerCity.lon}`}
+                variant={isSameCity(offerCity, city) ? 'brand' : 'ghost'}
+                size="small"
+                aria-pressed={isSameCity(offerCity, city)}
+                onClick={() => {
+                  setIsTouched(true);
+                  setStoredCity(offerCity);
+                  setButtonPresses((count) => count + 1);
+                }}
+              >
+                {offerCity.label}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
       <CityPicker
+        // The text of the field starts anew with a city from the buttons.
+        key={buttonPresses}
         value={city}
         onChange={(nextCity) => {
           setIsTouched(true);
           setStoredCity(nextCity);
         }}
       />
+      {city && hasNoPacks ? (
+        <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm text-pretty">
+          {t('city.noPacks', { city: city.label })}
+        </p>
+      ) : null}
       <Button
         type="submit"
         fullWidth={fullWidth}
@@ -60,6 +95,12 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
     </form>
   );
 }
+
+/** As in the list of offers. */
+const NEARBY_METERS = 25_000;
+
+const isSameCity = (a: SelectedCity, b: SelectedCity | null): boolean =>
+  b !== null && Math.abs(a.lat - b.lat) < 0.01 && Math.abs(a.lon - b.lon) < 0.01;
 
 interface CityPickerProps {
   value: SelectedCity | null;

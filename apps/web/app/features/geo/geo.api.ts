@@ -27,6 +27,30 @@ export const citiesQuery = (text: string, lang: string, near: Position | null) =
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** The cities with most shops. */
+export const offerCitiesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['offer-cities', language],
+    queryFn: async ({ signal }): Promise<SelectedCity[]> => {
+      const { data } = await call('listOfferCities', { signal });
+      return data.map(({ label, latitude, longitude }) => ({ label, lat: latitude, lon: longitude }));
+    },
+    staleTime: 300_000,
+  });
+
+/** Metres from a city to the nearest offer; null without offers. */
+export const nearestOfferQuery = (city: SelectedCity | null) =>
+  queryOptions({
+    queryKey: ['nearest-offer', city?.lat, city?.lon],
+    queryFn: async ({ signal }) => {
+      const { lat: latitude, lon: longitude } = city!;
+      const query = { latitude, longitude, sort: 'me' as const, limit: 1 };
+      return (await call('listOffers', { query, signal })).data[0]?.distance ?? null;
+    },
+    enabled: city !== null,
+    staleTime: 60_000,
+  });
+
 /** The city of a position. */
 export async function reverseGeocodeCity(position: Position, lang: string): Promise<SelectedCity> {
   const { data } = await call('reverseGeocode', { query: { ...position, lang } });

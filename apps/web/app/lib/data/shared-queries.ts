@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { assignStorageToUser, useStored } from '../storage/storage.ts';
+import type { SelectedCity } from '../storage/stored-values.ts';
 
 export type Me = Reply<'getMe'>['data'];
 
@@ -24,6 +26,31 @@ export function useMe() {
 
 export const updateCachedMe = (changes: Partial<Me>) =>
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });
+
+/** A centre this near is that of the same city, also where another source of coordinates was used. */
+const MAX_SAME_CITY_METERS = 1_000;
+
+/** The name of a city in the current language; as it was saved while that is unknown. */
+export function useCityName(city: SelectedCity | null): string {
+  const { i18n } = useTranslation();
+  const lang = i18n.language;
+  const { data: translatedName } = useQuery({
+    queryKey: ['city-name', lang, city?.lat, city?.lon],
+    queryFn: async ({ signal }) => {
+      const { lat: latitude, lon: longitude } = city!;
+      const { data } = await call('reverseGeocode', { query: { latitude, longitude, lang }, signal });
+      return data.distance < MAX_SAME_CITY_METERS ? data.city : null;
+    },
+    enabled: Boolean(city?.label),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return translatedName ?? city?.label ?? '';
+}
+
+/** The city of an account; null when it has none. */
+export const getAccountCity = ({ city, latitude, longitude }: Me): SelectedCity | null =>
+  city && latitude !== null && longitude !== null ? { label: city, lat: latitude, lon: longitude } : null;
 
 /** Product types with names in the user's language. */
 export const productTypesQuery = (language: string) =>

@@ -85,6 +85,16 @@ export default interface Resources {
       "unknown": "Unknown device",
       "used": "Last used {{when}}"
     },
+    "email": {
+      "cancel": "Cancel",
+      "change": "Change e-mail",
+      "code": "Code from the new address",
+      "new": "New e-mail",
+      "save": "Save e-mail",
+      "saved": "Saved. We told the old address, and other devices are signed out.",
+      "sent": "We sent a code to {{email}}. Then show that it is you.",
+      "title": "E-mail"
+    },
     "export": {
       "done": "Saved as wopack-export.json.",
       "download": "Download my data",
@@ -110,6 +120,19 @@ export default interface Resources {
       "payout": "Payouts",
       "statements": "Statements",
       "transactions": "Transactions"
+    },
+    "next": {
+      "city": "Choose your city",
+      "cityText": "Then see the packs around it.",
+      "packs": "See packs",
+      "packsText": "What is left near you today.",
+      "partner": "My link",
+      "partnerText": "Copy it, share it, see what it brings.",
+      "register": "Register your business",
+      "registerText": "Your shop, your first pack and its hours: five minutes.",
+      "store": "My store",
+      "storeText": "Today’s orders, packs and sales.",
+      "title": "Next step"
     },
     "notifications": "Notifications",
     "password": {
@@ -161,6 +184,7 @@ export default interface Resources {
     },
     "uploading": "Uploading the picture",
     "verify": {
+      "beforePayment": "Before your first payment, confirm {{email}} with a code: your ticket goes there.",
       "confirm": "Confirm",
       "done": "Confirmed. Thank you.",
       "send": "Send me a code",
@@ -208,16 +232,18 @@ export default interface Resources {
     "signIn": "Sign in",
     "signUp": "Sign up",
     "signin": {
+      "forgot": "Forgot password?",
       "passwordMissing": "Type your password.",
       "remember": "Remember me"
     },
     "signup": {
+      "adult": "By signing up you confirm that you are 18 or over.",
       "name": "Name",
       "owner": "I am owner",
       "ownerHint": "I run a food business and sell what is left over",
       "partner": "I am partner",
       "partnerHint": "I bring people and earn {{percent}}% of the profit",
-      "terms": "I am 18 or over and accept the <terms>Terms</terms>",
+      "terms": "I accept the <terms>Terms</terms>",
       "text": "A name, an e-mail, a password. Then dinner.",
       "title": "Pull up a chair."
     },
@@ -356,13 +382,15 @@ export default interface Resources {
       "hint": "Three letters are enough to begin.",
       "label": "City",
       "list": "Cities found",
+      "noPacks": "No packs around {{city}} yet. You can save it and wait, or choose a city with packs.",
       "none": "No city called “{{text}}”. Check the spelling.",
       "placeholder": "Lisbon, Porto, Faro…",
       "save": "Save",
       "saved": "{{city}} it is.",
       "searching": "Looking…",
       "text": "We look for packs around it.",
-      "title": "Choose your city"
+      "title": "Choose your city",
+      "withPacks": "Cities with packs"
     },
     "location": {
       "kept": "Your account keeps only the city, not the spot.",
@@ -780,6 +808,7 @@ export default interface Resources {
     "shareFailed": "Sharing did not work. Copy the address of this page.",
     "soldOut": "Sold out",
     "total": "Total, VAT included",
+    "verifyEmail": "Confirm your e-mail",
     "worth": "Value of the content",
     "yourPack": "Your pack"
   },

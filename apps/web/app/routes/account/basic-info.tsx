@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
+import { ChangeEmail } from '../../features/identity/account/verify-email.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
@@ -9,7 +10,14 @@ export function Component() {
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.basicInfo')}</PageTitle>
       <AccountSubPage title={t('titles.basicInfo')}>
-        <WithCurrentUser>{(me) => <BasicInfoForm me={me} />}</WithCurrentUser>
+        <WithCurrentUser>
+          {(me) => (
+            <div className="grid gap-6">
+              <BasicInfoForm me={me} />
+              <ChangeEmail me={me} />
+            </div>
+          )}
+        </WithCurrentUser>
       </AccountSubPage>
     </div>
   );

@@ -1,15 +1,25 @@
 import { endpoints } from '@wopack/contract';
+import { pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { consumeLoginCode, deleteOtherTokens, lockUser, updateUser } from '../identity.queries.ts';
+import {
+  consumeLoginCode,
+  deleteLoginCode,
+  deleteOtherTokens,
+  findUserByEmail,
+  getUser,
+  lockUser,
+  updateUser,
+} from '../identity.queries.ts';
 import { deleteAccount } from '../personal-data/delete-account.ts';
 import { exportAccount } from '../personal-data/export-account.ts';
 import { hashLoginCode } from '../secrets.ts';
 import { endDevice, endOtherDevices, listDevices } from '../sessions/sessions.ts';
 import { getBusiness, updateBusiness, validateBusiness } from './business.ts';
-import { updatePassword, validatePasswordChange } from './credentials.ts';
+import { reauthenticate, updatePassword, validatePasswordChange } from './credentials.ts';
 
 export function accountRoutes(
   context: Context,
@@ -29,6 +39,7 @@ export function accountRoutes(
   route(endpoints.getBusiness, (call) => getBusiness(context, call));
   route(endpoints.updateBusiness, (call) => updateBusiness(context, call), { validate: validateBusiness });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call));
+  route(endpoints.updateEmail, (call) => updateEmail(context, call));
   route(endpoints.exportAccount, (call) => exportAccount(context, call, personalDataHandlers), {
     download: 'wopack-export.json',
   });
@@ -57,5 +68,42 @@ async function verifyEmail(
   });
   // Thrown outside the transaction, which has to commit the counted try.
   if (!isCorrect) throw createValidationError('code', 'identity.wrongCode');
+  return { success: true, code: 0 as const };
+}
+
+/**
+ * A code sent to the new address proves it, the password or a code sent to the present one proves the user.
+ * The former address is told, because whoever holds a stolen password could take the account over.
+ */
+async function updateEmail(context: Context, { actor, body }: Call<typeof endpoints.updateEmail>) {
+  const { db, clock, secrets, jobs, config } = context;
+  const { email, email_code: emailCode } = body;
+  const user = await getUser(db, actor.id);
+  await reauthenticate(context, user, body);
+  const now = clock.now();
+  const fieldError = await db.transaction().execute(async (trx) => {
+    const { email: formerEmail } = (await lockUser(trx, actor.id)) ?? {};
+    if (formerEmail === undefined) throw new AppError('notSignedIn');
+    if (!(await consumeLoginCode(trx, email, hashLoginCode(secrets, emailCode), now)))
+      return createValidationError('email_code', 'identity.wrongCode');
+    // Said only to whoever has proved the address.
+    const holder = await findUserByEmail(trx, email);
+    if (holder && holder.id !== actor.id) return createValidationError('email', 'identity.emailTaken');
+    await updateUser(trx, actor.id, { email, email_verified_at: now });
+    await deleteOtherTokens(trx, actor.id, actor.tokenId);
+    await deleteLoginCode(trx, formerEmail);
+    if (formerEmail.toLowerCase() === email.toLowerCase()) return null;
+    const language = pickLanguage(user.language);
+    await jobs.enqueue(trx, 'notifications.send-mail', {
+      to: formerEmail,
+      subject: translate('mail.emailChanged.subject', language),
+      text: translate('mail.emailChanged.text', language, { email }),
+      url: config.publicUrl,
+      language,
+    });
+    return null;
+  });
+  // Thrown outside the transaction, which has to commit the counted try.
+  if (fieldError) throw fieldError;
   return { success: true, code: 0 as const };
 }

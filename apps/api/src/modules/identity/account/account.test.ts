@@ -1,3 +1,4 @@
+import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
   createDeviceToken,
@@ -227,5 +228,47 @@ describe('verifying the address while signed in', () => {
     for (let i = 0; i < 5; i++) await expectApiError(attempt('111111'), 1, 'code');
     await expectApiError(attempt(LOGIN_CODE), 1, 'code');
     expect((await getMe(user)).email_verified).toBe(false);
+  });
+});
+
+describe('changing the e-mail address', () => {
+  const NEW_EMAIL = 'nova.morada@example.com';
+  const codeForNew = { email: NEW_EMAIL, email_code: LOGIN_CODE };
+
+  test('takes a code from the new address and the password, and tells the former address', async () => {
+    const user = await createTestUser(api);
+    const otherLogin = await login(user.email, { password: TEST_PASSWORD });
+    await createLoginCode(api, NEW_EMAIL);
+    await user.call('updateEmail', { body: { ...codeForNew, password: TEST_PASSWORD } });
+    expect(await getMe(user)).toMatchObject({ email: NEW_EMAIL, email_verified: true });
+    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
+    await api.jobs.runDue();
+    expect(api.mails.filter(({ to }) => to === user.email)).toMatchObject([
+      { subject: 'Your WoPack account has another e-mail', text: expect.stringContaining(NEW_EMAIL) },
+    ]);
+    await login(NEW_EMAIL, { password: TEST_PASSWORD });
+    await expectApiError(login(user.email, { password: TEST_PASSWORD }), 1, 'password');
+  });
+
+  test('a code from the present address replaces the password', async () => {
+    const codeUser = await signInByCode('code.only@example.com');
+    await createLoginCode(api, 'code.only.new@example.com');
+    await createLoginCode(api, codeUser.email);
+    const body = { email: 'code.only.new@example.com', email_code: LOGIN_CODE, code: LOGIN_CODE };
+    await codeUser.call('updateEmail', { body });
+    expect((await getMe(codeUser)).email).toBe('code.only.new@example.com');
+  });
+
+  test('without proof, with a wrong code, or to the address of another account it is refused', async () => {
+    const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
+    const attempt = (body: Partial<Input<'updateEmail'>['body']>) =>
+      user.call('updateEmail', { body: { ...codeForNew, ...body } });
+    await createLoginCode(api, NEW_EMAIL);
+    await expectApiError(attempt({}), 1, 'code', 'password');
+    await expectApiError(attempt({ password: 'wrong12' }), 1, 'password');
+    await expectApiError(attempt({ password: TEST_PASSWORD, email_code: '111111' }), 1, 'email_code');
+    await createLoginCode(api, otherUser.email);
+    await expectApiError(attempt({ password: TEST_PASSWORD, email: otherUser.email }), 1, 'email');
+    expect((await getMe(user)).email).toBe(user.email);
   });
 });

@@ -15,7 +15,7 @@ import { AccessReset } from '../password/access-reset.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
 import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
 import { DeviceList, LinkedAccounts } from './sign-in-settings.tsx';
-import { VerifyEmail } from './verify-email.tsx';
+import { ChangeEmail, VerifyEmail } from './verify-email.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('../../../lib/browser/share.ts'), () => ({ download: vi.fn() }));
@@ -40,6 +40,8 @@ const successReply = { success: true, code: 0 as const };
 const renderPart = (part: ReactNode) =>
   renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const fillField = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
 const getCachedMe = () => queryClient.getQueryData<Me>(['me']);
 
 beforeEach(() => {
@@ -49,8 +51,6 @@ beforeEach(() => {
 });
 
 describe('password', () => {
-  const fillField = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-
   test('changing it clears the fields and reports the sign-out of other devices', async () => {
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(<PasswordForm me={me} />);
@@ -148,6 +148,50 @@ describe('password', () => {
     expect(await screen.findByLabelText('Code from the e-mail')).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
     expect(screen.getByRole('alert')).toHaveTextContent('Fill this in.');
+  });
+});
+
+describe('another e-mail address', () => {
+  test('takes a code from the new address and the password', async () => {
+    vi.mocked(call).mockResolvedValue({ success: true, code: 0 } as never);
+    renderPart(<ChangeEmail me={{ ...me, has_password: true }} />);
+    await pressButton('Change e-mail');
+    await fillField('New e-mail', ' nova@example.com ');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await pressButton('Send me a code');
+    await fillField('Code from the new address', '482731');
+    await fillField('Current password', 'padaria27');
+    await pressButton('Save e-mail');
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('updateEmail', {
+        body: { email: 'nova@example.com', email_code: '482731', password: 'padaria27' },
+      }),
+    );
+    expect(call).toHaveBeenCalledWith('sendCode', {
+      body: { email: 'nova@example.com', device_name: navigator.userAgent },
+    });
+    expect(await screen.findByRole('button', { name: 'Change e-mail' })).toBeVisible();
+  });
+
+  test('what the server refuses is shown at its field', async () => {
+    vi.mocked(call).mockImplementation((async (name: string) => {
+      if (name === 'updateEmail')
+        throw new ApiError(422, {
+          code: 1,
+          errors: { email_code: ['Wrong code.'], password: ['Not yours.'] },
+        });
+      return { success: true, code: 0 };
+    }) as typeof call);
+    renderPart(<ChangeEmail me={{ ...me, has_password: true }} />);
+    await pressButton('Change e-mail');
+    await fillField('New e-mail', 'nova@example.com');
+    await pressButton('Send me a code');
+    await fillField('Code from the new address', '000000');
+    await pressButton('Save e-mail');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Code from the new address')).toHaveAccessibleDescription('Wrong code.'),
+    );
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Not yours.');
   });
 });
 

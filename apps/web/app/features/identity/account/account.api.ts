@@ -66,6 +66,23 @@ export async function verifyEmail(code: string): Promise<void> {
   void invalidateLinkedAccounts();
 }
 
+export interface NewEmail {
+  email: string;
+  /** From a mail to the new address. */
+  email_code: string;
+  password: string;
+  /** From a mail to the present address, instead of the password. */
+  code: string;
+}
+
+/** Other devices are signed out by it. */
+export async function updateEmail({ email, email_code, password, code }: NewEmail): Promise<void> {
+  await call('updateEmail', { body: { email, email_code, ...(code ? { code } : { password }) } });
+  updateCachedMe({ email, email_verified: true });
+  void invalidateDevices();
+  void invalidateLinkedAccounts();
+}
+
 export const deleteAccount = (reauthentication: { password?: string; code?: string }) =>
   call('deleteAccount', { body: reauthentication });
 

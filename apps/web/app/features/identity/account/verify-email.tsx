@@ -1,13 +1,24 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { setServerErrors } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
-import { useCodeRequest } from '../password/reauthentication-fields.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
+import { ReauthenticationFields, useCodeRequest } from '../password/reauthentication-fields.tsx';
 import { CodeForm, ResendCode } from '../sign-in/code-form.tsx';
-import { verifyEmail } from './account.api.ts';
+import { requestCode } from '../sign-in/sign-in.api.ts';
+import { type NewEmail, updateEmail, verifyEmail } from './account.api.ts';
+
+interface Props {
+  me: Me;
+  /** Before a first payment: says why now. */
+  beforePayment?: boolean;
+}
 
 /** For an unverified e-mail address: sends and checks a code. Renders nothing otherwise. */
-export function VerifyEmail({ me }: { me: Me }) {
+export function VerifyEmail({ me, beforePayment = false }: Props) {
   const { t } = useTranslation('account');
   const { email } = me;
   const { state, sendCode } = useCodeRequest(email);
@@ -18,7 +29,9 @@ export function VerifyEmail({ me }: { me: Me }) {
         {t('verify.title')}
       </h2>
       <p className="text-sm break-words text-pretty text-muted">
-        {state === 'sent' ? t('verify.sent', { email }) : t('verify.text', { email })}
+        {state === 'sent'
+          ? t('verify.sent', { email })
+          : t(beforePayment ? 'verify.beforePayment' : 'verify.text', { email })}
       </p>
       {state === 'sent' ? (
         <>
@@ -42,5 +55,106 @@ export function VerifyEmail({ me }: { me: Me }) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** The address of the account, which a press opens for a change. */
+export function ChangeEmail({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <ChangeEmailForm me={me} onClose={() => setOpen(false)} />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
+      <p className="min-w-0">
+        <span className="text-sm text-muted">{t('email.title')}</span>
+        <br />
+        <span className="wrap-anywhere">{me.email}</span>
+      </p>
+      <Button variant="ghost" size="small" onClick={() => setOpen(true)}>
+        {t('email.change')}
+      </Button>
+    </div>
+  );
+}
+
+/** First a code to the new address, then it and the password, or a code to the present address. */
+function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [usesCode, setUsesCode] = useState(!me.has_password);
+  const { register, handleSubmit, setError, clearErrors, formState } = useForm<NewEmail>({
+    defaultValues: { email: '', email_code: '', password: '', code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    const email = values.email.trim();
+    try {
+      if (sentTo !== email) {
+        await requestCode(email);
+        setSentTo(email);
+        return;
+      }
+      await updateEmail({ ...values, email, code: usesCode ? values.code : '' });
+      showToast(t('email.saved'));
+      onClose();
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['email', 'email_code', 'password', 'code']))
+        showErrorToast(error);
+    }
+  });
+  return (
+    <form
+      noValidate
+      aria-label={t('email.change')}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-3.5 border-t border-line pt-4"
+    >
+      <TextField
+        label={t('email.new')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        readOnly={sentTo !== null}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      {sentTo === null ? null : (
+        <>
+          <p role="status" className="text-sm break-words text-pretty text-muted">
+            {t('email.sent', { email: sentTo })}
+          </p>
+          <TextField
+            label={t('email.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+            error={errors.email_code?.message}
+            {...register('email_code')}
+          />
+          <ResendCode email={sentTo} />
+          <ReauthenticationFields
+            me={me}
+            usesCode={usesCode}
+            onUseCode={() => {
+              clearErrors(['password', 'code']);
+              setUsesCode(true);
+            }}
+            fieldProps={
+              usesCode
+                ? { ...register('code'), error: errors.code?.message }
+                : { ...register('password'), error: errors.password?.message }
+            }
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" loading={isSubmitting}>
+          {t(sentTo === null ? 'verify.send' : 'email.save')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('email.cancel')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,8 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { IconMail } from '#icons';
 import { setServerErrors } from '../../../lib/api/errors.ts';
-import { readStored } from '../../../lib/storage/storage.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useNextPath } from '../../../lib/session/next-path.ts';
+import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -12,7 +15,8 @@ import { type Credentials, requestSignInCode, signInByPassword } from './sign-in
 
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
-  const { register, handleSubmit, setError, formState } = useForm<Credentials>({
+  const { keepNextPath } = useNextPath();
+  const { register, handleSubmit, setError, getValues, formState } = useForm<Credentials>({
     defaultValues: { email: '', password: '', remember: true },
   });
   const { errors, isSubmitting } = formState;
@@ -41,7 +45,19 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         error={errors.password?.message}
         {...register('password', { required: t('signin.passwordMissing') })}
       />
-      <Checkbox {...register('remember')}>{t('signin.remember')}</Checkbox>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox {...register('remember')}>{t('signin.remember')}</Checkbox>
+        <Link
+          to={keepNextPath(paths.authEmail)}
+          className="link inline-flex min-h-11 items-center"
+          onClick={() => {
+            const email = getValues('email').trim();
+            if (email) writeStored('tempEmail', email);
+          }}
+        >
+          {t('signin.forgot')}
+        </Link>
+      </div>
       <Button type="submit" fullWidth loading={isSubmitting}>
         {t('signIn')}
       </Button>

@@ -23,7 +23,8 @@ test('sends every specified field, with the referral', async () => {
   writeStored('ref_date', new Date(Date.now() - 1000).toISOString());
   vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
   renderInLanguage('en', <SignUpForm asSeller={false} asPartner onDone={onDone} />);
-  expect(screen.getByRole('checkbox', { name: /18 or over/ })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: /^I accept the Terms/ })).toBeChecked();
+  expect(screen.getByText('By signing up you confirm that you are 18 or over.')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /I am partner/ })).toBeChecked();
   await userEvent.type(screen.getByLabelText('Name'), 'Marta');
   await userEvent.type(screen.getByLabelText('E-mail'), 'marta@example.com');
@@ -60,7 +61,7 @@ test("shows the server's first message under each field and keeps what was typed
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('No name.');
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Taken.');
   expect(getPassword()).toHaveAccessibleDescription('Common.');
-  expect(screen.getByRole('checkbox', { name: /18 or over/ })).toHaveAccessibleDescription('18.');
+  expect(screen.getByRole('checkbox', { name: /^I accept the Terms/ })).toHaveAccessibleDescription('18.');
   expect(getPassword()).toHaveValue('abc123');
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(onDone).not.toHaveBeenCalled();

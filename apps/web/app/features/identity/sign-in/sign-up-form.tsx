@@ -79,6 +79,7 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
           <AcceptTerms i18nKey="auth:signup.terms" />
         </Checkbox>
       </div>
+      <p className="text-sm text-pretty text-muted">{t('signup.adult')}</p>
       <Button type="submit" fullWidth loading={isSubmitting}>
         {t('signUp')}
       </Button>

@@ -8,9 +8,10 @@ import { BasicInfoForm } from '../../../features/identity/account/basic-info-for
 import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
 import { PartnerRoleSwitch, SellerRoleSwitch } from '../../../features/identity/account/role-switches.tsx';
 import { DeviceList, LinkedAccounts } from '../../../features/identity/account/sign-in-settings.tsx';
+import { ChangeEmail } from '../../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../../features/identity/password/password-form.tsx';
 import { clearStoredPosition } from '../../../lib/browser/position.ts';
-import type { Me } from '../../../lib/data/shared-queries.ts';
+import { getAccountCity, type Me } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -23,6 +24,7 @@ export function AccountCards({ me }: { me: Me }) {
     <div className="grid gap-4 max-sm:hidden lg:gap-6">
       <AccountCard title={t('basicInfo.title')}>
         <BasicInfoForm me={me} />
+        <ChangeEmail me={me} />
       </AccountCard>
       <AccountCard title={t('basicInfo.city')}>
         <CityCard me={me} onSaved={() => showToast(t('basicInfo.saved'))} />
@@ -83,9 +85,7 @@ function AccountCard({ title, children }: { title: string; children: ReactNode }
 export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => void }) {
   const { t } = useTranslation('geo');
   const updateCity = useUpdateCity();
-  const { city, latitude, longitude } = me;
-  const currentCity =
-    city && latitude !== null && longitude !== null ? { label: city, lat: latitude, lon: longitude } : null;
+  const currentCity = getAccountCity(me);
   return (
     <CityForm
       current={currentCity}
