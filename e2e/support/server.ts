@@ -89,9 +89,9 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Waits for a mail with a code. */
-export async function waitForMailedCode(email: string): Promise<string> {
+export async function waitForMailedCode(email: string, url = process.env.E2E_URL): Promise<string> {
   const readCode = async () => {
-    const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
+    const outbox = await (await fetch(`${url}/dev/outbox`)).text();
     const mail = outbox.split('<article>').find((text) => text.includes(email));
     return /<pre>[^<]*?(\d{6})/.exec(mail ?? '')?.[1] ?? '';
   };

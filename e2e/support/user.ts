@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { waitForMailedCode } from './server.ts';
 
 export type Language = 'pt' | 'en' | 'ru';
 type MessageTree = { [key: string]: string | MessageTree };
@@ -124,7 +125,20 @@ export async function openProductByName({ page, t }: JourneyUser, name: string):
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
 
-export async function payByCard({ page, t }: JourneyUser, number: string): Promise<void> {
+/** On an offer, before a first payment: an address given at sign-up is confirmed by a code. */
+export async function confirmEmail({ page, t, email }: JourneyUser): Promise<void> {
+  await page.getByRole('button', { name: t('account:verify.send') }).click();
+  await page
+    .getByLabel(t('auth:code.label'))
+    .fill(await waitForMailedCode(email, new URL(page.url()).origin));
+  await expect(page.getByText(t('account:verify.done'))).toBeVisible();
+}
+
+export async function payByCard(user: JourneyUser, number: string): Promise<void> {
+  const { page, t } = user;
+  const sendCode = page.getByRole('button', { name: t('account:verify.send') });
+  await expect(sendCode.or(page.getByLabel(t('payment:number')))).toBeVisible();
+  if (await sendCode.isVisible()) await confirmEmail(user);
   await page.getByLabel(t('payment:number')).fill(number);
   await page.getByLabel(t('payment:expiry')).fill('12/31');
   await page.getByLabel(t('payment:cvc')).fill('123');

@@ -35,7 +35,7 @@ test('a new visitor gets from the landing page to a ticket', async ({ browser })
   // The browser denies the position by default.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('geo:location.title'));
   await pressButton(t('geo:location.next'));
-  await expect(page).toHaveURL(/\/auth\/city$/);
+  await expect(page).toHaveURL(/\/auth\/city\?next=%2Foffers$/);
   await expect(page.getByText(t('geo:account.geoNeedAccess'))).toBeVisible();
   await page.getByRole('combobox', { name: t('geo:city.label') }).fill('лисс');
   await page.getByRole('option', { name: /Лиссабон/ }).click();

@@ -11,6 +11,7 @@ import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import type { JourneyUser } from '../../support/user.ts';
 import {
+  confirmEmail,
   desktop,
   GOOD_CARD,
   getPayButton,
@@ -58,6 +59,7 @@ test('a buyer cancels in time: the payment is refunded and the unit is on sale a
   const otherBuyer = await openUser(browser, desktop);
   await signUp(otherBuyer, 'João Vaz');
   await openProductByName(otherBuyer, name);
+  await confirmEmail(otherBuyer);
   await expect(getPayButton(otherBuyer)).toBeEnabled();
 });
 

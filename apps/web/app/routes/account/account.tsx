@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { IconArrowUpRight, IconBuildingStore } from '#icons';
+import { Link } from 'react-router';
+import { IconArrowRight, IconArrowUpRight, IconBuildingStore } from '#icons';
 import { LogOutButton } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
+import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
-import { policies } from '../../lib/paths.ts';
+import { paths, policies } from '../../lib/paths.ts';
+import { withNextPath } from '../../lib/session/next-path.ts';
 import { RowGroup } from '../../ui/display/row-group.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PolicyLink } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountCards } from './parts/account-cards.tsx';
@@ -26,6 +31,7 @@ export function Component() {
         {(me) => (
           <div className="grid max-w-[1080px] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
             <div className="grid gap-4">
+              <NextSteps me={me} />
               <AccountHeader me={me} />
               <VerifyEmail me={me} />
               <AccountLinks me={me} isNarrow={!isWide} />
@@ -50,6 +56,52 @@ export function Component() {
     </div>
   );
 }
+
+/** What somebody who has just arrived does next, by role. */
+function NextSteps({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  return (
+    <nav aria-label={t('next.title')} className="grid gap-2.5">
+      {me.is_owner ? <SellerNextStep /> : null}
+      {me.is_partner ? (
+        <NextStep to={paths.affiliate} title={t('next.partner')} text={t('next.partnerText')} />
+      ) : null}
+      {me.is_owner || me.is_partner ? null : me.city ? (
+        <NextStep to={paths.offers} title={t('next.packs')} text={t('next.packsText')} />
+      ) : (
+        <NextStep
+          to={withNextPath(paths.changeCity, paths.offers)}
+          title={t('next.city')}
+          text={t('next.cityText')}
+        />
+      )}
+    </nav>
+  );
+}
+
+function SellerNextStep() {
+  const { t, i18n } = useTranslation('account');
+  const { data: salePlaces, isPending } = useQuery(mySalePlacesQuery(i18n.language));
+  if (isPending) return <Skeleton className="h-21 rounded-lg!" />;
+  return salePlaces?.length === 0 ? (
+    <NextStep to={paths.sellerQuickStart} title={t('next.register')} text={t('next.registerText')} />
+  ) : (
+    <NextStep to={paths.seller} title={t('next.store')} text={t('next.storeText')} />
+  );
+}
+
+const NextStep = ({ to, title, text }: { to: string; title: string; text: string }) => (
+  <Link
+    to={to}
+    className="on-brand flex min-h-21 items-center gap-3.5 rounded-lg bg-brand px-4 py-3 text-on-brand"
+  >
+    <span className="grid min-w-0 flex-1 gap-0.5">
+      <b>{title}</b>
+      <span className="text-sm text-pretty">{text}</span>
+    </span>
+    <IconArrowRight className="size-6 shrink-0" aria-hidden="true" />
+  </Link>
+);
 
 function AccountHeader({ me }: { me: Me }) {
   const name = `${me.name} ${me.sname}`.trim();

@@ -19,6 +19,7 @@ const pages = (
     <Route path="/auth/code" element={<AuthCodePage />} />
     <Route path="/auth" element="the ways to sign in" />
     <Route path="/offers" element="the offers" />
+    <Route path="/offers/7" element="the offer" />
     <Route path="/favorite" element="the favorites" />
     <Route path="/auth/location" element={<LocationSearch />} />
   </Routes>
@@ -65,6 +66,15 @@ test.each([
   renderInLanguage('en', pages, `/auth/code${search}`);
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
   expect(await screen.findByText(`location: ${expectedSearch}`)).toBeVisible();
+});
+
+test('from an offer it returns to the offer, with or without a city', async () => {
+  writeStored('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'getMe' ? { data: { id: 1, city: '' } } : { token: '7|abc', code: 0 }) as typeof call);
+  renderInLanguage('en', pages, '/auth/code?next=/offers/7');
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
+  expect(await screen.findByText('the offer')).toBeVisible();
 });
 
 test('a wrong code: the message is shown at the field, the input stays', async () => {

@@ -35,8 +35,9 @@ export function Component() {
   const accessReset = useRef(false);
   const [showsAccessReset, setShowsAccessReset] = useState(false);
   const continueAfterSignIn = async () => {
-    // Returns to the requested page, unless the user has no city yet.
-    const me = next ? await queryClient.query(meQuery).catch(() => null) : null;
+    // Returns to the requested page, unless the user has no city yet. An offer needs none.
+    const isOffer = /^\/offers\/\d+(?:[?#]|$)/.test(next ?? '');
+    const me = next && !isOffer ? await queryClient.query(meQuery).catch(() => null) : null;
     const allowedNext = next && (!me || me.city) ? next : null;
     await navigate(allowedNext ?? keepNextPath(paths.authLocation), { replace: true });
   };

@@ -1,9 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api/api.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { Component as AccountPage } from '../account/account.tsx';
 import { Component as SignInPage } from './sign-in.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -46,4 +48,62 @@ test('starting an external sign-in stores a state that the redirect must carry',
   });
   expect(states[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(states[1]).not.toBe(states[0]);
+});
+
+test('a forgotten password leads to the code, with the address typed so far', async () => {
+  vi.mocked(call).mockResolvedValue({ data: [] } as never);
+  renderInLanguage('en', page, '/signin?next=%2Foffers%2F7');
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' marta@example.com ' } });
+  const link = screen.getByRole('link', { name: 'Forgot password?' });
+  expect(link).toHaveAttribute('href', '/auth/email?next=%2Foffers%2F7');
+  fireEvent.click(link);
+  expect(readStored('tempEmail')).toBe('marta@example.com');
+});
+
+describe('the account, where signing in ends,', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  });
+
+  const me = {
+    ...{
+      id: 1,
+      name: 'Marta',
+      sname: '',
+      email: 'marta@example.com',
+      email_verified: true,
+      has_password: true,
+    },
+    ...{ phone: '', city: '', latitude: null, longitude: null, avatar_path: null },
+    ...{ is_owner: false, is_partner: false },
+  };
+
+  test.each([
+    ['a buyer without a city', {}, [], 'Choose your city', '/account/change_city?next=%2Foffers'],
+    ['a buyer with a city', { city: 'Lisboa', latitude: 38.7, longitude: -9.1 }, [], 'See packs', '/offers'],
+    ['a seller without a shop', { is_owner: true }, [], 'Register your business', '/seller/quick-start'],
+    ['a seller with a shop', { is_owner: true }, [{ id: 7 }], 'My store', '/seller'],
+    ['a partner', { is_partner: true }, [], 'My link', '/account/affiliate'],
+  ])('begins with the next step of %s', async (_, change, salePlaces, name, path) => {
+    writeStored('token', '7|abc');
+    vi.mocked(call).mockImplementation((async (endpoint: string) => {
+      if (endpoint === 'getMe') return { data: { ...me, ...change } };
+      if (endpoint === 'listMySalePlaces') return { data: salePlaces };
+      throw new ApiError(503, { code: 9 });
+    }) as typeof call);
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <AccountPage />
+      </TestQueryProvider>,
+      '/account',
+    );
+    const steps = await screen.findByRole('navigation', { name: 'Next step' });
+    expect(await within(steps).findByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+      'href',
+      path,
+    );
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(steps.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useId, useMemo } from 'react';
+import { Suspense, useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { OfferDetailLayout } from '../../features/offers/detail/offer-detail-layout.tsx';
@@ -17,10 +17,15 @@ import { PayBar, PayButton, PaymentError, PaymentTitle } from '../../features/pa
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
 import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-payment.ts';
+import { withTimeout } from '../../lib/api/api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
 import { toCents } from '../../lib/format/format.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AcceptTerms } from '../../ui/form/checkbox.tsx';
 
 interface Props {
@@ -30,6 +35,19 @@ interface Props {
   /** The offer may have changed on the server. Resolves after the refetch. */
   onOfferChange: () => Promise<unknown>;
 }
+
+const VERIFY_EMAIL_ID = 'verify-email-before-payment';
+
+/** Only before a first payment. */
+const VerifyEmail = lazyWithErrorBoundary(async () => {
+  const [{ VerifyEmail }] = await withTimeout(
+    Promise.all([
+      import('../../features/identity/account/verify-email.tsx'),
+      i18n.loadNamespaces(['account', 'auth']),
+    ]),
+  );
+  return { default: VerifyEmail };
+});
 
 /** The offer with its payment: a page from 576 px, below it full screen with a sticky bar. */
 export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }: Props) {
@@ -59,8 +77,22 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
     isSignedIn,
     payment.hold !== null || payment.phase !== 'idle',
   );
+  const { data: me } = useMe();
+  // A hold that was placed before the address had to be verified can still be paid.
+  const unverifiedUser = canBuy && me?.email_verified === false && payment.hold === null ? me : null;
   const action = unavailableReason ? (
     <UnavailableOfferAction reason={unavailableReason} />
+  ) : unverifiedUser ? (
+    <Button
+      fullWidth
+      onClick={() => {
+        const section = document.getElementById(VERIFY_EMAIL_ID);
+        section?.scrollIntoView({ block: 'center' });
+        section?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+      }}
+    >
+      {t('verifyEmail')}
+    </Button>
   ) : (
     <PayButton formId={formId} payment={payment} price={price} />
   );
@@ -81,6 +113,14 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
             <UnavailableOffer reason={unavailableReason} withTitle={!isWide} />
             {unavailableReason === 'guest' ? <OfferPriceSummary offer={offer} /> : null}
           </>
+        ) : unverifiedUser ? (
+          <section id={VERIFY_EMAIL_ID} className="grid gap-4">
+            <Suspense fallback={<Skeleton className="h-31 rounded-lg!" />}>
+              <VerifyEmail me={unverifiedUser} beforePayment />
+            </Suspense>
+            <OfferPriceSummary offer={offer} />
+            <CancellationDeadlineNote offer={offer} />
+          </section>
         ) : (
           <section className="grid gap-4">
             <PaymentTitle />
@@ -93,7 +133,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
             </PaymentPanel>
           </section>
         )}
-        {isWide ? action : null}
+        {isWide && !unverifiedUser ? action : null}
       </OfferDetailLayout>
       {isWide ? null : (
         <PayBar

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigationType } from 'react-router';
 import { useInView } from '../../lib/browser/use-element.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { withNextPath } from '../../lib/session/next-path.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
@@ -126,7 +127,11 @@ function LandingHeader({ isSignedIn }: { isSignedIn: boolean }) {
         <div className="ml-auto flex items-center gap-3 lg:gap-5">
           <LanguageSelect className="sm:hidden" />
           <LanguageButtons className="max-sm:hidden" />
-          <ButtonLink size="small" to={isSignedIn ? paths.offers : paths.auth} className="min-h-11!">
+          <ButtonLink
+            size="small"
+            to={isSignedIn ? paths.offers : withNextPath(paths.auth, paths.offers)}
+            className="min-h-11!"
+          >
             {isSignedIn ? t('openOffers') : t('common:signIn')}
           </ButtonLink>
         </div>

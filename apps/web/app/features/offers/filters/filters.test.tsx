@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, useOffersView, ViewToggle } from './offer-controls.tsx';
@@ -54,7 +55,12 @@ test.each([
     requestLocation: async () => {},
     clearPosition: () => {},
   };
-  renderInLanguage('ru', <LocationLink city={city} userLocation={userLocation} variant="pill" />);
+  renderInLanguage(
+    'ru',
+    <TestQueryProvider>
+      <LocationLink city={city} userLocation={userLocation} variant="pill" />
+    </TestQueryProvider>,
+  );
   expect(screen.getByRole('link')).toHaveTextContent(`Сменить город:${name}`);
 });
 
@@ -106,4 +112,25 @@ test('order and pickup time stand in the query', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Nearest to the centre');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Any time');
   expect(readQuery()).toEqual({ sort: 'center' });
+});
+
+test('the name of the city follows the language', async () => {
+  writeStored('selectedCity', { label: 'Lisboa', lat: 38.7167, lon: -9.1333 });
+  fakeApi({ '/reverse_geocode': [{ body: { data: { city: 'Лиссабон', distance: 0 } } }] });
+  const userLocation: UserLocation = {
+    ...{ position: null, city: null, locating: false, error: null },
+    requestLocation: async () => {},
+    clearPosition: () => {},
+  };
+  renderInLanguage(
+    'ru',
+    <TestQueryProvider>
+      <LocationLink city="Lisboa" userLocation={userLocation} variant="pill" />
+    </TestQueryProvider>,
+    '/offers?q=1',
+  );
+  const link = screen.getByRole('link');
+  expect(link).toHaveTextContent('Сменить город:Lisboa');
+  await waitFor(() => expect(link).toHaveTextContent('Сменить город:Лиссабон'));
+  expect(link).toHaveAttribute('href', '/account/change_city?next=%2Foffers%3Fq%3D1');
 });

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
 import { cn } from '../../../lib/cn.ts';
+import { getAccountCity, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { IconButton } from '../../../ui/button.tsx';
 
@@ -96,16 +98,19 @@ interface Props {
 /** The list's location; links to changing the city. */
 export function LocationLink({ city, userLocation, variant }: Props) {
   const { t } = useTranslation('offers');
+  const { pathname, search } = useLocation();
   const [storedCity] = useStored('selectedCity');
   const isFromPosition = userLocation.position !== null;
-  const currentCity = storedCity?.label || city;
+  const { data: me } = useMe();
+  const cityName = useCityName(storedCity ?? (me ? getAccountCity(me) : null));
+  const currentCity = cityName || city;
   const fallbackLabel = city === undefined ? t('nearYou') : t('chooseCity');
   const name = userLocation.city ?? (isFromPosition ? t('nearYou') : currentCity || fallbackLabel);
   const originKey = userLocation.city ? 'byIp' : isFromPosition ? 'fromMe' : 'fromCenter';
   const isPill = variant === 'pill';
   return (
     <Link
-      to={paths.changeCity}
+      to={withNextPath(paths.changeCity, pathname + search)}
       className={cn(
         'flex min-w-0 items-center',
         isPill

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { IconMapPin } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 
@@ -9,12 +11,16 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 export default function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }) {
   const { t } = useTranslation('offers');
   const format = useFormat();
+  const { pathname, search } = useLocation();
   return (
     <EmptyState
       mood="asleep"
       title={t('none.title')}
       action={
-        <ButtonLink to={paths.changeCity} icon={<IconMapPin aria-hidden="true" />}>
+        <ButtonLink
+          to={withNextPath(paths.changeCity, pathname + search)}
+          icon={<IconMapPin aria-hidden="true" />}
+        >
           {t('none.action')}
         </ButtonLink>
       }

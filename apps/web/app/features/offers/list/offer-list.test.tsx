@@ -35,7 +35,10 @@ test('with no offers nearby, shows a message, a link to other cities and the nea
   renderList(3_682_000);
   expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
   expect(screen.getByText(/^Рядом пакетов пока нет\. До ближайшего 3\s682\sкм\.$/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Сменить город' })).toHaveAttribute('href', '/account/change_city');
+  expect(screen.getByRole('link', { name: 'Сменить город' })).toHaveAttribute(
+    'href',
+    '/account/change_city?next=%2Foffers',
+  );
   expect(screen.getByRole('article', { name: 'Cesto' })).toBeVisible();
 });
 

@@ -18,8 +18,9 @@ import {
   IconUserCircle,
 } from '#icons';
 import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
-import type { Me } from '../../../lib/data/shared-queries.ts';
+import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
 import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';
 import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 
@@ -27,6 +28,7 @@ import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   const { t } = useTranslation('account');
   const isSellerOrPartner = me.is_owner || me.is_partner;
+  const cityName = useCityName(getAccountCity(me));
   return (
     <RowGroup>
       {isNarrow ? (
@@ -43,8 +45,8 @@ export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
         <RowLink
           icon={<IconMapPin aria-hidden="true" />}
           label={t('basicInfo.city')}
-          value={me.city}
-          to={paths.changeCity}
+          value={cityName || me.city}
+          to={withNextPath(paths.changeCity, paths.account)}
         />
       ) : null}
       {isSellerOrPartner && isNarrow ? (

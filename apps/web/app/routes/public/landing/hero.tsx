@@ -5,6 +5,7 @@ import { IconArrowRight } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
@@ -32,7 +33,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             {t('intro', { percent: DISCOUNT_PERCENT })}
           </p>
           <ButtonLink
-            to={isSignedIn ? paths.offers : paths.auth}
+            to={isSignedIn ? paths.offers : withNextPath(paths.auth, paths.offers)}
             className="max-sm:w-full lg:min-h-16 lg:rounded-[20px] lg:px-9 lg:text-[1.1875rem]"
           >
             {t('more')}
