@@ -148,7 +148,7 @@ export const account = {
       ),
     }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'person' }],
+    limits: [{ max: 5, window: '1 minute', by: 'user' }],
     errors: ['validation', 'tooMany'],
   }),
   exportAccount: endpoint({

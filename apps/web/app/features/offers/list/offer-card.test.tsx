@@ -73,6 +73,7 @@ const filters = {
   setType: () => {},
   text: '',
   setText: () => {},
+  ...{ order: null, day: null, setOrder: () => {}, setDay: () => {} },
   query: { sort: 'center' as const },
   isFiltered: false,
 };

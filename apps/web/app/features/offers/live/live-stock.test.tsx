@@ -168,7 +168,10 @@ test('the list opens one stream for its products, and only for signed-in users',
   localStorage.setItem('token', 'secret');
   const api = fakeApi({ '/products': [{ body: { data: [fullOffer], next_cursor: null } }] });
   const { streams } = fakeStreams();
-  const filters = { type: 0, setType: () => {}, text: '', setText: () => {}, query: {}, isFiltered: false };
+  const filters = {
+    ...{ type: 0, setType: () => {}, text: '', setText: () => {}, query: {}, isFiltered: false },
+    ...{ order: null, day: null, setOrder: () => {}, setDay: () => {} },
+  };
   renderInLanguage(
     'pt',
     <TestQueryProvider>
