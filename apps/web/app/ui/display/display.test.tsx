@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { Sheet } from '../overlay/sheet.tsx';
+import { showToast } from '../overlay/toast.ts';
 import { CollapsibleList } from './collapsible-list.tsx';
 import { Price, PriceSticker } from './price.tsx';
 
@@ -66,4 +68,19 @@ test('the former price is an <s> with an accessible label', () => {
 test('without a value there is no <s>', () => {
   const { container } = renderInLanguage('pt', <PriceSticker cents={399} valueCents={null} />);
   expect(container.querySelector('s')).toBeNull();
+});
+
+const showMessage = async (message: string) => {
+  await act(async () => showToast(message));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+};
+
+test('a message replaces the one before, and is closed by a sheet', async () => {
+  // Earlier than a message ends by itself.
+  const soon = { timeout: 3000 };
+  await showMessage('First');
+  await showMessage('Second');
+  await waitFor(() => expect(screen.queryByText('First')).toBeNull(), soon);
+  renderInLanguage('en', <Sheet open onClose={() => {}} title="Scan" />);
+  await waitFor(() => expect(screen.queryByText('Second')).toBeNull(), soon);
 });

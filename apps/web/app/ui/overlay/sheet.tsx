@@ -1,9 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconX } from '#icons';
 import { cn } from '../../lib/cn.ts';
 import { iconButtonVariants } from '../button.tsx';
+import { closeToasts } from './toast.ts';
 
 interface Props {
   open: boolean;
@@ -18,9 +19,12 @@ interface Props {
   required?: boolean;
 }
 
-/** A bottom sheet that can be dragged below 576 px, a dialog above. Traps focus and restores it. */
+/** A bottom sheet that can be dragged below 576 px, a dialog above. Traps focus and restores it; closes toasts. */
 export function Sheet({ open, onClose, title, picture, description, children, required = false }: Props) {
   const { t } = useTranslation();
+  useEffect(() => {
+    if (open) closeToasts();
+  }, [open]);
   return (
     <Drawer.Root
       open={open}

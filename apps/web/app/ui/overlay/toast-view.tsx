@@ -20,9 +20,10 @@ export function mountToasts(): typeof toastManager {
   return toastManager;
 }
 
+/** At the top, where no form, QR code or button bar is; one at a time, since `addToast` closes the former. */
 const ToastContainer = () => (
-  <Toast.Provider toastManager={toastManager} timeout={5000} limit={3}>
-    <Toast.Viewport className="fixed inset-x-4 bottom-[calc(100px+env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-[480px] gap-2 sm:bottom-6">
+  <Toast.Provider toastManager={toastManager} timeout={5000} limit={1}>
+    <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(8px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[480px] *:pointer-events-auto *:[grid-area:1/1] sm:top-6 print:hidden">
       <Toasts />
     </Toast.Viewport>
   </Toast.Provider>
@@ -36,8 +37,8 @@ function Toasts() {
       key={toast.id}
       toast={toast}
       aria-label={t('notifications')}
-      swipeDirection={['down', 'right', 'left']}
-      className="on-contrast flex items-center gap-3 rounded-md bg-contrast py-2 pr-2 pl-4 text-on-contrast shadow-overlay transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+      swipeDirection={['up', 'right', 'left']}
+      className="on-contrast flex items-center gap-3 rounded-md bg-contrast py-2 pr-2 pl-4 text-on-contrast shadow-overlay transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 data-limited:hidden"
     >
       {toast.type === 'error' ? (
         <IconAlertTriangle className="size-6 shrink-0 text-danger" aria-hidden="true" />

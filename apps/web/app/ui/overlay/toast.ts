@@ -8,10 +8,17 @@ interface ToastAction {
   run: () => void;
 }
 
-/** Loads the view with the first toast. */
+let closeAll = () => {};
+
+/** For what needs the place, such as a sheet. */
+export const closeToasts = (): void => closeAll();
+
+/** Loads the view with the first toast. Replaces the toast that is shown. */
 async function addToast(description: string, type: ToastType, action?: ToastAction): Promise<void> {
   const { mountToasts } = await import('./toast-view.tsx');
   const manager = mountToasts();
+  closeAll = () => manager.close();
+  closeAll();
   const runAction = () => {
     manager.close(id);
     action?.run();
@@ -23,7 +30,7 @@ async function addToast(description: string, type: ToastType, action?: ToastActi
   });
 }
 
-/** A polite live message at the bottom for 5 seconds. */
+/** A polite live message at the top for 5 seconds. */
 export const showToast = (message: string, action?: ToastAction): void => {
   addToast(message, 'success', action).catch(console.error);
 };
