@@ -36,6 +36,7 @@ export async function publishProduct(
     .getByLabel(t('seller:pack.photos'), { exact: true })
     .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await createCameraPhoto() });
   await page.getByRole('radio', { name: /3[.,]99/ }).click();
+  await page.getByLabel(t('seller:pack.value'), { exact: true }).fill('12');
   // A reload in the middle loses no input.
   await expect(page.getByRole('button', { name: t('seller:pack.photoRemove', { number: 1 }) })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);

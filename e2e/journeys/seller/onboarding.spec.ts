@@ -87,6 +87,7 @@ test('a new seller finds their sale place by name and publishes a product, throu
     });
   }
   await page.getByRole('radio', { name: /3[.,]99/ }).click();
+  await getField(seller, 'seller:pack.value').fill('12');
   await expect(page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) })).toBeVisible();
   // The second photo becomes the cover, by keyboard.
   await page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) }).press('Enter');
@@ -194,6 +195,10 @@ test('a product is changed and paused, and buyers see it', async ({ browser }) =
   await page.getByRole('radio', { name: /4[.,]99/ }).click();
   // The price sets the default value.
   await expect(getField(seller, 'seller:pack.value')).toHaveValue('15');
+  // Leaving is confirmed, and one button saves the product with its week.
+  await page.getByRole('link', { name: t('seller:edit.close') }).click();
+  await getButton(seller, 'seller:edit.stay').click();
+  await page.getByRole('radio', { name: '3', exact: true }).click();
   await getButton(seller, 'seller:edit.save').click();
   await expect(page.getByText(t('seller:edit.saved'))).toBeVisible();
   await buyer.page.reload();

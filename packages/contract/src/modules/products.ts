@@ -7,10 +7,12 @@ import {
   IdData,
   IdOrText,
   IdParams,
+  Instant,
   NamedType,
   Nullable,
   Photo,
   Text,
+  TimeZone,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { allergens, diets } from '../vocabulary.ts';
@@ -22,18 +24,31 @@ export const WallTime = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   description: 'HH:MM in the time zone of the sale place; an end before the start is on the next day',
 });
-const DayWindow = Type.Object({ time_start: WallTime, time_end: WallTime }, { $id: 'DayWindow' });
+const DayPlan = Type.Object(
+  {
+    time_start: WallTime,
+    time_end: WallTime,
+    quantity: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 7,
+        description: 'units on this weekday; default: the daily quantity',
+      }),
+    ),
+  },
+  { $id: 'DayPlan' },
+);
 
 /** Pickup windows by weekday; a missing day is a day off. */
 export const Schedule = Type.Object(
   {
-    mon: Type.Optional(DayWindow),
-    tue: Type.Optional(DayWindow),
-    wed: Type.Optional(DayWindow),
-    thu: Type.Optional(DayWindow),
-    fri: Type.Optional(DayWindow),
-    sat: Type.Optional(DayWindow),
-    sun: Type.Optional(DayWindow),
+    mon: Type.Optional(DayPlan),
+    tue: Type.Optional(DayPlan),
+    wed: Type.Optional(DayPlan),
+    thu: Type.Optional(DayPlan),
+    fri: Type.Optional(DayPlan),
+    sat: Type.Optional(DayPlan),
+    sun: Type.Optional(DayPlan),
   },
   { $id: 'Schedule', additionalProperties: false },
 );
@@ -162,6 +177,12 @@ export const products = {
         kept_dates: Type.Array(Type.String({ format: 'date' }), {
           description: 'dates that keep their window because of orders or holds',
         }),
+        first_pickup: Nullable(
+          Type.Object(
+            { pickup_start: Instant, pickup_end: Instant, time_zone: TimeZone },
+            { description: 'the next window of the product; null while it is paused or has none' },
+          ),
+        ),
       }),
     ),
     errors: ['validation', 'notFound'],

@@ -8,8 +8,18 @@ export interface DayWindow {
   time_end: string;
 }
 
+/** A weekday of a schedule. */
+export interface DayPlan extends DayWindow {
+  /** Units on this weekday; missing: the product's daily quantity. */
+  quantity?: number | undefined;
+}
+
 /** A missing day is a day off. */
-export type Schedule = Partial<Record<Weekday, DayWindow>>;
+export type Schedule = Partial<Record<Weekday, DayPlan>>;
+
+/** Units on a date: those of its weekday, else the daily quantity. A date without a time is midnight in UTC. */
+export const quantityOn = (date: string, schedule: Schedule, dailyQuantity: number): number =>
+  schedule[weekdays[(new Date(date).getUTCDay() + 6) % 7]!]?.quantity ?? dailyQuantity;
 
 const evening = { time_start: '17:30', time_end: '19:00' };
 

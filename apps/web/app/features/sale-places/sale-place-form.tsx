@@ -30,6 +30,8 @@ interface Props {
   mapContainer?: HTMLElement | null;
   /** Adds the description. */
   withDescription?: boolean;
+  /** Places the fields, e.g. on a card. */
+  renderFields?: (fields: ReactNode) => ReactNode;
   /** The buttons, given whether the sale place is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
@@ -42,6 +44,7 @@ export function SalePlaceForm({
   fallbackPosition,
   mapContainer,
   withDescription = false,
+  renderFields = (fields) => fields,
   footer,
 }: Props) {
   const { t, i18n } = useTranslation('seller');
@@ -54,7 +57,8 @@ export function SalePlaceForm({
     name: 'categories',
     rules: { validate: (ids) => ids.length > 0 || t('place.typesRequired') },
   });
-  const { position, name, setPosition, fillFromEstablishment } = useSalePlacePosition(form);
+  const pin = useSalePlacePosition(form);
+  const { position, name, setPosition, fillFromEstablishment } = pin;
 
   const onDraftRef = useRef(onDraftChange);
   onDraftRef.current = onDraftChange;
@@ -84,12 +88,17 @@ export function SalePlaceForm({
     }
   });
 
+  function fillInByHand(searchText: string) {
+    if (!form.getValues('name').trim()) form.setValue('name', searchText);
+    form.setFocus('name');
+  }
+
   const type = salePlaceTypes.data?.find(({ id }) => id === categories.field.value[0])?.slug ?? '';
   const mapProps = { position, fallbackPosition, name, type, onMove: setPosition };
   const required = { required: t('required') };
-  return (
-    <form ref={formRef} noValidate onSubmit={submit} className="contents">
-      <EstablishmentSearch onSelect={fillFromEstablishment} onManualEntry={() => form.setFocus('name')} />
+  const placeFields = (
+    <>
+      <EstablishmentSearch onSelect={fillFromEstablishment} onManualEntry={fillInByHand} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('place.name')}
@@ -109,8 +118,9 @@ export function SalePlaceForm({
         label={t('place.address')}
         autoComplete="street-address"
         error={formState.errors.address?.message}
-        {...register('address', required)}
+        {...register('address', { ...required, onBlur: pin.lookUpAddress })}
       />
+      {pin.addressMatch ? <AddressMatchNote {...pin.addressMatch} onMove={pin.moveToAddress} /> : null}
       {mapContainer === undefined ? <SalePlaceMap variant="box" {...mapProps} /> : null}
       {mapContainer ? createPortal(<SalePlaceMap variant="panel" {...mapProps} />, mapContainer) : null}
       <CoordinateFields form={form} onPositionChange={setPosition} />
@@ -133,7 +143,36 @@ export function SalePlaceForm({
         />
       ) : null}
       {formError ? <FieldError>{formError}</FieldError> : null}
+    </>
+  );
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="contents">
+      {renderFields(placeFields)}
       {footer(formState.isSubmitting)}
     </form>
+  );
+}
+
+interface AddressMatchNoteProps {
+  label: string;
+  isCity: boolean;
+  isOffered: boolean;
+  onMove: () => void;
+}
+
+/** Where the typed address has moved the pin, or could. */
+function AddressMatchNote({ label, isCity, isOffered, onMove }: AddressMatchNoteProps) {
+  const { t } = useTranslation('seller');
+  return (
+    <p role="status" className="-mt-3 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      {isOffered
+        ? t('place.addressAt', { address: label })
+        : t(isCity ? 'place.movedToCity' : 'place.movedToAddress', { address: label })}
+      {isOffered ? (
+        <button type="button" onClick={onMove} className="link min-h-11">
+          {t('place.moveToAddress')}
+        </button>
+      ) : null}
+    </p>
   );
 }

@@ -571,6 +571,7 @@ export default interface Resources {
     "corrects": "Takes the place of {{number}}: {{reason}}",
     "csv": "CSV file",
     "current": "Payouts go to {{iban}}.",
+    "earned": "Earned in the month",
     "from": "From",
     "held": "You changed the account, so one payout is skipped: that way nobody can divert your money unnoticed. The amount stays yours and goes to the new account {{day}}.",
     "holder": "Account holder",
@@ -1084,8 +1085,10 @@ export default interface Resources {
       "copied": "Copied. Now paste it somewhere.",
       "copy": "Copy",
       "copyFailed": "That did not work. Select the link and copy it by hand.",
+      "pngFailed": "This browser cannot make the picture. Save the SVG instead.",
       "qr": "QR code of your link",
-      "saveQr": "Save QR",
+      "savePng": "Save as PNG",
+      "saveQr": "Save as SVG",
       "share": "Share",
       "shareTitle": "WoPack: good food at closing time",
       "showQr": "Show QR",
@@ -1331,7 +1334,7 @@ export default interface Resources {
         "title": "Who brought you"
       },
       "registration": {
-        "text": ["When a seller registers a venue or a pack, what was typed survives a reload. It is cleared once it has been sent.", ["The venue: <key>createdPlace</key>, <key>categories</key>, <key>selectedPlace</key>, <key>isSelectedPlace</key>.", "The pack: <key>createdProduct</key>, <key>packName</key>, <key>description</key>, <key>packCategories</key>, <key>tempPhotos</key>, <key>selectedPrice</key>, <key>allergens</key>, <key>diet</key>.", "Its days: <key>schedule</key>, <key>selectedQuantity</key>."]],
+        "text": ["When a seller registers a venue or a pack, what was typed survives a reload. It is cleared once it has been sent.", ["The venue: <key>createdPlace</key>, <key>categories</key>, <key>selectedPlace</key>, <key>isSelectedPlace</key>.", "The pack: <key>createdProduct</key>, <key>packName</key>, <key>description</key>, <key>packCategories</key>, <key>tempPhotos</key>, <key>selectedPrice</key>, <key>packValue</key>, <key>allergens</key>, <key>diet</key>.", "Its days: <key>schedule</key>, <key>selectedQuantity</key>."]],
         "title": "A registration half done"
       },
       "settings": {
@@ -1588,6 +1591,8 @@ export default interface Resources {
     "print": "Print",
     "range": "Days",
     "ranges": {
+      "lastMonth": "Last month",
+      "month": "This month",
       "own": "Custom dates",
       "week": "This week",
       "weeks12": "12 weeks",
@@ -1596,6 +1601,7 @@ export default interface Resources {
     },
     "safe": "Your sales are safe.",
     "same": "the same",
+    "scroll": "Scroll sideways: there are more columns",
     "share": "Sell-through",
     "showAll": "Show all ({{number}})",
     "sold": "Sold",
@@ -1645,13 +1651,27 @@ export default interface Resources {
       "doneAll_other": "{{count}} orders cancelled. The money is on its way back.",
       "doneOne": "Order {{id}} is cancelled. The money is on its way back.",
       "keep": "Keep it",
+      "late": {
+        "give": "Give the client something else of the same value.",
+        "refund": "If there is nothing to give, ask the client to report it from the ticket; then you give the money back under",
+        "stop": "Take what is unsold off sale.",
+        "title": "Less than two hours before pickup an order cannot be cancelled. What you can do instead:",
+        "toWeek": "To the week"
+      },
       "offer": "Can’t make it? Cancel orders",
       "one": "Cancel the order",
       "oneOf": "Cancel the order of {{client}}, no. {{id}}",
       "oneText": "{{client}} gets all their money back and is told why. One {{name}} fewer is on sale.",
       "oneTitle": "Cancel order no. {{id}}?",
+      "ready": "Ready reasons",
       "reason": "Why?",
       "reasonHint": "Customers will read this.",
+      "reasons": {
+        "broken": "Something broke in our kitchen.",
+        "closing": "We have to close earlier today.",
+        "nothingLeft": "There is not enough left over today.",
+        "soldOut": "Everything was sold in the shop today."
+      },
       "rules": "Possible until two hours before pickup. Everybody gets all their money back.",
       "short": "Cancel",
       "why": "Tell them why."
@@ -1680,6 +1700,9 @@ export default interface Resources {
       "copyOf": "Copy of {{name}}",
       "goneText": "It was removed, or it is not yours.",
       "goneTitle": "It is not here",
+      "leave": "Leave",
+      "leaveText": "What you changed here is not saved yet.",
+      "leaveTitle": "Leave without saving?",
       "more": "On sale",
       "newPack": "New pack",
       "newPoint": "New shop",
@@ -1701,8 +1724,8 @@ export default interface Resources {
       "removed": "Removed.",
       "reopen": "Put back on sale",
       "save": "Save",
-      "saveWeek": "Save the week",
       "saved": "Saved.",
+      "stay": "Stay here",
       "toStore": "To your store"
     },
     "news": {
@@ -1720,13 +1743,14 @@ export default interface Resources {
       "count_other": "{{count}} orders to hand out",
       "date": "Pickup date",
       "filter": "Which orders",
-      "from": "from {{time}}",
+      "from": "opens {{time}}",
       "handOut": "Hand out",
       "handOutTo": "Hand out to {{client}}, no. {{id}}",
       "handedOut": "Handed out {{time}}",
       "moneyBack": "Money refunded",
       "more": "More orders",
       "moreFailed": "The rest could not be loaded.",
+      "noMatch": "No order with this number or name",
       "none": {
         "cancelled": "Nothing cancelled",
         "collected": "Nothing handed out",
@@ -1735,6 +1759,7 @@ export default interface Resources {
       },
       "noneText": "New orders appear here by themselves.",
       "notCollected": "Not collected",
+      "notYet": "Hand-out opens {{time}}: 30 minutes before pickup.",
       "nothing": {
         "past": "No past orders",
         "upcoming": "Nothing ordered for the days ahead"
@@ -1748,6 +1773,7 @@ export default interface Resources {
       "paid": "paid",
       "partBack": "{{amount}} refunded",
       "price": "Price",
+      "search": "Number or name",
       "state": "Status",
       "stateNames": {
         "cancelled_by_buyer": "Cancelled by the customer",
@@ -1801,9 +1827,10 @@ export default interface Resources {
       "more": "Allergens and diet",
       "moreCount_one": "{{count}} chosen",
       "moreCount_other": "{{count}} chosen",
-      "moreHint": "optional",
+      "moreHint": "optional; without allergens buyers see a warning",
       "name": "Name of the pack",
       "noName": "Your pack",
+      "onDay": "{{day}} {{from}}–{{to}}",
       "photo": "Photo {{number}} of {{total}}",
       "photoBusy": "Wait until the photos have loaded.",
       "photoCover": "cover",
@@ -1827,6 +1854,8 @@ export default interface Resources {
       "tooMany": "{{limit}} photos at most.",
       "value": "Value of the content",
       "valueHint": "What it would cost without WoPack: {{limit}} at most.",
+      "valueRequired": "Say what the content is worth.",
+      "valueShown": "Buyers see it struck through beside the price.",
       "valueWrong": "From {{least}} to {{most}}.",
       "worth": "A good pack is worth at least three times its price.",
       "wrongType": "{{name}}: only PNG, JPG or WebP.",
@@ -1836,7 +1865,7 @@ export default interface Resources {
       "anyOther": "Another order’s PIN",
       "check": "Check the PIN",
       "done": "Order {{id}} handed out. One bag fewer in the bin.",
-      "early": "Hand-out starts at {{time}}.",
+      "early": "Hand-out starts at {{time}}, 30 minutes before pickup.",
       "four": "Type all four digits.",
       "handOut": "Hand over the bag",
       "hint": "It is on the customer’s ticket.",
@@ -1854,6 +1883,7 @@ export default interface Resources {
     },
     "place": {
       "address": "Address",
+      "addressAt": "On the map this address is {{address}}.",
       "another": "Another shop",
       "badLatitude": "A number from −90 to 90, such as 38.7123.",
       "badLongitude": "A number from −180 to 180, such as -9.1416.",
@@ -1871,6 +1901,9 @@ export default interface Resources {
       "longitude": "Longitude",
       "moveMap": "Drag the map until the pin stands on your door.",
       "movePin": "No, move the pin",
+      "moveToAddress": "Move the pin there",
+      "movedToAddress": "The pin moved to {{address}}.",
+      "movedToCity": "We only found the city, {{address}}: now drag the map to your door.",
       "name": "Name",
       "needAccess": "Your browser does not let us see where you are. Allow it, or paste the numbers.",
       "noPoint": "No coordinates in this link. Open it and copy the address of the page it shows.",
@@ -1972,13 +2005,22 @@ export default interface Resources {
     "schedule": {
       "applied": "These hours now apply to every open day.",
       "applyToAll": "Apply to all",
+      "byDay": "A different number on some days",
       "closed": "Closed",
+      "firstPickup": "{{message}} First pickup: {{pickup}}.",
       "from": "{{day}}, from",
       "hours": "Pickup time",
       "kept_one": "{{count}} day keeps its old hours: packs are already sold.",
       "kept_other": "{{count}} days keep their old hours: packs are already sold.",
       "lead": "You can change this at any time.",
       "nextDay": "until the next day",
+      "overnight": {
+        "change": "Change the hours",
+        "confirm": "Yes, past midnight",
+        "text": "The end is earlier than the start, so pickup goes on until the next day:",
+        "title": "Past midnight?",
+        "window": "{{day}}, {{from}} to {{to}} the next day: {{duration}}"
+      },
       "problems": {
         "empty": "Choose at least one day.",
         "equal_times": "It starts and ends at the same time.",
@@ -1986,6 +2028,7 @@ export default interface Resources {
         "overlap": "It runs into the next day’s hours."
       },
       "quantity": "Packs a day",
+      "quantityOn": "{{day}}, packs",
       "sent": "Your pack is on sale.",
       "title": "When and how many?",
       "to": "{{day}}, until"
@@ -2157,6 +2200,7 @@ export default interface Resources {
       "closed": "shop paused",
       "paused": "paused"
     },
+    "tiles": "Under each day: sold / of all packs.",
     "time_end": "Until",
     "time_start": "From",
     "title": "The week",

@@ -53,7 +53,7 @@ const USER_KEYS: readonly StorageKey[] = [
   ...(['sellerPlace', 'holdUntil', 'openOrderUntil'] as const),
   ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
   ...(['tempPhotos', 'packCategories', 'selectedPrice', 'description', 'packName', 'schedule'] as const),
-  ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet'] as const),
+  ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet', 'packValue'] as const),
 ];
 
 /** Assigns the stored values to this user; those of another user are deleted. */

@@ -20,7 +20,10 @@ export interface SelectedPlace {
 
 /** Only selected weekdays. Source: docs/specification.md, Stored values. */
 export type StoredSchedule = Partial<
-  Record<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', { time_start: string; time_end: string }>
+  Record<
+    'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun',
+    { time_start: string; time_end: string; quantity?: number }
+  >
 >;
 
 /**
@@ -58,6 +61,8 @@ export interface StoredValues {
   ref_counted: string;
   allergens: (typeof allergens)[number][];
   diet: (typeof diets)[number][];
+  /** Value of the content in euros, as typed. */
+  packValue: string;
   /** The sale place last viewed by a seller with several. */
   sellerPlace: number;
   /** Whether new orders play a sound. */
@@ -91,6 +96,7 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'searchFavouriteText',
   'description',
   'packName',
+  'packValue',
   'selectedQuantity',
   'tempEmail',
   'ref_link',

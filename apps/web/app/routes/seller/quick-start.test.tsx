@@ -9,10 +9,15 @@ import { establishmentsQuery } from '../../features/sale-places/sale-places.api.
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { Component as QuickStartPage } from './quick-start.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+vi.mock(import('../../ui/overlay/toast.ts'), () => ({
+  showToast: vi.fn(),
+  showErrorToast: vi.fn(),
+  closeToasts: vi.fn(),
+}));
 // jsdom has no WebGL.
 vi.mock(import('../../features/sale-places/location/sale-place-map.tsx'), () => ({
   SalePlaceMap: () => <i />,
@@ -65,6 +70,7 @@ function startAtScheduleStep() {
 
 beforeEach(() => {
   save.mockReset();
+  readReplies.searchEstablishments = [];
   vi.mocked(call).mockImplementation(
     (async (name: string, input: unknown) =>
       readReplies[name] ?? save(name, input)) as unknown as typeof call,
@@ -230,6 +236,12 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   await pressButton('Bakery');
   await userEvent.click(await screen.findByRole('radio', { name: /you get €2.70/ }));
   await pressButton('Next');
+  expect(await findField('Value of the content')).toHaveAccessibleDescription(
+    'Say what the content is worth.',
+  );
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.type(await findField('Value of the content'), '9,50');
+  await pressButton('Next');
   expect(await screen.findByText('There was an error submitting the form.')).toBeVisible();
   expect(save).toHaveBeenCalledWith('saveProduct', {
     body: {
@@ -240,6 +252,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
       description: 'Bread and cakes',
       photo: ['/media/photos/a-1280.webp'],
       price: 3.99,
+      old_price: '9.50',
       allergens: [],
       diet: [],
     },
@@ -248,6 +261,104 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   renderPage();
   expect(await findField('Name of the pack')).toHaveValue('Evening basket');
   expect(await findField('Description')).toHaveValue('Bread and cakes');
+  expect(await findField('Value of the content')).toHaveValue('9,50');
+});
+
+test('without allergens the wizard says that buyers see a warning', async () => {
+  startAtProductStep();
+  renderPage();
+  expect(await screen.findByText(/without allergens buyers see a warning/)).toBeVisible();
+});
+
+test('a name that is not in the list is copied to the form', async () => {
+  renderPage();
+  await userEvent.type(await findField('Search for your shop by name'), 'Tasca da Ana');
+  await pressButton('It is not in the list: fill in by hand');
+  expect(await findField('Name')).toHaveValue('Tasca da Ana');
+  expect(await findField('Name')).toHaveFocus();
+});
+
+const trindade = {
+  ...{ displayName: 'Rua da Trindade 18', formattedAddress: 'Rua da Trindade 18, Lisboa' },
+  ...{ latitude: 38.7123, longitude: -9.1416, phone: null, is_city: false },
+};
+
+test('a typed address moves the pin, but one put by hand only when asked', async () => {
+  readReplies.searchEstablishments = [trindade];
+  renderPage();
+  await userEvent.type(await findField('Address'), 'Rua da Trindade 18');
+  await userEvent.tab();
+  expect(await screen.findByText('The pin moved to Rua da Trindade 18, Lisboa.')).toBeVisible();
+  expect(await findField('Latitude')).toHaveValue('38.7123');
+  await userEvent.clear(await findField('Latitude'));
+  await userEvent.paste('41.15, -8.61');
+  await userEvent.type(await findField('Address'), ', Chiado');
+  await userEvent.tab();
+  await userEvent.click(await screen.findByRole('button', { name: 'Move the pin there' }));
+  expect(await findField('Latitude')).toHaveValue('38.7123');
+});
+
+test('of an unknown address the city is shown, to put the pin in', async () => {
+  const lisbon = {
+    displayName: 'Lisboa',
+    formattedAddress: 'Lisboa, Portugal',
+    latitude: 38.72,
+    longitude: -9.13,
+  };
+  vi.mocked(call).mockImplementation((async (name: string, { query }: { query: { query: string } }) =>
+    name === 'searchEstablishments'
+      ? query.query === 'Lisboa'
+        ? [{ ...lisbon, phone: null, is_city: true }]
+        : []
+      : readReplies[name]) as unknown as typeof call);
+  renderPage();
+  await userEvent.type(await findField('Address'), 'Beco do Forno 3, 1200-205 Lisboa');
+  await userEvent.tab();
+  expect(await screen.findByText(/only found the city, Lisboa, Portugal/)).toBeVisible();
+  expect(await findField('Latitude')).toHaveValue('38.72');
+});
+
+test('windows past midnight are confirmed before they are sent', async () => {
+  startAtScheduleStep();
+  const window = { time_start: '19:00', time_end: '18:00' };
+  writeStored('schedule', { mon: window, wed: window });
+  save.mockResolvedValue({ data: { id: 9, kept_dates: [], first_pickup: null } });
+  renderPage();
+  await pressButton('Send');
+  expect(await screen.findByText(/Monday, 19:00 to 18:00 the next day: 23/)).toBeVisible();
+  await pressButton('Change the hours');
+  await waitFor(async () => expect(await findField('Monday, from')).toHaveFocus());
+  expect(save).not.toHaveBeenCalled();
+  await pressButton('Send');
+  await pressButton('Yes, past midnight');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+});
+
+test('what was sent says when pickup begins', async () => {
+  startAtScheduleStep();
+  const pickup = { pickup_start: '2126-11-25T17:30:00.000Z', pickup_end: '2126-11-25T19:00:00.000Z' };
+  const first_pickup = { ...pickup, time_zone: 'Europe/Lisbon' };
+  save.mockResolvedValue({ data: { id: 9, kept_dates: [], first_pickup } });
+  renderPage();
+  await pressButton('Send');
+  await waitFor(() => expect(showToast).toHaveBeenCalled());
+  expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatch(
+    /^Your pack is on sale\. First pickup: Mon.* 25 Nov.* 17:30–19:00\.$/,
+  );
+});
+
+test('a weekday has its own quantity', async () => {
+  startAtScheduleStep();
+  save.mockResolvedValue({ data: { id: 9, kept_dates: [], first_pickup: null } });
+  renderPage();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'A different number on some days' }));
+  await userEvent.selectOptions(await findField('Saturday, packs'), '6');
+  await pressButton('Send');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  const { sat, ...others } = defaultSchedule;
+  expect(save.mock.lastCall?.[1]).toEqual({
+    body: { product_id: 9, quantity: '3', schedule: { ...others, sat: { ...sat, quantity: 6 } } },
+  });
 });
 
 test('the receipt shows the week’s earnings', async () => {

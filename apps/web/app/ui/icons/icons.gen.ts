@@ -29,6 +29,11 @@ export const IconArrowsExchange = /* @__PURE__ */ createIcon('outline', 'arrows-
   ['path', { d: 'M7 10h14l-4 -4', key: 'svg-0' }],
   ['path', { d: 'M17 14h-14l4 4', key: 'svg-1' }],
 ]);
+export const IconArrowsHorizontal = /* @__PURE__ */ createIcon('outline', 'arrows-horizontal', [
+  ['path', { d: 'M7 8l-4 4l4 4', key: 'svg-0' }],
+  ['path', { d: 'M17 8l4 4l-4 4', key: 'svg-1' }],
+  ['path', { d: 'M3 12l18 0', key: 'svg-2' }],
+]);
 export const IconArrowsSort = /* @__PURE__ */ createIcon('outline', 'arrows-sort', [
   ['path', { d: 'M3 9l4 -4l4 4m-4 -4v14', key: 'svg-0' }],
   ['path', { d: 'M21 15l-4 4l-4 -4m4 4v-14', key: 'svg-1' }],

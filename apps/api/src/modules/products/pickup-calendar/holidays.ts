@@ -110,6 +110,6 @@ function rangeErrors(
 async function updateSlotsOfSalePlace(trx: Trx, salePlaceId: number, now: Date): Promise<Slot[]> {
   const unchangedSlots: Slot[] = [];
   for (const product of await lockScheduledProducts(trx, salePlaceId))
-    unchangedSlots.push(...(await updateSlots(trx, product, now)));
+    unchangedSlots.push(...(await updateSlots(trx, product, now)).unchanged);
   return unchangedSlots;
 }

@@ -55,7 +55,9 @@ export async function updateDateOverride(
     assertNoErrors(await dateErrors(trx, { product, date, hours }, now));
     if (body.plan === 'usual') await deleteDateOverride(trx, id, date);
     else await upsertDateOverride(trx, { product_id: id, date, ...(hours ?? closed) });
-    const unchangedSlots = (await updateSlots(trx, product, now)).filter((slot) => slot.date === date);
+    const unchangedSlots = (await updateSlots(trx, product, now)).unchanged.filter(
+      (slot) => slot.date === date,
+    );
     return {
       data: {
         kept: await buildUnchangedSlotsView(trx, unchangedSlots, {

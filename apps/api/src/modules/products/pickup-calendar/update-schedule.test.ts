@@ -57,6 +57,7 @@ describe('refused', () => {
     ['quantity', EVENING_SCHEDULE, 8],
     ['quantity', EVENING_SCHEDULE, '8'],
     ['quantity', EVENING_SCHEDULE, 2.5],
+    ['schedule.mon.quantity', { mon: { ...pickupWindow('17:30', '19:00'), quantity: 8 } }, 3],
   ])('%s: %j, %s a day', async (field, schedule, quantity) => {
     const { seller, productId } = await createProductOnSale(api);
     await expectApiError(saveSchedule(seller, productId, schedule, quantity), 1, field);
@@ -103,7 +104,7 @@ describe('a new schedule', () => {
     const { seller, productId } = await createProductOnSale(api);
     await buyProduct(await createTestUser(api), productId);
     const { data } = await saveSchedule(seller, productId, everyDay('12:00', '13:30'));
-    expect(data).toEqual({ id: productId, kept_dates: ['2026-11-20'] });
+    expect(data).toMatchObject({ id: productId, kept_dates: ['2026-11-20'] });
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 2));
     api.clock.set('2026-11-20T19:00:00Z');
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-21', '12:00', '13:30'));
@@ -235,4 +236,43 @@ test('a window past midnight is on sale until it ends the next day', async () =>
   expect(expires_at).toBe('2026-11-21T00:30:00.000Z');
   api.clock.advance(MINUTE);
   expect((await listOnSale(productId)).start).toBe('2026-11-27T23:30:00.000Z');
+});
+
+test('a weekday has its own quantity, which later changes follow', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const findQuantities = async () => {
+    const slots = await api.db
+      .selectFrom('pickup_slots')
+      .select(['date', 'quantity', 'left'])
+      .where('product_id', '=', productId)
+      .where('date', 'in', ['2026-11-20', '2026-11-21'])
+      .orderBy('date')
+      .execute();
+    return slots.map(({ quantity, left }) => [quantity, left]);
+  };
+  const schedule = { ...EVENING_SCHEDULE, sat: { ...EVENING_SCHEDULE.sat!, quantity: 6 } };
+  await saveSchedule(seller, productId, schedule, 2);
+  expect(await findQuantities()).toEqual([
+    [2, 2],
+    [6, 6],
+  ]);
+  expect((await seller.call('getMyProduct', { params: { id: productId } })).data.schedule).toEqual(schedule);
+  await saveSchedule(seller, productId, { ...schedule, sat: { ...schedule.sat, quantity: 1 } }, 4);
+  expect(await findQuantities()).toEqual([
+    [4, 4],
+    [1, 1],
+  ]);
+});
+
+test('the answer has the first pickup', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const save = async (schedule: Schedule) =>
+    (await saveSchedule(seller, productId, schedule)).data.first_pickup;
+  expect(await save({ mon: pickupWindow('17:30', '19:00') })).toEqual({
+    pickup_start: '2026-11-23T17:30:00.000Z',
+    pickup_end: '2026-11-23T19:00:00.000Z',
+    time_zone: 'Europe/Lisbon',
+  });
+  await seller.call('pauseProduct', { params: { id: productId }, body: { paused: true } });
+  expect(await save(EVENING_SCHEDULE)).toBeNull();
 });

@@ -4,6 +4,7 @@ import {
   neighboursInTheWay,
   type PickupCalendar,
   type Schedule,
+  type SlotWindow,
   validateSchedule,
   weekdays,
 } from '@wopack/domain';
@@ -64,7 +65,7 @@ export async function updateSchedule(
   const id = parseId(body.product_id);
   const quantity = Number(body.quantity);
   const now = clock.now();
-  const unchangedSlots = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const product = await lockMyProduct(trx, actor.id, id);
     if (!product) throw new AppError('notFound');
     const changedProduct = { ...product, schedule: body.schedule, daily_quantity: quantity };
@@ -72,10 +73,22 @@ export async function updateSchedule(
     const schedule = JSON.stringify(body.schedule);
     const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
     await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
-    return updateSlots(trx, changedProduct, now);
+    const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
+    return {
+      data: {
+        id,
+        kept_dates: unchanged.map(({ date }) => date),
+        first_pickup: state === 'active' && firstWindow ? toPickup(firstWindow, product.time_zone) : null,
+      },
+    };
   });
-  return { data: { id, kept_dates: unchangedSlots.map(({ date }) => date) } };
 }
+
+const toPickup = ({ starts_at, ends_at }: SlotWindow, time_zone: string) => ({
+  pickup_start: starts_at.toISOString(),
+  pickup_end: ends_at.toISOString(),
+  time_zone,
+});
 
 /** Errors by weekday of a schedule whose windows overlap date overrides of neighbouring days. */
 function roomErrors(calendar: PickupCalendar): FieldErrors {

@@ -1,4 +1,4 @@
-import { DAYS_AHEAD, listUpcomingWindows, localDate } from '@wopack/domain';
+import { DAYS_AHEAD, listUpcomingWindows, localDate, quantityOn, type SlotWindow } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from '../pickup-calendar/pickup-calendar.queries.ts';
@@ -48,7 +48,7 @@ async function generateSlotBatch(
         return listUpcomingWindows(calendar, timeZone, now).map((window) => ({
           ...window,
           product_id: id,
-          quantity,
+          quantity: quantityOn(window.date, calendar.schedule, quantity),
         }));
       }),
     );
@@ -56,20 +56,29 @@ async function generateSlotBatch(
   });
 }
 
-/** Brings a product's slots in line with its calendar. Returns the slots that keep their former window. */
-export async function updateSlots(trx: Trx, product: ProductWithSchedule, now: Date): Promise<Slot[]> {
+/**
+ * Brings a product's slots in line with its calendar. Returns the slots that keep their former window, and the first
+ * window of the calendar.
+ */
+export async function updateSlots(
+  trx: Trx,
+  product: ProductWithSchedule,
+  now: Date,
+): Promise<{ unchanged: Slot[]; firstWindow: SlotWindow | null }> {
   const { id, daily_quantity: quantity, time_zone } = product;
   // Yesterday's window may run past midnight.
   const yesterday = localDate(now, time_zone).subtract({ days: 1 }).toString();
   const calendar = (await loadPickupCalendars(trx, [product], yesterday)).get(id);
-  if (!calendar || !quantity) return [];
+  if (!calendar || !quantity) return { unchanged: [], firstWindow: null };
+  const getQuantity = (date: string) => quantityOn(date, calendar.schedule, quantity);
   const windows = listUpcomingWindows(calendar, time_zone, now);
   const plan = planSlots(await lockSlotsFrom(trx, id, yesterday), windows, now);
   await closeSlots(trx, plan.close);
-  for (const { id: slotId, window } of plan.change) await openSlot(trx, slotId, { quantity, ...window });
+  for (const { id: slotId, date, window } of plan.change)
+    await openSlot(trx, slotId, { quantity: getQuantity(date), ...window });
   await insertSlots(
     trx,
-    plan.insert.map((window) => ({ ...window, product_id: id, quantity })),
+    plan.insert.map((window) => ({ ...window, product_id: id, quantity: getQuantity(window.date) })),
   );
-  return plan.unchanged;
+  return { unchanged: plan.unchanged, firstWindow: windows[0] ?? null };
 }

@@ -11,7 +11,7 @@ export interface Slot extends SlotWindow {
 export interface SlotPlan<S extends Slot = Slot> {
   insert: SlotWindow[];
   /** Slots to open; moved if a window is given. */
-  change: { id: number; window?: SlotWindow }[];
+  change: { id: number; date: string; window?: SlotWindow }[];
   /** Slots to take off sale. */
   close: number[];
   /** Slots that keep their window against the calendar, because units are sold or on hold. */
@@ -38,11 +38,11 @@ export function planSlots<S extends Slot>(
       if (isOver || slot.closed) continue;
       plan.close.push(slot.id);
       if (hasSoldUnits) plan.unchanged.push(slot);
-    } else if (isSameWindow(slot, window)) plan.change.push({ id: slot.id });
+    } else if (isSameWindow(slot, window)) plan.change.push({ id: slot.id, date: slot.date });
     else if (hasSoldUnits) {
       plan.unchanged.push(slot);
-      if (!isOver) plan.change.push({ id: slot.id });
-    } else plan.change.push({ id: slot.id, window });
+      if (!isOver) plan.change.push({ id: slot.id, date: slot.date });
+    } else plan.change.push({ id: slot.id, date: slot.date, window });
   }
   plan.insert.push(...windowsByDate.values());
   return plan;

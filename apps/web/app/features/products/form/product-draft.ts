@@ -16,7 +16,7 @@ export interface ProductDraft {
   price: number | null;
   allergens: AllergenName[];
   diet: DietName[];
-  /** Value of the content in euros; empty: the default of the price. */
+  /** Value of the content in euros, as typed; empty: unchanged. */
   value: string;
   /** Id of the sale place, where it can be selected. */
   place: string;
@@ -47,6 +47,16 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   place: String(product.sale_place_id),
 });
 
+/** '12,50' as '12.50'. */
+export const normalizeDecimal = (text: string): string => text.trim().replace(',', '.');
+
+/** Body of the request; an empty value stays unchanged. */
+export const toProductBody = ({ value, place, ...fields }: ProductDraft & { price: number }) => ({
+  ...fields,
+  sale_place_id: Number(place),
+  ...(value.trim() && { old_price: normalizeDecimal(value) }),
+});
+
 /** The stored draft of the second step. */
 export const readProductDraft = (): ProductDraft => ({
   categories: readStored('packCategories') ?? [],
@@ -56,7 +66,7 @@ export const readProductDraft = (): ProductDraft => ({
   price: readStored('selectedPrice'),
   allergens: readStored('allergens') ?? [],
   diet: readStored('diet') ?? [],
-  value: '',
+  value: readStored('packValue') ?? '',
   place: '',
 });
 
@@ -67,5 +77,6 @@ export function saveProductDraft(draft: ProductDraft): void {
   writeStored('tempPhotos', draft.photo);
   writeStored('allergens', draft.allergens);
   writeStored('diet', draft.diet);
+  writeStored('packValue', draft.value);
   if (draft.price !== null) writeStored('selectedPrice', draft.price);
 }

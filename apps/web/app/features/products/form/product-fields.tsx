@@ -14,7 +14,7 @@ import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice/choice-chips.ts
 import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { priceTiersQuery } from '../products.api.ts';
-import type { AllergenName, DietName, ProductDraft } from './product-draft.ts';
+import { type AllergenName, type DietName, normalizeDecimal, type ProductDraft } from './product-draft.ts';
 
 interface Props {
   /** Euros. */
@@ -61,29 +61,34 @@ export function PriceChoice({ value, onChange, error }: Props) {
 
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3';
 
-/** '12,50' as '12.50'. */
-export const normalizeDecimal = (text: string): string => text.trim().replace(',', '.');
+interface OldPriceFieldProps {
+  form: UseFormReturn<ProductDraft>;
+  /** Must be declared; otherwise empty means unchanged, and a new price sets its default. */
+  isNew: boolean;
+}
 
 /** Value of the content; buyers see it struck through. */
-export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
+export function OldPriceField({ form, isNew }: OldPriceFieldProps) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
   const price = useWatch({ control: form.control, name: 'price' });
-  useDefaultOldPrice(form, price);
+  useDefaultOldPrice(form, price, !isNew);
   const minCents = toCents(price ?? 0);
   const maxCents = maxOldPriceCents(minCents);
   return (
     <TextField
       className="max-w-80"
       label={t('pack.value')}
-      hint={price ? t('pack.valueHint', { limit: formatMoney(maxCents) }) : undefined}
+      hint={[price && t('pack.valueHint', { limit: formatMoney(maxCents) }), t('pack.valueShown')]
+        .filter(Boolean)
+        .join(' ')}
       inputMode="decimal"
       autoComplete="off"
       endAdornment={<span className="pr-3 text-muted">€</span>}
       error={form.formState.errors.value?.message}
       {...form.register('value', {
         validate: (text) => {
-          if (!text.trim()) return true;
+          if (!text.trim()) return !isNew || t('pack.valueRequired');
           const cents = centsFromEuros(normalizeDecimal(text));
           const isInRange = cents !== null && cents >= minCents && cents <= maxCents;
           return (
@@ -99,11 +104,12 @@ export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
 function useDefaultOldPrice(
   { setValue, getValues, clearErrors }: UseFormReturn<ProductDraft>,
   price: number | null,
+  isEnabled: boolean,
 ) {
   const { data: priceTiers } = useQuery(priceTiersQuery);
   const previousPrice = useRef(price);
   useEffect(() => {
-    if (!priceTiers || price === null || price === previousPrice.current) return;
+    if (!isEnabled || !priceTiers || price === null || price === previousPrice.current) return;
     const findDefaultCents = (euros: number | null) =>
       priceTiers.find(({ price_cents }) => euros !== null && price_cents === toCents(euros))?.old_price_cents;
     const currentCents = centsFromEuros(normalizeDecimal(getValues('value')) || '0') ?? 0;
@@ -113,7 +119,7 @@ function useDefaultOldPrice(
     if (isDeclared && isInRange) return;
     setValue('value', String((findDefaultCents(price) ?? toCents(price)) / 100));
     clearErrors('value');
-  }, [priceTiers, price, getValues, setValue, clearErrors]);
+  }, [isEnabled, priceTiers, price, getValues, setValue, clearErrors]);
 }
 
 interface AllergenDietFieldsProps {
@@ -123,7 +129,7 @@ interface AllergenDietFieldsProps {
   onDietChange: (names: DietName[]) => void;
 }
 
-/** Collapsed, since both are optional. */
+/** Collapsed, since both are optional; without allergens buyers are told so. */
 export function AllergenDietFields(props: AllergenDietFieldsProps) {
   const { t } = useTranslation('seller');
   const count = props.allergens.length + props.diet.length;

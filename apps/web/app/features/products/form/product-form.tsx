@@ -27,13 +27,25 @@ interface Props {
   onDraftChange?: (draft: ProductDraft) => void;
   /** Rejects with the server's error, shown beside the fields. Receives the input at the time of saving. */
   onSave: (product: ProductDraft & { price: number }) => Promise<void>;
-  /** Set where the sale place can be selected and the value declared. */
+  /** Set where the sale place can be selected. */
   salePlaces?: readonly { id: number; name: string }[];
+  /** The seller declares the value of the content; otherwise a new price brings its default. */
+  isNew?: boolean;
+  /** Places the fields, e.g. with others of the same form. */
+  renderFields?: (fields: ReactNode) => ReactNode;
   /** The buttons, given whether the product is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer }: Props) {
+export function ProductForm({
+  initial,
+  onDraftChange,
+  onSave,
+  salePlaces,
+  isNew = false,
+  renderFields = (fields) => fields,
+  footer,
+}: Props) {
   const { t, i18n } = useTranslation('seller');
   const productTypes = useQuery(productTypesQuery(i18n.language));
   const [formError, setFormError] = useState<string | null>(null);
@@ -94,8 +106,8 @@ export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer
     }
   });
 
-  return (
-    <form ref={formRef} noValidate onSubmit={submit} className="contents">
+  const productFields = (
+    <>
       {salePlaces && salePlaces.length > 1 ? (
         <Select label={t('pack.place')} error={formState.errors.place?.message} {...register('place')}>
           {salePlaces.map(({ id, name }) => (
@@ -130,7 +142,7 @@ export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer
         onChange={price.field.onChange}
         error={price.fieldState.error?.message}
       />
-      {salePlaces ? <OldPriceField form={form} /> : null}
+      <OldPriceField form={form} isNew={isNew} />
       <AllergenDietFields
         allergens={allergens.field.value}
         onAllergensChange={allergens.field.onChange}
@@ -138,6 +150,11 @@ export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer
         onDietChange={diet.field.onChange}
       />
       {formError ? <FieldError>{formError}</FieldError> : null}
+    </>
+  );
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="contents">
+      {renderFields(productFields)}
       {footer(formState.isSubmitting)}
     </form>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { defaultSchedule, weekdays } from '@wopack/domain';
+import { centsFromEuros, defaultSchedule, weekdays } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { IconClock, IconHeart } from '#icons';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
@@ -9,8 +9,8 @@ import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { priceTiersQuery } from '../products.api.ts';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
+import { normalizeDecimal } from './product-draft.ts';
 
 /** Preview of the card from the current input; nothing in it is interactive. */
 export function ProductPreview() {
@@ -20,7 +20,8 @@ export function ProductPreview() {
   const [photos] = useStored('tempPhotos');
   const [categories] = useStored('packCategories');
   const [quantity] = useStored('selectedQuantity');
-  const priceTier = useSelectedPriceTier();
+  const [priceEuros] = useStored('selectedPrice');
+  const [valueText] = useStored('packValue');
   const { data: productTypes = [] } = useQuery(productTypesQuery(i18n.language));
   const coverPhoto = photos?.[0];
   return (
@@ -42,10 +43,10 @@ export function ProductPreview() {
         >
           <IconHeart className="size-[22px]" />
         </span>
-        {priceTier ? (
+        {priceEuros !== null ? (
           <PriceSticker
-            cents={priceTier.price_cents}
-            valueCents={priceTier.old_price_cents}
+            cents={toCents(priceEuros)}
+            valueCents={centsFromEuros(normalizeDecimal(valueText ?? ''))}
             className="absolute right-4 -bottom-3 -rotate-2"
           />
         ) : null}
@@ -62,25 +63,22 @@ export function ProductPreview() {
   );
 }
 
-/** The hours of the first open weekday. */
+/** The hours of the next open weekday, counted from today. */
 function PickupLine() {
   const { t } = useTranslation('seller');
   const [schedule] = useStored('schedule');
   const shownSchedule = schedule ?? defaultSchedule;
-  const pickupWindow = weekdays.map((day) => shownSchedule[day]).find(Boolean);
-  if (!pickupWindow) return null;
+  const today = (new Date().getDay() + 6) % 7;
+  const daysFromToday = [...weekdays.slice(today), ...weekdays.slice(0, today)];
+  const day = daysFromToday.find((weekday) => shownSchedule[weekday]);
+  if (!day) return null;
+  const { time_start: from, time_end: to } = shownSchedule[day]!;
   return (
     <p className="flex items-center gap-1.5 text-sm font-semibold">
       <IconClock className="size-[17px]" aria-hidden="true" />
-      {t('pack.today', { from: pickupWindow.time_start, to: pickupWindow.time_end })}
+      {day === daysFromToday[0]
+        ? t('pack.today', { from, to })
+        : t('pack.onDay', { day: t(`days.${day}`), from, to })}
     </p>
   );
-}
-
-function useSelectedPriceTier() {
-  const [priceEuros] = useStored('selectedPrice');
-  const { data: priceTiers = [] } = useQuery(priceTiersQuery);
-  return priceEuros === null
-    ? undefined
-    : priceTiers.find(({ price_cents }) => price_cents === toCents(priceEuros));
 }

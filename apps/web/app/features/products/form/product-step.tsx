@@ -2,7 +2,7 @@ import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
 import { useSaveProduct } from '../products.api.ts';
-import { readProductDraft, saveProductDraft } from './product-draft.ts';
+import { readProductDraft, saveProductDraft, toProductBody } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
 interface Props {
@@ -20,13 +20,14 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }
   return (
     <ProductForm
       initial={readProductDraft()}
+      isNew
       onDraftChange={saveProductDraft}
-      onSave={async ({ value: _, place: __, ...product }) => {
+      onSave={async (draft) => {
         const id = readStored('createdProduct')?.id ?? 0;
         try {
           writeStored(
             'createdProduct',
-            await saveProduct.mutateAsync({ ...product, id, sale_place_id: salePlaceId }),
+            await saveProduct.mutateAsync({ ...toProductBody(draft), id, sale_place_id: salePlaceId }),
           );
           onSaved();
         } catch (error) {

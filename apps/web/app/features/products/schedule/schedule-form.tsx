@@ -1,141 +1,282 @@
-import { ApiError } from '@wopack/contract/client';
-import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import { ApiError, type Reply } from '@wopack/contract/client';
+import {
+  type DayPlan,
+  type DayWindow,
+  defaultSchedule,
+  formatPickup,
+  type Schedule,
+  type Weekday,
+  weekdays,
+} from '@wopack/domain';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
 import { controlVariants } from '../../../ui/form/control-variants.ts';
+import { Select } from '../../../ui/form/select.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateSchedule } from '../products.api.ts';
-import { DEFAULT_QUANTITY, QUANTITY_OPTIONS, validateScheduleForm } from './schedule.rules.ts';
+import {
+  DEFAULT_QUANTITY,
+  getWindowMinutes,
+  isOvernightWindow,
+  listNewOvernightDays,
+  QUANTITY_OPTIONS,
+  validateScheduleForm,
+} from './schedule.rules.ts';
 
-interface Props {
+interface ScheduleOptions {
   productId: number;
   /** Null: not chosen yet. */
   schedule: Schedule | null;
+  /** The product's; missing: none is saved. */
+  savedSchedule?: Schedule | null;
   onScheduleChange: (schedule: Schedule) => void;
   quantity: string | null;
   onQuantityChange: (quantity: string) => void;
-  /** Shown after saving. */
-  successMessage: string;
-  onSaved: () => void;
   /** The product was deleted. */
   onProductMissing: () => void;
-  /** The buttons, given whether the schedule is being saved. */
-  footer: (saving: boolean) => ReactNode;
 }
 
-/** Daily quantity and pickup windows; saving puts the product on sale. */
-export function ScheduleForm(props: Props) {
-  const {
-    productId,
-    schedule,
-    onScheduleChange,
-    quantity,
-    onQuantityChange,
-    successMessage,
-    onSaved,
-    onProductMissing,
-    footer,
-  } = props;
+type SavedSchedule = Reply<'updateSchedule'>['data'];
+
+type ScheduleFormState = ReturnType<typeof useScheduleForm>;
+
+/**
+ * Daily quantity and pickup windows, for `ScheduleFields` in a form of the caller's. Saving puts the product on sale.
+ */
+export function useScheduleForm({ productId, onProductMissing, ...options }: ScheduleOptions) {
   const { t } = useTranslation('seller');
   const updateSchedule = useUpdateSchedule();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [formError, setFormError] = useState<string | null>(null);
   const [isAppliedToAll, setIsAppliedToAll] = useState(false);
-  const lastWindowsRef = useRef<Schedule>({});
+  const [overnightDays, setOvernightDays] = useState<Weekday[] | null>(null);
+  const answerRef = useRef<(isConfirmed: boolean) => void>(undefined);
+  const confirmedRef = useRef<Schedule>(options.savedSchedule ?? {});
   const listRef = useRef<HTMLUListElement>(null);
+  const schedule: Schedule = options.schedule ?? defaultSchedule;
+  const quantity = options.quantity ?? DEFAULT_QUANTITY;
+  const errors = validateScheduleForm(schedule);
 
-  const currentSchedule: Schedule = schedule ?? defaultSchedule;
-  const scheduleErrors = validateScheduleForm(currentSchedule);
-  const firstOpenDay = weekdays.find((day) => currentSchedule[day]);
-  const getError = (field: Weekday | 'week') => {
-    const error = scheduleErrors[field];
-    return error
-      ? t(`schedule.problems.${error}`)
-      : fieldErrors[field === 'week' ? 'schedule' : `schedule.${field}`];
-  };
-
-  function handleChange(nextSchedule: Schedule) {
-    setFieldErrors({});
-    setIsAppliedToAll(false);
-    onScheduleChange(nextSchedule);
-  }
-  const setDayWindow = (day: Weekday, pickupWindow: DayWindow) =>
-    handleChange({ ...currentSchedule, [day]: pickupWindow });
-  function toggleDay(day: Weekday, isOpen: boolean) {
-    const { [day]: previousWindow, ...otherDays } = currentSchedule;
-    if (previousWindow) lastWindowsRef.current[day] = previousWindow;
-    const initialWindow =
-      lastWindowsRef.current[day] ?? (firstOpenDay && currentSchedule[firstOpenDay]) ?? defaultSchedule.mon!;
-    handleChange(isOpen ? { ...currentSchedule, [day]: initialWindow } : otherDays);
-  }
-  function applyToAll(pickupWindow: DayWindow) {
-    handleChange(
-      Object.fromEntries(weekdays.flatMap((day) => (currentSchedule[day] ? [[day, pickupWindow]] : []))),
-    );
-    setIsAppliedToAll(true);
+  /** Windows past midnight are often typing errors, so new ones are confirmed. */
+  async function confirmOvernightWindows(): Promise<boolean> {
+    const days = listNewOvernightDays(schedule, confirmedRef.current);
+    if (days.length === 0) return true;
+    setOvernightDays(days);
+    const isConfirmed = await new Promise<boolean>((resolve) => {
+      answerRef.current = resolve;
+    });
+    setOvernightDays(null);
+    if (isConfirmed) confirmedRef.current = schedule;
+    else listRef.current?.querySelector<HTMLElement>(`[data-day=${days[0]}] input[type=time]`)?.focus();
+    return isConfirmed;
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (Object.keys(scheduleErrors).length) {
-      const invalidInput = listRef.current?.querySelector<HTMLElement>('[aria-invalid]');
-      (invalidInput ?? listRef.current?.querySelector('input'))?.focus();
-      return;
-    }
+  /** Whether it may be saved; otherwise the first wrong field has the focus. */
+  async function validate(): Promise<boolean> {
+    if (Object.keys(errors).length === 0) return confirmOvernightWindows();
+    const invalidInput = listRef.current?.querySelector<HTMLElement>('[aria-invalid]');
+    (invalidInput ?? listRef.current?.querySelector('input'))?.focus();
+    return false;
+  }
+
+  /** Null when it was refused, which the fields show. */
+  async function save(): Promise<SavedSchedule | null> {
     setFormError(null);
     try {
-      const body = {
-        product_id: productId,
-        quantity: quantity ?? DEFAULT_QUANTITY,
-        schedule: currentSchedule,
-      };
-      const { kept_dates: unchangedDates } = await updateSchedule.mutateAsync(body);
-      showToast(
-        unchangedDates.length ? t('schedule.kept', { count: unchangedDates.length }) : successMessage,
-      );
-      onSaved();
+      return await updateSchedule.mutateAsync({ product_id: productId, quantity, schedule });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 4) return onProductMissing();
-      const serverErrors = error instanceof ApiError ? Object.entries(error.errors) : [];
-      setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
-      const shownFields = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
-      if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
-        setFormError(getErrorMessage(error));
+      if (error instanceof ApiError && error.code === 4) onProductMissing();
+      else showErrors(error);
+      return null;
     }
   }
 
+  function showErrors(error: unknown) {
+    const serverErrors = error instanceof ApiError ? Object.entries(error.errors) : [];
+    setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
+    const shownFields = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
+    if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
+      setFormError(getErrorMessage(error));
+  }
+
+  return {
+    schedule,
+    quantity,
+    onQuantityChange: options.onQuantityChange,
+    onScheduleChange: (nextSchedule: Schedule, isForAll = false) => {
+      setFieldErrors({});
+      setIsAppliedToAll(isForAll);
+      options.onScheduleChange(nextSchedule);
+    },
+    getError: (field: Weekday | 'week') => {
+      const error = errors[field];
+      return error
+        ? t(`schedule.problems.${error}`)
+        : fieldErrors[field === 'week' ? 'schedule' : `schedule.${field}`];
+    },
+    formError,
+    isAppliedToAll,
+    overnightDays,
+    answerOvernight: (isConfirmed: boolean) => answerRef.current?.(isConfirmed),
+    listRef,
+    isSaving: updateSchedule.isPending,
+    validate,
+    save,
+  };
+}
+
+/** What saving brought about: dates that keep their hours, or the first pickup of a product put on sale. */
+export function useScheduleMessage() {
+  const { t, i18n } = useTranslation('seller');
+  return ({ kept_dates: unchangedDates, first_pickup: firstPickup }: SavedSchedule, fallback: string) => {
+    if (unchangedDates.length) return t('schedule.kept', { count: unchangedDates.length });
+    if (!firstPickup) return fallback;
+    const { pickup_start: start, pickup_end: end, time_zone: timeZone } = firstPickup;
+    const pickup = formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date());
+    return t('schedule.firstPickup', { message: fallback, pickup });
+  };
+}
+
+interface Props extends ScheduleOptions {
+  /** Shown after saving. */
+  successMessage: string;
+  onSaved: () => void;
+  /** The buttons, given whether the schedule is being saved. */
+  footer: (saving: boolean) => ReactNode;
+}
+
+/** The schedule as a form of its own. */
+export function ScheduleForm({ successMessage, onSaved, footer, ...options }: Props) {
+  const form = useScheduleForm(options);
+  const getMessage = useScheduleMessage();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!(await form.validate())) return;
+    const savedSchedule = await form.save();
+    if (!savedSchedule) return;
+    showToast(getMessage(savedSchedule, successMessage));
+    onSaved();
+  }
   return (
-    <form noValidate onSubmit={submit} className="contents">
-      <QuantityChoice value={quantity ?? DEFAULT_QUANTITY} onChange={onQuantityChange} />
+    <form noValidate onSubmit={(event) => void submit(event)} className="contents">
+      <ScheduleFields form={form} />
+      {footer(form.isSaving)}
+    </form>
+  );
+}
+
+export function ScheduleFields({ form }: { form: ScheduleFormState }) {
+  const { t } = useTranslation('seller');
+  const { schedule, quantity, onScheduleChange, getError } = form;
+  const lastDaysRef = useRef<Schedule>({});
+  const [hasDayQuantities, setHasDayQuantities] = useState(
+    weekdays.some((day) => schedule[day]?.quantity !== undefined),
+  );
+  const firstOpenDay = weekdays.find((day) => schedule[day]);
+  const updateDay = (day: Weekday, plan: DayPlan) => onScheduleChange({ ...schedule, [day]: plan });
+  function toggleDay(day: Weekday, isOpen: boolean) {
+    const { [day]: previousPlan, ...otherDays } = schedule;
+    if (previousPlan) lastDaysRef.current[day] = previousPlan;
+    const initialPlan =
+      lastDaysRef.current[day] ?? (firstOpenDay && schedule[firstOpenDay]) ?? defaultSchedule.mon!;
+    onScheduleChange(isOpen ? { ...schedule, [day]: initialPlan } : otherDays);
+  }
+  const mapDays = (change: (plan: DayPlan) => DayPlan): Schedule =>
+    Object.fromEntries(weekdays.flatMap((day) => (schedule[day] ? [[day, change(schedule[day])]] : [])));
+  function toggleDayQuantities(isOn: boolean) {
+    setHasDayQuantities(isOn);
+    if (!isOn) onScheduleChange(mapDays(({ quantity: _, ...hours }) => hours));
+  }
+  return (
+    <>
+      <QuantityChoice value={quantity} onChange={form.onQuantityChange} />
       <fieldset className="min-w-0">
         <legend className="mb-1 text-sm font-semibold">{t('schedule.hours')}</legend>
-        <ul ref={listRef}>
+        <ul ref={form.listRef}>
           {weekdays.map((day) => (
             <WeekdayRow
               key={day}
               day={day}
-              pickupWindow={currentSchedule[day] ?? null}
+              plan={schedule[day] ?? null}
               error={getError(day)}
+              dailyQuantity={hasDayQuantities ? quantity : null}
               onToggle={(isOpen) => toggleDay(day, isOpen)}
-              onChange={(pickupWindow) => setDayWindow(day, pickupWindow)}
-              onApplyToAll={day === firstOpenDay ? () => applyToAll(currentSchedule[day]!) : undefined}
+              onChange={(plan) => updateDay(day, plan)}
+              onApplyToAll={
+                day === firstOpenDay
+                  ? () => {
+                      const { time_start, time_end } = schedule[day]!;
+                      onScheduleChange(
+                        mapDays((plan) => ({ ...plan, time_start, time_end })),
+                        true,
+                      );
+                    }
+                  : undefined
+              }
             />
           ))}
         </ul>
         <p role="status" className="sr-only">
-          {isAppliedToAll ? t('schedule.applied') : null}
+          {form.isAppliedToAll ? t('schedule.applied') : null}
         </p>
+        <Checkbox
+          checked={hasDayQuantities}
+          onChange={(event) => toggleDayQuantities(event.target.checked)}
+          className="mt-1"
+        >
+          {t('schedule.byDay')}
+        </Checkbox>
         {getError('week') ? <FieldError>{getError('week')}</FieldError> : null}
       </fieldset>
-      {formError ? <FieldError>{formError}</FieldError> : null}
-      {footer(updateSchedule.isPending)}
-    </form>
+      {form.formError ? <FieldError>{form.formError}</FieldError> : null}
+      <OvernightDialog form={form} />
+    </>
   );
+}
+
+/** Asks whether windows past midnight are meant, with their length. */
+function OvernightDialog({
+  form: { overnightDays, schedule, answerOvernight },
+}: {
+  form: ScheduleFormState;
+}) {
+  const { t } = useTranslation('seller');
+  if (!overnightDays) return null;
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => answerOvernight(false)}
+      title={t('schedule.overnight.title')}
+      description={t('schedule.overnight.text')}
+      confirmLabel={t('schedule.overnight.confirm')}
+      cancelLabel={t('schedule.overnight.change')}
+      onConfirm={() => answerOvernight(true)}
+    >
+      <ul className="grid gap-1">
+        {overnightDays.map((day) => (
+          <li key={day} className="font-semibold tabular-nums">
+            <OvernightWindow day={day} pickupWindow={schedule[day]!} />
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function OvernightWindow({ day, pickupWindow }: { day: Weekday; pickupWindow: DayWindow }) {
+  const { t } = useTranslation('seller');
+  const { formatDuration } = useFormat();
+  return t('schedule.overnight.window', {
+    ...{ day: t(`days.${day}`), from: pickupWindow.time_start, to: pickupWindow.time_end },
+    duration: formatDuration(getWindowMinutes(pickupWindow) * 60_000),
+  });
 }
 
 function QuantityChoice({ value, onChange }: { value: string; onChange: (quantity: string) => void }) {
@@ -156,19 +297,22 @@ function QuantityChoice({ value, onChange }: { value: string; onChange: (quantit
 interface WeekdayRowProps {
   day: Weekday;
   /** Null: closed. */
-  pickupWindow: DayWindow | null;
+  plan: DayPlan | null;
   error?: string;
+  /** Of weekdays without a quantity of their own; null: none can have one. */
+  dailyQuantity: string | null;
   onToggle: (isOpen: boolean) => void;
-  onChange: (pickupWindow: DayWindow) => void;
+  onChange: (plan: DayPlan) => void;
   /** Copies these hours to every open day; only where it is offered. */
   onApplyToAll?: () => void;
 }
 
-export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApplyToAll }: WeekdayRowProps) {
+function WeekdayRow({ day, plan, error, dailyQuantity, onToggle, onChange, onApplyToAll }: WeekdayRowProps) {
   const { t } = useTranslation('seller');
+  const { formatDuration } = useFormat();
   const noteId = useId();
   const dayName = t(`days.${day}`);
-  const isOvernight = pickupWindow?.time_end && pickupWindow.time_end < pickupWindow.time_start;
+  const isOvernight = plan !== null && isOvernightWindow(plan);
   const renderTimeInput = (field: 'time_start' | 'time_end', label: string) => (
     <input
       type="time"
@@ -176,22 +320,22 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
       aria-label={label}
       aria-invalid={error ? true : undefined}
       aria-describedby={error || isOvernight ? noteId : undefined}
-      value={pickupWindow?.[field] ?? ''}
-      onChange={(event) => pickupWindow && onChange({ ...pickupWindow, [field]: event.target.value })}
+      value={plan?.[field] ?? ''}
+      onChange={(event) => plan && onChange({ ...plan, [field]: event.target.value })}
       className={cn(controlVariants(), 'h-11 tabular-nums max-sm:w-0 max-sm:flex-1')}
     />
   );
   return (
-    <li className="grid gap-1 border-b border-line py-2 last:border-0">
+    <li data-day={day} className="grid gap-1 border-b border-line py-2 last:border-0">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5">
         <Checkbox
-          checked={pickupWindow !== null}
+          checked={plan !== null}
           onChange={(event) => onToggle(event.target.checked)}
-          className={cn('w-[9.75rem] font-bold', pickupWindow ? 'max-sm:w-full' : 'max-sm:flex-1')}
+          className={cn('w-[9.75rem] font-bold', plan ? 'max-sm:w-full' : 'max-sm:flex-1')}
         >
-          <span className={pickupWindow ? undefined : 'text-muted'}>{dayName}</span>
+          <span className={plan ? undefined : 'text-muted'}>{dayName}</span>
         </Checkbox>
-        {pickupWindow ? (
+        {plan ? (
           <span className="flex items-center gap-3 max-sm:w-full">
             {renderTimeInput('time_start', t('schedule.from', { day: dayName }))}
             <span aria-hidden="true" className="text-muted">
@@ -202,6 +346,21 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
         ) : (
           <span className="text-muted">{t('schedule.closed')}</span>
         )}
+        {plan && dailyQuantity !== null ? (
+          <Select
+            label={t('schedule.quantityOn', { day: dayName })}
+            hideLabel
+            variant="pill"
+            value={plan.quantity ?? dailyQuantity}
+            onChange={({ target }) => onChange({ ...plan, quantity: Number(target.value) })}
+          >
+            {QUANTITY_OPTIONS.map((option) => (
+              <option key={option} value={option}>
+                {t('receipt.packs', { count: Number(option) })}
+              </option>
+            ))}
+          </Select>
+        ) : null}
         {onApplyToAll ? (
           <button type="button" onClick={onApplyToAll} className="link min-h-11 text-sm">
             {t('schedule.applyToAll')}
@@ -211,7 +370,7 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
       {error ? <FieldError id={noteId}>{error}</FieldError> : null}
       {isOvernight && !error ? (
         <p id={noteId} className="text-[.8125rem] leading-5 text-muted">
-          {t('schedule.nextDay')}
+          {t('schedule.nextDay')} · {formatDuration(getWindowMinutes(plan) * 60_000)}
         </p>
       ) : null}
     </li>

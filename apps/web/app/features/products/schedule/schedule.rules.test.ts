@@ -1,6 +1,12 @@
 import { defaultSchedule } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
-import { calculateWeeklyEarnings, groupConsecutiveDays, validateScheduleForm } from './schedule.rules.ts';
+import {
+  calculateWeeklyEarnings,
+  getWindowMinutes,
+  groupConsecutiveDays,
+  listNewOvernightDays,
+  validateScheduleForm,
+} from './schedule.rules.ts';
 
 const pickupWindow = (time_start: string, time_end: string) => ({ time_start, time_end });
 
@@ -21,8 +27,30 @@ describe('weekSum', () => {
     expect(calculateWeeklyEarnings(defaultSchedule, quantity, price).receivedCents).toBe(expectedCents);
   });
 
+  test('a weekday with a quantity of its own counts with that', () => {
+    const schedule = { ...defaultSchedule, sat: { ...defaultSchedule.sat!, quantity: 7 } };
+    expect(calculateWeeklyEarnings(schedule, 3, 399)).toMatchObject({ days: 6, units: 22 });
+  });
+
   test('a closed week earns nothing', () => {
     expect(calculateWeeklyEarnings({}, 7, 399)).toEqual({ days: 0, units: 0, receivedCents: 0 });
+  });
+});
+
+describe('windows past midnight', () => {
+  test.each([
+    ['19:00', '18:00', 23 * 60],
+    ['23:30', '00:30', 60],
+    ['17:30', '19:00', 90],
+  ])('%s to %s takes %i minutes', (start, end, minutes) =>
+    expect(getWindowMinutes(pickupWindow(start, end))).toBe(minutes),
+  );
+
+  test('only new ones are to be confirmed', () => {
+    const saved = { fri: pickupWindow('23:30', '00:30') };
+    const schedule = { ...saved, mon: pickupWindow('19:00', '18:00'), tue: pickupWindow('17:00', '18:00') };
+    expect(listNewOvernightDays(schedule, saved)).toEqual(['mon']);
+    expect(listNewOvernightDays({ fri: pickupWindow('23:30', '01:00') }, saved)).toEqual(['fri']);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  type DayWindow,
   earningCents,
   type Schedule,
   type ScheduleError,
@@ -32,10 +33,28 @@ export function validateScheduleForm(
   return errors;
 }
 
-/** Cents a week when everything is sold. */
+/** Whether it ends on the next day. */
+export const isOvernightWindow = ({ time_start, time_end }: DayWindow): boolean =>
+  time_end !== '' && time_end < time_start;
+
+/** Length by the clock; across a clock change an hour more or less. */
+export function getWindowMinutes({ time_start, time_end }: DayWindow): number {
+  const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return (toMinutes(time_end) - toMinutes(time_start) + 1440) % 1440;
+}
+
+/** Days whose window ends on the next day and that had another one before. */
+export const listNewOvernightDays = (schedule: Schedule, previous: Schedule): Weekday[] =>
+  weekdays.filter((day) => {
+    const [pickupWindow, former] = [schedule[day], previous[day]];
+    if (!pickupWindow || !isOvernightWindow(pickupWindow)) return false;
+    return former?.time_start !== pickupWindow.time_start || former.time_end !== pickupWindow.time_end;
+  });
+
+/** Cents a week when everything is sold; weekdays may have quantities of their own. */
 export function calculateWeeklyEarnings(schedule: Schedule, quantity: number, priceCents: number) {
   const days = Object.keys(schedule).length;
-  const units = days * quantity;
+  const units = Object.values(schedule).reduce((sum, plan) => sum + (plan.quantity ?? quantity), 0);
   return { days, units, receivedCents: units * earningCents(priceCents) };
 }
 

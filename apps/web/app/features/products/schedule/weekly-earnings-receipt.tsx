@@ -37,10 +37,14 @@ export function WeeklyEarningsReceipt() {
         </div>
         <dl className="grid gap-3">
           <ReceiptRow
-            label={t('receipt.times', {
-              packs: t('receipt.packs', { count }),
-              days: t('receipt.days', { count: days }),
-            })}
+            label={
+              units === days * count
+                ? t('receipt.times', {
+                    packs: t('receipt.packs', { count }),
+                    days: t('receipt.days', { count: days }),
+                  })
+                : t('receipt.days', { count: days })
+            }
           >
             {t('receipt.packs', { count: units })}
           </ReceiptRow>

@@ -1,12 +1,13 @@
+import { Radio } from '@base-ui/react/radio';
 import { useTranslation } from 'react-i18next';
 import { IconDots } from '#icons';
+import { getLocale } from '../../../lib/i18n/language.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
+import { FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
   formatLongDay,
-  formatShortDay,
   isSlotOpen,
   type ProductDay,
   type SellerWeek,
@@ -23,7 +24,7 @@ interface Props {
   onEditSchedule: (product: WeekProduct) => void;
 }
 
-/** One day at a time, for narrow screens. */
+/** For narrow screens: the week as seven tiles with what is left and sold, and the products of one day. */
 export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }: Props) {
   const { t, i18n } = useTranslation('week');
   const index = Math.max(
@@ -37,14 +38,18 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
         legend={t('day')}
         value={week.dates[index]?.date}
         onChange={(date) => date && onDateChange(date)}
-        className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+        className="grid grid-cols-7 gap-1"
       >
-        {week.dates.map((weekDate) => (
-          <FilterChip key={weekDate.date} value={weekDate.date}>
-            {weekDate.date === week.today ? t('today') : formatShortDay(weekDate.date, i18n.language)}
-          </FilterChip>
+        {week.dates.map((weekDate, dateIndex) => (
+          <DayTile
+            key={weekDate.date}
+            date={weekDate.date}
+            isToday={weekDate.date === week.today}
+            days={week.packs.map(({ days }) => days[dateIndex]!)}
+          />
         ))}
       </FilterChips>
+      <p className="-mt-1.5 text-xs text-muted">{t('tiles')}</p>
       <h2 className="h3 first-letter:uppercase">
         {formatLongDay(week.dates[index]!.date, i18n.language)}
         {holiday === null ? null : ` · ${holiday || t('holiday')}`}
@@ -65,6 +70,52 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
     </div>
   );
 }
+
+interface DayTileProps {
+  date: string;
+  isToday: boolean;
+  /** Of all products. */
+  days: readonly ProductDay[];
+}
+
+/** A day of the overview; selects it. */
+function DayTile({ date, isToday, days }: DayTileProps) {
+  const { t, i18n } = useTranslation('week');
+  const openDays = days.filter(({ time_start: start }) => start);
+  const left = days.reduce((sum, { slot }) => sum + (isSlotOpen(slot, new Date()) ? slot.left : 0), 0);
+  const sold = days.reduce((sum, { slot }) => sum + (slot?.sold ?? 0), 0);
+  const weekday = formatWeekday(date, i18n.language);
+  return (
+    <Radio.Root
+      value={date}
+      nativeButton
+      render={<button type="button" />}
+      className="grid min-h-20 min-w-0 content-start justify-items-center gap-0.5 rounded-md bg-panel px-0.5 py-2 text-text data-checked:bg-primary data-checked:text-on-primary"
+    >
+      <span className="sr-only">
+        {isToday ? `${t('today')}, ` : null}
+        {formatLongDay(date, i18n.language)}.{' '}
+        {openDays.length || sold
+          ? `${t('leftCount', { count: left })}, ${t('sold', { count: sold })}`
+          : t('none.week')}
+      </span>
+      <span aria-hidden="true" className="text-xs first-letter:uppercase">
+        {weekday}
+      </span>
+      <b aria-hidden="true" className="leading-5">
+        {Number(date.slice(8))}
+      </b>
+      <span aria-hidden="true" className="text-xs leading-4 tabular-nums">
+        {openDays.length || sold ? `${sold} / ${sold + left}` : '–'}
+      </span>
+    </Radio.Root>
+  );
+}
+
+const formatWeekday = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(getLocale(language), { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
 
 interface DayLineProps {
   product: WeekProduct;

@@ -189,6 +189,7 @@ export function ScheduleSheet({ product, onClose }: { product: WeekProduct; onCl
       <ScheduleForm
         productId={product.id}
         schedule={schedule}
+        savedSchedule={product.schedule}
         onScheduleChange={setSchedule}
         quantity={quantity}
         onQuantityChange={setQuantity}

@@ -7,6 +7,7 @@ import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { DayList } from './day-list.tsx';
 import type { SellerWeek, Slot } from './seller-week.api.ts';
 import { TodayStock } from './today-stock.tsx';
 
@@ -131,4 +132,37 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Nothing on sale today' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'The week' })).toHaveAttribute('href', '/seller/week');
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('on a phone the week is seven tiles with what is left and sold; one opens its day', async () => {
+  const dates = ['2026-11-20', '2026-11-21'].map((date) => ({ date, holiday: null }));
+  const [product] = buildSellerWeek(slot).packs;
+  const closedDay = {
+    date: dates[1]!.date,
+    time_start: null,
+    time_end: null,
+    by: 'week' as const,
+    slot: null,
+  };
+  const week = {
+    ...buildSellerWeek(slot),
+    dates,
+    packs: [{ ...product!, days: [...product!.days, closedDay] }],
+  };
+  const onDateChange = vi.fn();
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={new QueryClient()}>
+      <DayList
+        week={week}
+        date="2026-11-20"
+        onDateChange={onDateChange}
+        onOpenDay={vi.fn()}
+        onEditSchedule={vi.fn()}
+      />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('radio', { name: /^Today, Fri.* 20 November\. 2 left, 1 sold$/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: /21 November\. Day off$/ }));
+  expect(onDateChange).toHaveBeenCalledWith('2026-11-21');
 });

@@ -7,8 +7,8 @@ import { type EstablishmentMatch, establishmentsQuery } from '../sale-places.api
 
 interface Props {
   onSelect: (establishment: EstablishmentMatch) => void;
-  /** The user writes the address instead. */
-  onManualEntry: () => void;
+  /** The user fills in the form instead; called with what they searched for. */
+  onManualEntry: (searchText: string) => void;
 }
 
 /** Finds an establishment by name; the result fills in the form. */
@@ -58,7 +58,11 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
         )}
       </SearchBox>
       {search.isLongEnough && !search.isSearching ? (
-        <button type="button" onClick={onManualEntry} className="link min-h-11 justify-self-start text-sm">
+        <button
+          type="button"
+          onClick={() => onManualEntry(searchText.trim())}
+          className="link min-h-11 justify-self-start text-sm"
+        >
           {t('place.byHand')}
         </button>
       ) : null}

@@ -1,13 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
-import { addressQuery, type EstablishmentMatch } from '../sale-places.api.ts';
+import { addressQuery, type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 
 /** Five decimals are about a metre. */
 const formatDegrees = (value: number): string => String(Number(value.toFixed(5)));
+
+/** Shorter texts name no address. */
+const MIN_ADDRESS_LENGTH = 5;
+
+/** Where a typed address is. */
+interface AddressMatch extends Coordinates {
+  label: string;
+  /** Only the city was found. */
+  isCity: boolean;
+  /** The pin stays until the user agrees. */
+  isOffered: boolean;
+}
 
 /** The position of a sale place in its form: set on the map, or with all other fields by a search result. */
 export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
@@ -25,6 +37,10 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
       : { latitude: latitudeDegrees, longitude: longitudeDegrees };
   /** The address filled in automatically; another position may replace it. */
   const guessedAddress = useRef('');
+  /** The pin was put by hand, so no address moves it without being asked. */
+  const isPinnedByHand = useRef(position !== null);
+  const lookedUpAddress = useRef(form.getValues('address').trim());
+  const [addressMatch, setAddressMatch] = useState<AddressMatch | null>(null);
 
   function setCoordinates(coordinates: Coordinates) {
     form.setValue('latitude', formatDegrees(coordinates.latitude), { shouldValidate: true });
@@ -32,12 +48,15 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
   }
   /** After the pin was moved: fills in the address if it is empty or was filled in automatically. */
   async function setPosition(coordinates: Coordinates) {
+    isPinnedByHand.current = true;
+    setAddressMatch(null);
     setCoordinates(coordinates);
     const isAddressUntouched = () => form.getValues('address').trim() === guessedAddress.current;
     if (!isAddressUntouched()) return;
     const geocoded = await queryClient.query(addressQuery(coordinates, i18n.language)).catch(() => null);
     if (geocoded === null || !isAddressUntouched()) return;
     guessedAddress.current = [geocoded.address, geocoded.city].filter(Boolean).join(', ');
+    lookedUpAddress.current = guessedAddress.current;
     form.setValue('address', guessedAddress.current, { shouldValidate: form.formState.isSubmitted });
   }
   function fillFromEstablishment({
@@ -48,6 +67,9 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     ...coordinates
   }: EstablishmentMatch) {
     setCoordinates(coordinates);
+    isPinnedByHand.current = false;
+    setAddressMatch(null);
+    lookedUpAddress.current = formattedAddress;
     if (is_city) {
       if (!form.getValues('address').trim()) form.setValue('address', formattedAddress);
       return;
@@ -58,9 +80,40 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     form.setValue('found', formattedAddress);
     if (phone) form.setValue('phone', phone, validateOptions);
   }
+  /** After an address was typed: moves the pin there, or offers to. */
+  async function lookUpAddress() {
+    const address = form.getValues('address').trim();
+    if (address === lookedUpAddress.current || address.length < MIN_ADDRESS_LENGTH) return;
+    lookedUpAddress.current = address;
+    const match = await findAddress(address).catch(() => null);
+    if (form.getValues('address').trim() !== address) return;
+    if (!match) return setAddressMatch(null);
+    setAddressMatch({ ...match, isOffered: isPinnedByHand.current });
+    if (!isPinnedByHand.current) setCoordinates(match);
+  }
+  /** What the address names, else its city. */
+  async function findAddress(address: string): Promise<Omit<AddressMatch, 'isOffered'> | null> {
+    const city = address
+      .split(',')
+      .at(-1)!
+      .replace(/[\d-]+/g, '')
+      .trim();
+    for (const text of [address, city]) {
+      const [match] = await queryClient.query(establishmentsQuery(text, i18n.language, null));
+      if (match) return { ...match, label: match.formattedAddress, isCity: match.is_city };
+    }
+    return null;
+  }
   return {
     position,
     name,
+    addressMatch,
+    lookUpAddress: () => void lookUpAddress(),
+    moveToAddress: () => {
+      if (!addressMatch) return;
+      setCoordinates(addressMatch);
+      setAddressMatch({ ...addressMatch, isOffered: false });
+    },
     setPosition: (coordinates: Coordinates) => void setPosition(coordinates),
     fillFromEstablishment,
   };

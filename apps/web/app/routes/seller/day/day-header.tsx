@@ -23,7 +23,9 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
   const greeting = useGreeting();
   const isWide = useIsWideScreen();
   const today = useToday(salePlace.time_zone);
-  const actionLabel = t(hasRegistration() ? 'today.resume' : 'today.newPack');
+  const isRegistering = hasRegistration();
+  const actionLabel = t(isRegistering ? 'today.resume' : 'today.newPack');
+  const actionPath = isRegistering ? paths.sellerQuickStart : `${paths.newProduct}?place=${salePlace.id}`;
   if (!isWide) {
     return (
       <header className="flex items-center gap-2.5">
@@ -41,12 +43,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
             </span>
           </span>
         )}
-        <Link
-          to={paths.sellerQuickStart}
-          aria-label={actionLabel}
-          title={actionLabel}
-          className={iconButtonVariants()}
-        >
+        <Link to={actionPath} aria-label={actionLabel} title={actionLabel} className={iconButtonVariants()}>
           <IconPlus aria-hidden="true" />
         </Link>
       </header>
@@ -62,7 +59,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="max-w-64" />
-        <ButtonLink to={paths.sellerQuickStart} icon={<IconPlus aria-hidden="true" />}>
+        <ButtonLink to={actionPath} icon={<IconPlus aria-hidden="true" />}>
           {actionLabel}
         </ButtonLink>
       </div>

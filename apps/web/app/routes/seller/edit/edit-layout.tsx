@@ -1,13 +1,15 @@
 import { ApiError } from '@wopack/contract/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useBlocker, useParams } from 'react-router';
 import { IconX } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { parseId, paths } from '../../../lib/paths.ts';
+import { readStored } from '../../../lib/storage/storage.ts';
 import { Button, ButtonLink, iconButtonVariants } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 
 /** Page to edit a sale place or a product, with a back link. */
 export function EditLayout({
@@ -35,7 +37,8 @@ export function EditLayout({
           <IconX aria-hidden="true" />
         </Link>
       </div>
-      <div className="grid gap-4">{children}</div>
+      {/* Not a grid: the save bar could not stick across its rows. */}
+      <div className="flex flex-col gap-4">{children}</div>
     </div>
   );
 }
@@ -84,17 +87,61 @@ export function EditFallback({ title, query: { error, isFetching, refetch } }: P
   );
 }
 
-/** Below a form; full width on phones. */
+/** Below a form, in view at every scroll position; above the tab bar on phones. */
 export function SaveBar({ isSaving, label }: { isSaving: boolean; label?: string }) {
   const { t } = useTranslation('seller');
   return (
-    <div className="flex justify-end">
+    <div className="sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-10 -mx-[var(--gutter)] flex justify-end border-t border-line bg-sunken px-[var(--gutter)] py-3 sm:bottom-0 sm:mx-0 sm:px-6">
       <Button type="submit" loading={isSaving} className="max-sm:w-full sm:min-w-[200px]">
         {label ?? t('edit.save')}
       </Button>
     </div>
   );
 }
+
+/**
+ * Warns before unsaved changes are left, by a link or by closing the page; not when the session ended. `guard` is to be
+ * rendered.
+ */
+export function useUnsavedChanges(): { setChanged: (isChanged: boolean) => void; guard: ReactNode } {
+  const { t } = useTranslation('seller');
+  // Saving and leaving happen in one go, before a state would be updated.
+  const isChangedRef = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChangedRef.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const token = readStored('token');
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChangedRef.current && readStored('token') === token) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, []);
+  const setChanged = useCallback((isChanged: boolean) => {
+    isChangedRef.current = isChanged;
+  }, []);
+  return {
+    setChanged,
+    guard: (
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title={t('edit.leaveTitle')}
+        description={t('edit.leaveText')}
+        confirmLabel={t('edit.leave')}
+        cancelLabel={t('edit.stay')}
+        isDanger
+        onConfirm={() => blocker.proceed?.()}
+      />
+    ),
+  };
+}
+
+/** Whether no field differs. */
+export const isSameDraft = <T extends object>(a: T, b: T): boolean =>
+  (Object.keys(a) as (keyof T)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
 /** The id in the path; null when it is none. */
 export function useIdParam(): number | null {

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { emptyProductDraft, toProductDraft } from '../../../features/products/form/product-draft.ts';
+import {
+  emptyProductDraft,
+  toProductBody,
+  toProductDraft,
+} from '../../../features/products/form/product-draft.ts';
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import { type MyProduct, useSaveProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
-import { toProductBody } from './product-editor.tsx';
+import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
 
 interface Props {
   /** The product to copy. */
@@ -22,6 +25,7 @@ export function NewProduct({ sourceProduct, salePlaces }: Props) {
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const saveProduct = useSaveProduct();
+  const { setChanged, guard } = useUnsavedChanges();
   const title = sourceProduct ? t('edit.copyOf', { name: sourceProduct.name }) : t('edit.newPack');
   const salePlace = salePlaces.find(({ id }) => id === Number(searchParams.get('place'))) ?? salePlaces[0];
   if (!salePlace) {
@@ -37,30 +41,32 @@ export function NewProduct({ sourceProduct, salePlaces }: Props) {
       </EditLayout>
     );
   }
+  const initial = sourceProduct
+    ? toProductDraft(sourceProduct)
+    : { ...emptyProductDraft, place: String(salePlace.id) };
   return (
     <EditLayout title={title}>
-      <EditCard>
-        <ProductForm
-          initial={
-            sourceProduct
-              ? toProductDraft(sourceProduct)
-              : { ...emptyProductDraft, place: String(salePlace.id) }
-          }
-          salePlaces={salePlaces}
-          onSave={async (draft) => {
-            const { id } = await saveProduct.mutateAsync({
-              ...toProductBody(draft),
-              id: 0,
-              ...(sourceProduct && { copy_of: sourceProduct.id }),
-            });
-            const nextPath = sourceProduct
-              ? `${paths.editProduct(id)}?like=${sourceProduct.id}`
-              : paths.editProduct(id);
-            await navigate(nextPath, { replace: true });
-          }}
-          footer={(isSaving) => <SaveBar isSaving={isSaving} label={t('edit.next')} />}
-        />
-      </EditCard>
+      {guard}
+      <ProductForm
+        initial={initial}
+        isNew
+        salePlaces={salePlaces}
+        onDraftChange={(draft) => setChanged(!isSameDraft(draft, initial))}
+        onSave={async (draft) => {
+          const { id } = await saveProduct.mutateAsync({
+            ...toProductBody(draft),
+            id: 0,
+            ...(sourceProduct && { copy_of: sourceProduct.id }),
+          });
+          setChanged(false);
+          const nextPath = sourceProduct
+            ? `${paths.editProduct(id)}?like=${sourceProduct.id}`
+            : paths.editProduct(id);
+          await navigate(nextPath, { replace: true });
+        }}
+        renderFields={(fields) => <EditCard>{fields}</EditCard>}
+        footer={(isSaving) => <SaveBar isSaving={isSaving} label={t('edit.next')} />}
+      />
     </EditLayout>
   );
 }

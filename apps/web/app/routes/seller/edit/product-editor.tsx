@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { IconCopy } from '#icons';
-import type { ProductDraft } from '../../../features/products/form/product-draft.ts';
-import { toProductDraft } from '../../../features/products/form/product-draft.ts';
-import { normalizeDecimal } from '../../../features/products/form/product-fields.tsx';
+import {
+  type ProductDraft,
+  toProductBody,
+  toProductDraft,
+} from '../../../features/products/form/product-draft.ts';
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import {
   type MyProduct,
@@ -14,21 +16,18 @@ import {
   usePauseProduct,
   useSaveProduct,
 } from '../../../features/products/products.api.ts';
-import { ScheduleForm } from '../../../features/products/schedule/schedule-form.tsx';
+import {
+  ScheduleFields,
+  useScheduleForm,
+  useScheduleMessage,
+} from '../../../features/products/schedule/schedule-form.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
+import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
-
-/** Body of the request; an empty value stays unchanged. */
-export const toProductBody = ({ value, place, ...fields }: ProductDraft & { price: number }) => ({
-  ...fields,
-  sale_place_id: Number(place),
-  ...(value.trim() && { old_price: normalizeDecimal(value) }),
-});
 
 export function ProductEditor({
   product,
@@ -44,22 +43,55 @@ export function ProductEditor({
   const deleteProduct = useDeleteProduct();
   const { id, name, state } = product;
   const isDraft = state === 'draft';
-  const scheduleCard = <ProductSchedule product={product} />;
+  const plan = useProductPlan(product);
+  const getMessage = useScheduleMessage();
+  const { setChanged, guard } = useUnsavedChanges();
+  const [savedDraft, setSavedDraft] = useState(() => toProductDraft(product));
+  const [draft, setDraft] = useState(savedDraft);
+  const isProductChanged = !isSameDraft(savedDraft, draft);
+  useEffect(() => setChanged(isProductChanged || plan.isChanged));
+
+  /** Only what changed is sent; a draft's hours always, because they put it on sale. */
+  async function save(changes: ProductDraft & { price: number }) {
+    if (!(await plan.form.validate())) return;
+    if (isProductChanged) {
+      await saveProduct.mutateAsync({ ...toProductBody(changes), id });
+      setSavedDraft(changes);
+    }
+    if (isDraft || plan.isChanged) {
+      const savedSchedule = await plan.form.save();
+      if (!savedSchedule) return;
+      plan.markSaved();
+      showToast(getMessage(savedSchedule, isDraft ? t('schedule.sent') : t('edit.saved')));
+    } else showToast(t('edit.saved'));
+    setChanged(false);
+    if (isDraft) await navigate(paths.seller);
+  }
+
+  const scheduleCard = (
+    <EditCard title={t('schedule.title')}>
+      <ScheduleFields form={plan.form} />
+    </EditCard>
+  );
   return (
     <EditLayout title={name} state={<ProductStatePill product={product} />}>
-      {isDraft ? scheduleCard : null}
-      <EditCard title={isDraft ? t('edit.pack') : undefined}>
-        <ProductForm
-          initial={toProductDraft(product)}
-          salePlaces={salePlaces}
-          onSave={async (changes) => {
-            await saveProduct.mutateAsync({ ...toProductBody(changes), id });
-            showToast(t('edit.saved'));
-          }}
-          footer={(isSaving) => <SaveBar isSaving={isSaving} />}
-        />
-      </EditCard>
-      {isDraft ? null : scheduleCard}
+      {guard}
+      <ProductForm
+        initial={savedDraft}
+        salePlaces={salePlaces}
+        onDraftChange={setDraft}
+        onSave={save}
+        renderFields={(fields) => (
+          <>
+            {isDraft ? scheduleCard : null}
+            <EditCard title={isDraft ? t('edit.pack') : undefined}>{fields}</EditCard>
+            {isDraft ? null : scheduleCard}
+          </>
+        )}
+        footer={(isSaving) => (
+          <SaveBar isSaving={isSaving} label={isDraft ? t('edit.putOnSale') : undefined} />
+        )}
+      />
       <PauseOrRemove
         isPaused={isDraft ? null : state === 'paused'}
         pauseHint={t('edit.pausePackHint')}
@@ -91,34 +123,32 @@ function ProductStatePill({ product: { state } }: { product: MyProduct }) {
   return <Pill>{state === 'closed' ? t('edit.placePaused') : t('today.paused')}</Pill>;
 }
 
-/** Quantity and hours. Setting them publishes a draft; a copy starts with the schedule of its source. */
-function ProductSchedule({ product }: { product: MyProduct }) {
-  const { t, i18n } = useTranslation('seller');
+/** Quantity and hours as edited; a copy starts with those of its source. */
+function useProductPlan(product: MyProduct) {
+  const { i18n } = useTranslation();
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const sourceId = Number(searchParams.get('like'));
   const sourceQuery = useQuery(
     myProductQuery(product.schedule === null && sourceId > 0 ? sourceId : null, i18n.language),
   );
+  const savedQuantity = product.quantity === null ? null : String(product.quantity);
+  const [saved, setSaved] = useState({ schedule: product.schedule, quantity: savedQuantity });
   const [schedule, setSchedule] = useState(product.schedule);
-  const [quantity, setQuantity] = useState(product.quantity === null ? null : String(product.quantity));
-  const isDraft = product.state === 'draft';
+  const [quantity, setQuantity] = useState(savedQuantity);
   const sourceProduct = sourceQuery.data;
-  return (
-    <EditCard title={t('schedule.title')}>
-      <ScheduleForm
-        productId={product.id}
-        schedule={schedule ?? sourceProduct?.schedule ?? null}
-        onScheduleChange={setSchedule}
-        quantity={quantity ?? (sourceProduct?.quantity ? String(sourceProduct.quantity) : null)}
-        onQuantityChange={setQuantity}
-        successMessage={isDraft ? t('schedule.sent') : t('edit.saved')}
-        onSaved={() => (isDraft ? void navigate(paths.seller) : undefined)}
-        onProductMissing={() => void navigate(paths.seller)}
-        footer={(isSending) => (
-          <SaveBar isSaving={isSending} label={isDraft ? t('edit.putOnSale') : t('edit.saveWeek')} />
-        )}
-      />
-    </EditCard>
-  );
+  const form = useScheduleForm({
+    productId: product.id,
+    schedule: schedule ?? sourceProduct?.schedule ?? null,
+    savedSchedule: saved.schedule,
+    onScheduleChange: setSchedule,
+    quantity: quantity ?? (sourceProduct?.quantity ? String(sourceProduct.quantity) : null),
+    onQuantityChange: setQuantity,
+    onProductMissing: () => void navigate(paths.seller),
+  });
+  return {
+    form,
+    isChanged: !isSameDraft({ schedule, quantity }, saved),
+    markSaved: () => setSaved({ schedule, quantity }),
+  };
 }

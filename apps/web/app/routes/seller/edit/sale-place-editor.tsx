@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { emptySalePlaceDraft, toSalePlaceDraft } from '../../../features/sale-places/sale-place-draft.ts';
@@ -12,7 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useFallbackPosition } from '../use-fallback-position.ts';
-import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
+import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
 
 /** The new sale place continues with its products. */
@@ -20,21 +21,24 @@ export function NewSalePlace() {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
   const saveSalePlace = useSaveSalePlace();
+  const { setChanged, guard } = useUnsavedChanges();
   return (
     <EditLayout title={t('edit.newPoint')}>
-      <EditCard>
-        <SalePlaceForm
-          initial={emptySalePlaceDraft}
-          fallbackPosition={useFallbackPosition()}
-          withDescription
-          onSave={async (salePlace) => {
-            const id = await saveSalePlace.mutateAsync({ ...salePlace, id: null });
-            showToast(t('edit.pointAdded'));
-            await navigate(`${paths.newProduct}?place=${id}`, { replace: true });
-          }}
-          footer={(isSaving) => <SaveBar isSaving={isSaving} />}
-        />
-      </EditCard>
+      {guard}
+      <SalePlaceForm
+        initial={emptySalePlaceDraft}
+        fallbackPosition={useFallbackPosition()}
+        withDescription
+        onDraftChange={(draft) => setChanged(!isSameDraft(draft, emptySalePlaceDraft))}
+        onSave={async (salePlace) => {
+          const id = await saveSalePlace.mutateAsync({ ...salePlace, id: null });
+          setChanged(false);
+          showToast(t('edit.pointAdded'));
+          await navigate(`${paths.newProduct}?place=${id}`, { replace: true });
+        }}
+        renderFields={(fields) => <EditCard>{fields}</EditCard>}
+        footer={(isSaving) => <SaveBar isSaving={isSaving} />}
+      />
     </EditLayout>
   );
 }
@@ -46,20 +50,25 @@ export function SalePlaceEditor({ salePlace }: { salePlace: SalePlace }) {
   const pauseSalePlace = usePauseSalePlace();
   const deleteSalePlace = useDeleteSalePlace();
   const { id, name, paused } = salePlace;
+  const { setChanged, guard } = useUnsavedChanges();
+  const [savedDraft, setSavedDraft] = useState(() => toSalePlaceDraft(salePlace));
   return (
     <EditLayout title={name} state={paused ? <Pill>{t('today.paused')}</Pill> : null}>
-      <EditCard>
-        <SalePlaceForm
-          initial={toSalePlaceDraft(salePlace)}
-          fallbackPosition={salePlace}
-          withDescription
-          onSave={async (changes) => {
-            await saveSalePlace.mutateAsync({ ...changes, id });
-            showToast(t('edit.saved'));
-          }}
-          footer={(isSaving) => <SaveBar isSaving={isSaving} />}
-        />
-      </EditCard>
+      {guard}
+      <SalePlaceForm
+        initial={savedDraft}
+        fallbackPosition={salePlace}
+        withDescription
+        onDraftChange={(draft) => setChanged(!isSameDraft(draft, savedDraft))}
+        onSave={async (changes, draft) => {
+          await saveSalePlace.mutateAsync({ ...changes, id });
+          setSavedDraft(draft);
+          setChanged(false);
+          showToast(t('edit.saved'));
+        }}
+        renderFields={(fields) => <EditCard>{fields}</EditCard>}
+        footer={(isSaving) => <SaveBar isSaving={isSaving} />}
+      />
       <PauseOrRemove
         isPaused={paused}
         pauseHint={t('edit.pausePointHint')}

@@ -13,6 +13,7 @@ const REGISTRATION_KEYS: readonly StorageKey[] = [
   'selectedPrice',
   'description',
   'packName',
+  'packValue',
   'schedule',
   'selectedQuantity',
   'allergens',

@@ -1,0 +1,134 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { defaultSchedule } from '@wopack/domain';
+import { useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import type { MyProduct } from '../../../features/products/products.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { DayHeader } from '../day/day-header.tsx';
+import { ProductEditor } from './product-editor.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+
+const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
+const product = {
+  ...{ id: 9, name: 'Basket', description: 'Bread', price: 3.99, old_price: 12, sale_place_id: 7 },
+  ...{ categories: [bakery], photos: [{ path: '/media/a.webp', srcset: '' }], allergens: [], diet: [] },
+  ...{ state: 'active', quantity: 3, schedule: defaultSchedule },
+} as unknown as MyProduct;
+const salePlace = {
+  id: 7,
+  name: 'Aurora',
+  time_zone: 'Europe/Lisbon',
+  categories: [],
+} as unknown as SalePlace;
+
+const save = vi.fn<(name: string, input: unknown) => unknown>();
+const listSaved = () => save.mock.calls.map(([name]) => name);
+
+function renderEditor(edited: MyProduct = product) {
+  const Page = () => {
+    const navigate = useNavigate();
+    const { pathname } = useLocation();
+    return (
+      <QueryClientProvider client={queryClient}>
+        <p>at {pathname}</p>
+        <button type="button" onClick={() => void navigate('/offers')}>
+          Elsewhere
+        </button>
+        <ProductEditor product={edited} salePlaces={[salePlace]} />
+      </QueryClientProvider>
+    );
+  };
+  return renderInLanguage('en', <Page />, '/seller/dish/9');
+}
+const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => {
+  queryClient.clear();
+  save.mockReset();
+  vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
+    if (name === 'listProductTypes') return { data: [bakery] };
+    if (name === 'listPriceTiers')
+      return { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] };
+    return save(name, input) ?? { data: { id: 9, kept_dates: [], first_pickup: null } };
+  }) as unknown as typeof call);
+});
+
+test('one button saves the product and its week', async () => {
+  renderEditor();
+  await userEvent.type(await screen.findByLabelText('Name of the pack'), ' of bread');
+  await userEvent.click(screen.getByRole('radio', { name: '5' }));
+  expect(screen.getAllByRole('button', { name: /^Save/ })).toHaveLength(1);
+  await pressButton('Save');
+  await waitFor(() => expect(listSaved()).toEqual(['saveProduct', 'updateSchedule']));
+  expect(save).toHaveBeenCalledWith('saveProduct', {
+    body: expect.objectContaining({ id: 9, name: 'Basket of bread' }),
+  });
+  expect(save).toHaveBeenLastCalledWith('updateSchedule', {
+    body: { product_id: 9, quantity: '5', schedule: defaultSchedule },
+  });
+  expect(isUnloadBlocked()).toBe(false);
+});
+
+test('only what changed is sent, and a refused part stays to be saved again', async () => {
+  renderEditor();
+  await userEvent.type(await screen.findByLabelText('Name of the pack'), ' of bread');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Saturday' }));
+  save.mockImplementation((name) => {
+    if (name === 'updateSchedule')
+      throw new ApiError(422, { code: 1, message: 'x', errors: { 'schedule.mon': ['Too close.'] } });
+  });
+  await pressButton('Save');
+  expect(await screen.findByText('Too close.')).toBeVisible();
+  expect(isUnloadBlocked()).toBe(true);
+  save.mockReset();
+  await pressButton('Save');
+  await waitFor(() => expect(listSaved()).toEqual(['updateSchedule']));
+});
+
+test('leaving unsaved changes is confirmed', async () => {
+  renderEditor();
+  await userEvent.type(await screen.findByLabelText('Name of the pack'), '!');
+  expect(isUnloadBlocked()).toBe(true);
+  await pressButton('Elsewhere');
+  await pressButton('Stay here');
+  expect(screen.getByText('at /seller/dish/9')).toBeVisible();
+  expect(screen.getByLabelText('Name of the pack')).toHaveValue('Basket!');
+  await pressButton('Elsewhere');
+  await pressButton('Leave');
+  expect(await screen.findByText('at /offers')).toBeVisible();
+});
+
+test('without changes nothing is asked', async () => {
+  renderEditor();
+  await screen.findByLabelText('Name of the pack');
+  expect(isUnloadBlocked()).toBe(false);
+  await pressButton('Elsewhere');
+  expect(await screen.findByText('at /offers')).toBeVisible();
+});
+
+test('a draft is put on sale by the same button', async () => {
+  renderEditor({ ...product, state: 'draft', schedule: null, quantity: null });
+  await pressButton('Put on sale');
+  await waitFor(() => expect(listSaved()).toEqual(['updateSchedule']));
+  expect(await screen.findByText('at /seller')).toBeVisible();
+});
+
+test('a new product on the day’s page opens the form of ‘Add’', async () => {
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={queryClient}>
+      <DayHeader salePlace={salePlace} salePlaces={[salePlace]} />
+    </QueryClientProvider>,
+  );
+  const link = await screen.findByRole('link', { name: 'New pack' });
+  expect(link).toHaveAttribute('href', '/seller/dish?place=7');
+});
