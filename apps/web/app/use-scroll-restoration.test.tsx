@@ -64,6 +64,22 @@ test('a newly opened page has its own saved position, not another one’s', asyn
   expect(scrollTo).toHaveBeenLastCalledWith(0, 700);
 });
 
+test('a page opened by its address starts at the top, whatever an earlier visit scrolled to', async () => {
+  await renderPage('/offers');
+  scrollWindowTo(700);
+  window.dispatchEvent(new Event('pagehide'));
+  scrollTop = 0;
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' }] as never);
+  await renderPage('/offers');
+  expect(scrollTo).not.toHaveBeenCalledWith(0, 700);
+  entries.mockReturnValue([{ type: 'reload' }] as never);
+  scrollWindowTo(300);
+  window.dispatchEvent(new Event('pagehide'));
+  await renderPage('/offers');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
+  entries.mockRestore();
+});
+
 test('waits for a page that grows slowly, and does not save the positions meanwhile', async () => {
   await reopenAfterScroll(700);
   for (let frame = 0; frame < 500; frame++) nextFrame();

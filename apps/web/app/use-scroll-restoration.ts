@@ -19,10 +19,14 @@ const STORAGE_KEY = 'scroll';
  */
 const positions = new Map<string, number>(JSON.parse(safeSessionStorage.getItem(STORAGE_KEY) ?? '[]'));
 
+const [documentNavigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+/** An address or a link of another site opened the page, whose saved position is that of an earlier visit. */
+let isFreshVisit = documentNavigation?.type === 'navigate';
+
 /** While it is not aborted, scroll positions are not saved: they are those of a page still growing. */
 let restoreController: AbortController | undefined;
 
-/** A new page scrolls smoothly to the top after 100 ms; Back and Forward restore the position. */
+/** A new page scrolls smoothly to the top after 100 ms; Back, Forward and reloading restore the position. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const entryKey = `${key} ${pathname}`;
@@ -48,6 +52,8 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     const previousPath = lastPath.current;
     lastPath.current = pathname;
+    if (isFreshVisit) positions.delete(entryKey);
+    isFreshVisit = false;
     const top = positions.get(entryKey) ?? 0;
     // The first page starts at the top, or where the prerendered page was scrolled to.
     if (!previousPath && !top) return;
