@@ -104,6 +104,12 @@ export const sellerOrders = {
           description: 'pickup date at the sale place, instead of `when`',
         }),
       ),
+      search: Type.Optional(
+        Type.String({
+          maxLength: 60,
+          description: "order number, or the beginning of the client's shown name",
+        }),
+      ),
     }),
     reply: Type.Object({ data: Type.Array(SellerOrder), next_cursor: Nullable(Type.String()) }),
     errors: ['validation', 'notFound'],

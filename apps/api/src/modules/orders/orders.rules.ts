@@ -76,3 +76,14 @@ export function formatShortName(name: string, surname: string): string {
   const lastWord = otherWords.at(-1);
   return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;
 }
+
+/** What a seller may search orders by: the number, or the name as it is shown to them. */
+export type OrderSearch = { id: number } | { firstName: string; initial: string | null };
+
+/** '10482', '№ 10482', 'marta' or 'Marta S.'; null for a text without letters and digits. */
+export function parseOrderSearch(text: string): OrderSearch | null {
+  const number = /^\D*(\d{1,9})\D*$/.exec(text)?.[1];
+  if (number) return { id: Number(number) };
+  const [firstName, secondName] = text.split(/[^\p{L}’'-]+/u).filter(Boolean);
+  return firstName ? { firstName, initial: secondName?.[0] ?? null } : null;
+}

@@ -84,18 +84,23 @@ export const sellerOrderPagesQuery = (
   salePlaceId: number | null,
   when: 'upcoming' | 'past',
   state: OrderState | null,
+  search: string,
   language: string,
 ) =>
-  pagedOrdersQuery([...sellerOrderKeys.lists, when, salePlaceId, state, language], (cursor, signal) => {
-    const query = {
-      sale_place_id: salePlaceId ?? undefined,
-      when,
-      state: state ?? undefined,
-      cursor,
-      limit: 50,
-    };
-    return call('listSellerOrders', { query, signal });
-  });
+  pagedOrdersQuery(
+    [...sellerOrderKeys.lists, when, salePlaceId, state, search, language],
+    (cursor, signal) => {
+      const query = {
+        sale_place_id: salePlaceId ?? undefined,
+        when,
+        state: state ?? undefined,
+        search: search || undefined,
+        cursor,
+        limit: 50,
+      };
+      return call('listSellerOrders', { query, signal });
+    },
+  );
 
 /** Pages of reports, optionally only the unanswered ones. */
 export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: boolean, language: string) =>

@@ -17,6 +17,16 @@ export interface SearchState<T> {
   retry: () => void;
 }
 
+/** The text once it stays the same for a moment; empty at first. */
+export function useDebouncedText(text: string): string {
+  const [debouncedText, setDebouncedText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setDebouncedText(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debouncedText;
+}
+
 /** The debounced result of `queryFor`, in the current language and near the user. */
 export function useDebouncedSearch<T, K extends readonly unknown[]>(
   searchText: string,
@@ -29,11 +39,7 @@ export function useDebouncedSearch<T, K extends readonly unknown[]>(
   const { i18n } = useTranslation();
   const { position } = useStoredPosition();
   const text = searchText.trim();
-  const [debouncedText, setDebouncedText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setDebouncedText(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const debouncedText = useDebouncedText(text);
   const { data, error, isFetching, refetch } = useQuery(buildQuery(debouncedText, i18n.language, position));
   const isLongEnough = text.length >= MIN_QUERY_LENGTH;
   return {

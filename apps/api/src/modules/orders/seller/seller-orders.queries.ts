@@ -2,6 +2,7 @@ import type { OrderState } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import type { OrderSearch } from '../orders.rules.ts';
 
 const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
   db
@@ -47,6 +48,7 @@ interface SellerOrderFilter {
   /** One for each time zone of the seller's sale places. */
   days: ZonedDay[];
   states: string[] | null;
+  search: OrderSearch | null;
   after: { start: Date; id: number } | null;
   limit: number;
 }
@@ -76,9 +78,28 @@ function pickupStartBounds({ when, days }: Pick<SellerOrderFilter, 'when' | 'day
   return { from: when === 'past' ? null : firstInstant, to: lastInstant };
 }
 
+/**
+ * Names match as they are shown to sellers, first word and initial of the last one, so that a search tells no more.
+ * Case variants instead of `ilike`, which in the C locale knows ASCII only.
+ */
+function matchesSearch(search: OrderSearch): RawBuilder<boolean> {
+  if ('id' in search) return sql<boolean>`orders.id = ${search.id}`;
+  const { firstName, initial } = search;
+  const fullName = sql`trim(users.name || ' ' || users.surname)`;
+  const prefixes = [firstName, firstName.toLowerCase(), firstName.toUpperCase(), capitalize(firstName)].map(
+    (prefix) => `${prefix}%`,
+  );
+  const hasFirstName = sql`split_part(${fullName}, ' ', 1) like any(${prefixes}::text[])`;
+  if (initial === null) return sql<boolean>`${hasFirstName}`;
+  const initials = [initial.toLowerCase(), initial.toUpperCase()];
+  return sql<boolean>`(${hasFirstName} and left(split_part(${fullName}, ' ', -1), 1) = any(${initials}::text[]))`;
+}
+
+const capitalize = (word: string) => word[0]!.toUpperCase() + word.slice(1).toLowerCase();
+
 /** Ordered by the start of their windows; past orders latest first. */
 export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
-  const { sellerId, salePlaceId, when, days, states, after, limit } = filter;
+  const { sellerId, salePlaceId, when, days, states, search, after, limit } = filter;
   if (days.length === 0) return [];
   const { from, to } = pickupStartBounds(filter);
   const direction = when === 'past' ? 'desc' : 'asc';
@@ -92,6 +113,7 @@ export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
     .$if(to !== null, (query) => query.where('orders.pickup_start', '<', to!))
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .$if(states !== null, (query) => query.where('orders.state', 'in', states as OrderState[]))
+    .$if(search !== null, (query) => query.where(matchesSearch(search!)))
     .$if(after !== null, (query) =>
       query.where(
         direction === 'asc'

@@ -55,6 +55,18 @@ test('past orders come page by page, latest first, each exactly once', async () 
   await expectApiError(seller.call('listSellerOrders', { query: { state: 'stolen' } }), 1, 'state');
 });
 
+test('orders are searched by number, or by the name as the seller sees it', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const { id } = await buyProduct(await createTestUser(api, { name: 'Марта Салгадо' }), productId);
+  await buyProduct(await createTestUser(api, { name: 'Rui Fontes' }), productId);
+  const search = (text: string) => listOrderIds(seller, { when: 'today', search: text });
+  for (const text of [String(id), `no. ${id}`, 'марта', 'МАРТА', 'Мар', 'Марта С.', 'марта с'])
+    expect(await search(text), text).toEqual([id]);
+  // The surname is not shown to sellers.
+  for (const text of ['Салгадо', 'Марта Ф.', 'арта', '%', String(id + 1000)])
+    expect(await search(text), text).toHaveLength(text === '%' ? 2 : 0);
+});
+
 test('today, upcoming and past follow the local time of each sale place', async () => {
   // Half past nine in Lisbon is half past noon in Moscow, where the window is still ahead.
   const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api);

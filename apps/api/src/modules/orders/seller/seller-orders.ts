@@ -5,7 +5,7 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import type { Call } from '../../../platform/http/route.ts';
 import { meanRating } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
-import { REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
+import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
 import {
   countOpenReports,
   countToHandOut,
@@ -25,7 +25,7 @@ export async function listSellerOrdersPage(
 ) {
   const now = clock.now();
   const salePlaces = await requireSalePlaces(db, actor.id, query.sale_place_id);
-  const { date, when = 'today', state, limit = 100 } = query;
+  const { date, when = 'today', state, search = '', limit = 100 } = query;
   const days = listZonedDays(salePlaces, date, now);
   const rows = await listSellerOrders(db, {
     sellerId: actor.id,
@@ -34,6 +34,7 @@ export async function listSellerOrdersPage(
     when: date ? 'day' : when,
     days,
     states: state ? state.split(',') : null,
+    search: parseOrderSearch(search),
     after: query.cursor === undefined ? null : parseCursor(query.cursor),
     limit: limit + 1,
   });

@@ -15,6 +15,9 @@ export interface SellerCancellation {
   orderCount: number | null;
 }
 
+/** Texts to send as they are or to change. */
+const READY_REASONS = ['soldOut', 'nothingLeft', 'closing', 'broken'] as const;
+
 /** Asks for a reason, which is sent to the buyers, and states the consequences. */
 export function SellerCancelDialog({
   cancellation,
@@ -26,7 +29,7 @@ export function SellerCancelDialog({
   const { t } = useTranslation('seller');
   const cancelOrder = useCancelSellerOrder();
   const cancelSlot = useCancelSlot();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm({
     defaultValues: { reason: '' },
   });
   const { order, orderCount } = cancellation;
@@ -67,7 +70,20 @@ export function SellerCancelDialog({
       loading={cancelOrder.isPending || cancelSlot.isPending}
       onConfirm={() => void submit()}
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">{t('cancel.ready')}</legend>
+          {READY_REASONS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => setValue('reason', t(`cancel.reasons.${name}`), { shouldValidate: true })}
+              className="min-h-11 rounded-full bg-quiet px-4 text-left text-sm font-semibold"
+            >
+              {t(`cancel.reasons.${name}`)}
+            </button>
+          ))}
+        </fieldset>
         <TextArea
           label={t('cancel.reason')}
           hint={t('cancel.reasonHint')}

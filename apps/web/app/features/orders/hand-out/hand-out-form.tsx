@@ -98,7 +98,7 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
       <div role="status" className="empty:hidden">
         {matchedOrder ? <PinMatch order={matchedOrder} timeZone={timeZone} /> : null}
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 sm:grid-cols-1">
         {isOutsideHandOutTime ? null : (
           <Button type="submit" fullWidth loading={isBusy} disabled={lockedUntil !== null}>
             {hasOrder ? t('pin.handOut') : t('pin.check')}

@@ -1,10 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSearch } from '#icons';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import type { OrdersPage, SellerOrder } from '../seller-orders.api.ts';
 
 interface Props {
@@ -60,3 +62,42 @@ const tabByState: Record<SellerOrder['state'], SellerOrderTab> = {
 
 export const filterOrdersByTab = (tab: SellerOrderTab, orders: readonly SellerOrder[]): SellerOrder[] =>
   orders.filter(({ state }) => tabByState[state] === tab);
+
+/** Orders whose number contains the text, or whose shown name has words that begin with its words. */
+export function searchOrders(text: string, orders: readonly SellerOrder[]): readonly SellerOrder[] {
+  const words = splitWords(text);
+  if (words.length === 0) return orders;
+  return orders.filter(({ id, client }) => {
+    const names = splitWords(client);
+    return words.every((word) => String(id).includes(word) || names.some((name) => name.startsWith(word)));
+  });
+}
+
+/** Lower case, without accents. */
+const splitWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
+
+export function OrderSearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('seller');
+  return (
+    <TextField
+      label={t('orders.search')}
+      hideLabel
+      type="search"
+      variant="search"
+      icon={<IconSearch />}
+      placeholder={t('orders.search')}
+      autoComplete="off"
+      maxLength={60}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      inputClassName="h-12!"
+      className="min-w-0 print:hidden"
+    />
+  );
+}

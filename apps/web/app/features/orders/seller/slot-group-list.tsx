@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
@@ -135,16 +137,50 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
   );
 }
 
-/** Slots of the day that start in more than two hours, which a seller can cancel. Renders nothing without any. */
+/**
+ * Slots of the day that start in more than two hours, which a seller can cancel; for the others what can be done
+ * instead. Renders nothing without orders to hand out.
+ */
 export function CancellableSlots({ orders, timeZone }: { orders: readonly SellerOrder[]; timeZone: string }) {
   const { t } = useTranslation('seller');
   const cancellableOrders = orders.filter(({ can_cancel }) => can_cancel);
-  if (cancellableOrders.length === 0) return null;
+  const isTooLate = orders.some(({ state, can_cancel }) => state === 'paid' && !can_cancel);
+  if (cancellableOrders.length === 0 && !isTooLate) return null;
   return (
     <details className="group rounded-lg">
       <summary className="link inline-block cursor-pointer py-2 font-semibold">{t('cancel.offer')}</summary>
-      <p className="mt-1 mb-3 text-sm text-muted">{t('cancel.rules')}</p>
-      <SlotGroupList orders={cancellableOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
+      {cancellableOrders.length ? (
+        <>
+          <p className="mt-1 mb-3 text-sm text-muted">{t('cancel.rules')}</p>
+          <SlotGroupList orders={cancellableOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
+        </>
+      ) : null}
+      {isTooLate ? <TooLateNote /> : null}
     </details>
+  );
+}
+
+/** Less than two hours before the window. */
+function TooLateNote() {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="mt-2 grid gap-1.5 rounded-lg bg-surface p-4 text-sm">
+      <p className="font-semibold">{t('cancel.late.title')}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          {t('cancel.late.stop')}{' '}
+          <Link to={paths.sellerWeek} className="link">
+            {t('cancel.late.toWeek')}
+          </Link>
+        </li>
+        <li>{t('cancel.late.give')}</li>
+        <li>
+          {t('cancel.late.refund')}{' '}
+          <Link to="?view=reports" className="link">
+            {t('orders.viewNames.reports')}
+          </Link>
+        </li>
+      </ul>
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconClock } from '#icons';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
+import { handOutStartsAt } from '../../../features/orders/hand-out/use-hand-out-form.ts';
 import {
   filterOrdersByTab,
+  OrderSearchField,
   type SellerOrderTab,
+  searchOrders,
   sellerOrderTabs,
 } from '../../../features/orders/seller/paged-order-list.tsx';
 import { PrintableOrderList } from '../../../features/orders/seller/printable-order-list.tsx';
@@ -13,7 +17,8 @@ import { CancellableSlots } from '../../../features/orders/seller/slot-group-lis
 import { type SellerOrder, sellerOrdersQuery } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
-import { useToday } from '../../../lib/browser/use-now.ts';
+import { useNow, useToday } from '../../../lib/browser/use-now.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
@@ -27,7 +32,7 @@ interface Props {
   printTitle: string;
 }
 
-/** The day's orders with the PIN field beside them, on narrow screens above. */
+/** The day's orders with the PIN field beside them, on narrow screens above, where it leaves room for the next ones. */
 export function DayOrders({ salePlace, date, printTitle }: Props) {
   const { t, i18n } = useTranslation('seller');
   const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
@@ -36,17 +41,17 @@ export function DayOrders({ salePlace, date, printTitle }: Props) {
   const timeZone = salePlace.time_zone;
   const today = useToday(timeZone);
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="grid items-start gap-3.5 sm:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
-        <div className="on-brand rounded-lg bg-brand p-5 text-on-brand sm:p-6">
+        <div className="on-brand rounded-lg bg-brand p-4 text-on-brand sm:p-6">
           <HandOutForm
             salePlaceId={salePlace.id}
             timeZone={timeZone}
             selectedOrder={selectedOrder}
             onSelectOrder={setSelectedOrder}
           >
-            <h2 className="h2">{t('pin.title')}</h2>
-            <p className="text-sm">{t('pin.lead')}</p>
+            <h2 className="h2 max-sm:sr-only">{t('pin.title')}</h2>
+            <p className="text-sm max-sm:sr-only">{t('pin.lead')}</p>
           </HandOutForm>
         </div>
       </aside>
@@ -105,7 +110,9 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTab
   const { t } = useTranslation('seller');
   const [tab, setTab] = useState<SellerOrderTab>('paid');
   const isRoomy = useMediaQuery('(min-width: 62rem)');
-  const shownOrders = filterOrdersByTab(tab, orders);
+  const [searchText, setSearchText] = useState('');
+  const tabOrders = filterOrdersByTab(tab, orders);
+  const shownOrders = searchOrders(searchText, tabOrders);
   const List = isRoomy ? SellerOrderTable : SellerOrderCards;
   return (
     <>
@@ -113,7 +120,7 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTab
         legend={t('orders.filter')}
         value={tab}
         onChange={setTab}
-        className="flex min-w-0 flex-wrap gap-2"
+        className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] sm:mx-0 sm:flex-wrap sm:px-0"
       >
         {sellerOrderTabs.map((name) => {
           const count = filterOrdersByTab(name, orders).length;
@@ -128,6 +135,10 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTab
       <p role="status" className="sr-only">
         {t('orders.count', { count: filterOrdersByTab('paid', orders).length })}
       </p>
+      {tabOrders.length > 1 || searchText ? (
+        <OrderSearchField value={searchText} onChange={setSearchText} />
+      ) : null}
+      {tab === 'paid' ? <HandOutTimeNote orders={tabOrders} timeZone={timeZone} /> : null}
       {shownOrders.length ? (
         <List
           orders={shownOrders}
@@ -137,11 +148,29 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTab
         />
       ) : (
         <div className="rounded-lg bg-surface">
-          <EmptyState title={t(`orders.none.${tab}`)} mood={orders.length ? 'smile' : 'asleep'}>
-            {tab === 'paid' && !isPast ? t('orders.noneText') : null}
+          <EmptyState
+            title={tabOrders.length ? t('orders.noMatch') : t(`orders.none.${tab}`)}
+            mood={orders.length ? 'smile' : 'asleep'}
+          >
+            {tab === 'paid' && !isPast && tabOrders.length === 0 ? t('orders.noneText') : null}
           </EmptyState>
         </div>
       )}
     </>
+  );
+}
+
+/** Why nothing can be handed out yet. Renders nothing once something can. */
+function HandOutTimeNote({ orders, timeZone }: { orders: readonly SellerOrder[]; timeZone: string }) {
+  const { t } = useTranslation('seller');
+  const { formatDayTime } = useFormat();
+  const now = useNow(30_000);
+  const nextStart = Math.min(...orders.map(handOutStartsAt));
+  if (orders.length === 0 || orders.some(({ can_hand_out }) => can_hand_out) || nextStart <= now) return null;
+  return (
+    <p className="flex items-center gap-2 text-sm font-semibold">
+      <IconClock className="size-5 shrink-0" aria-hidden="true" />
+      {t('orders.notYet', { time: formatDayTime(new Date(nextStart), timeZone) })}
+    </p>
   );
 }

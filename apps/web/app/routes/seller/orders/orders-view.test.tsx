@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
@@ -103,4 +103,79 @@ test('today is marked, and new orders are announced', async () => {
   renderView('');
   expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
   expect(await screen.findByText('New orders appear here by themselves.')).toBeVisible();
+});
+
+const order = (id: number, client: string, overrides: object = {}) => ({
+  ...{ id, client, slot_id: 1, state: 'paid', price: 3.99, price_cents: 399, refunded_cents: 0 },
+  ...{ product: { id: 9, name: 'Basket' }, sale_place: { id: 7, name: 'Aurora' }, cancel_reason: null },
+  ...{ pickup_start: '2099-11-20T17:30:00.000Z', pickup_end: '2099-11-20T19:00:00.000Z' },
+  ...{ can_cancel: false, can_hand_out: false, collected_at: null, earning_cents: 270, report: null },
+  ...overrides,
+});
+const respondWith = (...orders: object[]) =>
+  vi
+    .mocked(call)
+    .mockImplementation((async (name: string) =>
+      name === 'listSellerOrders' ? { data: orders, next_cursor: null } : { data: [] }) as never);
+
+test('the orders of a day are searched by number and by name', async () => {
+  respondWith(order(10482, 'Marta S.'), order(10517, 'José F.'));
+  renderView('');
+  const field = await screen.findByRole('searchbox', { name: 'Number or name' });
+  for (const [text, shownClient, hiddenClient] of [
+    ['517', 'José F.', 'Marta S.'],
+    ['jose', 'José F.', 'Marta S.'],
+    ['marta s', 'Marta S.', 'José F.'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } });
+    // The list for printing has all.
+    const list = within(screen.getByRole('list', { name: 'To hand out' }));
+    expect(list.getByText(shownClient)).toBeVisible();
+    expect(list.queryByText(hiddenClient)).toBeNull();
+  }
+  fireEvent.change(field, { target: { value: 'nobody' } });
+  expect(screen.getByText('No order with this number or name')).toBeVisible();
+});
+
+test('before hand-out it says when it opens, and why not yet', async () => {
+  respondWith(order(10482, 'Marta S.'));
+  renderView('');
+  expect(await screen.findByText(/Hand-out opens 20 Nov.*17:00: 30 minutes before pickup/)).toBeVisible();
+});
+
+test('too late to cancel: what can be done instead', async () => {
+  respondWith(order(10482, 'Marta S.'));
+  renderView('');
+  fireEvent.click(await screen.findByText('Can’t make it? Cancel orders'));
+  expect(screen.getByText(/Less than two hours before pickup/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To the week' })).toHaveAttribute('href', '/seller/week');
+});
+
+test('cancelling offers ready reasons, which stay editable', async () => {
+  respondWith(order(10482, 'Marta S.', { can_cancel: true }));
+  renderView('');
+  fireEvent.click(await screen.findByText('Can’t make it? Cancel orders'));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the order of Marta S., no. 10482' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'We have to close earlier today.' }));
+  const field = screen.getByLabelText('Why?');
+  expect(field).toHaveValue('We have to close earlier today.');
+  fireEvent.change(field, { target: { value: 'We close at five.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the order' }));
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('cancelSellerOrder', {
+      params: { id: 10482 },
+      body: { reason: 'We close at five.' },
+    }),
+  );
+});
+
+test('upcoming orders are searched by the server', async () => {
+  respondWith();
+  renderView('?view=upcoming');
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Number or name' }), {
+    target: { value: 'Marta' },
+  });
+  await waitFor(() =>
+    expect(listRequests().at(-1)!.query).toMatchObject({ when: 'upcoming', search: 'Marta' }),
+  );
 });

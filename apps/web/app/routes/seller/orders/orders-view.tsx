@@ -6,6 +6,7 @@ import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } f
 import { playOrderSound } from '../../../features/orders/live/order-sound.ts';
 import { OpenReportCount } from '../../../features/orders/live/seller-task-count.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -28,7 +29,10 @@ const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(t
 function ViewTabs({ view }: { view: OrdersViewName | null }) {
   const { t } = useTranslation('seller');
   return (
-    <nav aria-label={t('orders.views')} className="flex flex-wrap gap-2">
+    <nav
+      aria-label={t('orders.views')}
+      className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] max-sm:w-[calc(100%+2*var(--gutter))] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
       {VIEWS.map((name) => (
         <Link
           key={name}
@@ -47,6 +51,24 @@ function ViewTabs({ view }: { view: OrdersViewName | null }) {
   );
 }
 
+/** Sound and printing; icons on phones. */
+function OrderTools() {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="flex gap-1 sm:flex-wrap sm:gap-2 max-sm:[&_button]:px-3">
+      <OrderSoundSwitch />
+      <Button
+        variant="soft"
+        size="small"
+        icon={<IconPrinter aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        <span className="max-sm:sr-only">{t('print.action')}</span>
+      </Button>
+    </div>
+  );
+}
+
 interface Props {
   salePlace: SalePlace;
   salePlaces: readonly SalePlace[];
@@ -56,6 +78,7 @@ interface Props {
 export function OrdersView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const { formatDay } = useFormat();
+  const isWide = useIsWideScreen();
   const [searchParams] = useSearchParams();
   const requestedView = searchParams.get('view');
   const view = isView(requestedView) ? requestedView : 'today';
@@ -75,8 +98,9 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
     view !== 'today' ? t(`orders.titles.${view}`) : date === today ? t('orders.today') : titleWithDate;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
-        <h1 className="d2">{title}</h1>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:mb-4 sm:gap-y-3 print:hidden">
+        <h1 className="d2 min-w-0 max-sm:flex-1">{title}</h1>
+        {isWide ? null : <OrderTools />}
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           {view === 'today' ? (
             <>
@@ -107,19 +131,9 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
           )}
         </div>
       </div>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3 sm:mb-5 print:hidden">
         <ViewTabs view={view === 'today' && date !== today ? null : view} />
-        <div className="flex flex-wrap gap-2">
-          <OrderSoundSwitch />
-          <Button
-            variant="soft"
-            size="small"
-            icon={<IconPrinter aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            {t('print.action')}
-          </Button>
-        </div>
+        {isWide ? <OrderTools /> : null}
       </div>
       {view === 'today' ? (
         <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />
@@ -148,7 +162,7 @@ function OrderSoundSwitch() {
         if (!isOn) playOrderSound();
       }}
     >
-      {t('sound')}
+      <span className="max-sm:sr-only">{t('sound')}</span>
     </Button>
   );
 }

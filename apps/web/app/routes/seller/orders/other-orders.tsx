@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportCard } from '../../../features/orders/report/report-form.tsx';
-import { PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
+import { OrderSearchField, PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
   type OrderState,
@@ -10,6 +10,7 @@ import {
   sellerReportsQuery,
 } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { useDebouncedText } from '../../../lib/browser/use-debounced-search.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -29,10 +30,13 @@ const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
 export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
   const { t, i18n } = useTranslation('seller');
   const [state, setState] = useState<OrderState | null>(null);
-  const list = useInfiniteQuery(sellerOrderPagesQuery(salePlaceId, period, state, i18n.language));
+  const [searchText, setSearchText] = useState('');
+  const search = useDebouncedText(searchText.trim());
+  const list = useInfiniteQuery(sellerOrderPagesQuery(salePlaceId, period, state, search, i18n.language));
   const timeZoneById = new Map(salePlaces.map((salePlace) => [salePlace.id, salePlace.time_zone]));
   return (
     <div className="grid gap-4">
+      <OrderSearchField value={searchText} onChange={setSearchText} />
       <Select
         label={t('orders.state')}
         hideLabel
@@ -51,7 +55,7 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
       <PagedOrderList
         list={list}
         empty={
-          <EmptyState title={t(`orders.nothing.${period}`)} mood="asleep">
+          <EmptyState title={search ? t('orders.noMatch') : t(`orders.nothing.${period}`)} mood="asleep">
             {state ? t('orders.otherState') : null}
           </EmptyState>
         }
