@@ -29,7 +29,7 @@ export async function exportAffiliateCsv(
   const header = COLUMNS[query.list].map(translateHeader);
   return {
     name: `wopack-${query.list}.csv`,
-    content: createCsvStream(header, buildRows(context, actor.id, query.list, language)),
+    content: createCsvStream(header, buildRows(context, actor.id, query.list, language), language),
   };
 }
 

@@ -82,5 +82,5 @@ export async function exportTransactions(
       before = page.at(-1)!.id;
     }
   }
-  return { name: 'wopack-transactions.csv', content: createCsvStream(header, rows()) };
+  return { name: 'wopack-transactions.csv', content: createCsvStream(header, rows(), language) };
 }

@@ -22,6 +22,20 @@ test('amounts are numbers, also negative ones', async () => {
   expect(row).toBe('-1.29,0.05');
 });
 
+test.each(['pt', 'ru'] as const)(
+  'in %s numbers have a comma, and a semicolon separates',
+  async (language) => {
+    const rows = [
+      ['Pão, "seco"; 1', { cents: -129 }],
+      ['=1+1', 0.1935],
+      ['x', -3],
+    ] as Cell[][];
+    expect(await text(createCsvStream(['a', 'b'], rows, language))).toBe(
+      'a;b\r\n"Pão, ""seco""; 1";-1,29\r\n\'=1+1;0,1935\r\nx;-3\r\n',
+    );
+  },
+);
+
 test('a failing source aborts the file instead of completing it', async () => {
   async function* rows() {
     yield ['x', 1];

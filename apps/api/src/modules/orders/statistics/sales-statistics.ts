@@ -112,7 +112,7 @@ export async function exportSalesStatistics(
   const head = COLUMNS.map((column) => translate(`orders.csv.${column}`, call.language));
   return {
     name: `wopack-sales-${from}-${to}.csv`,
-    content: createCsvStream(head, readCsvLines(context.db, filter, call.language)),
+    content: createCsvStream(head, readCsvLines(context.db, filter, call.language), call.language),
   };
 }
 

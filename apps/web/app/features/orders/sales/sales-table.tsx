@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowsHorizontal } from '#icons';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { Period } from './periods.ts';
@@ -7,7 +8,8 @@ import { getSellThroughRate, type SalesTotals } from './periods.ts';
 import type { SalesStatistics } from './sales.api.ts';
 import { useSalesFormat } from './sales.api.ts';
 
-const numericCellClass = 'px-3 text-right whitespace-nowrap tabular-nums last:pr-4 sm:last:pr-6';
+const numericCellClass =
+  'px-3 text-right whitespace-nowrap tabular-nums last:pr-4 sm:last:pr-6 print:px-1! print:whitespace-normal';
 
 /** Header cells for `TotalsCells`. */
 export function TotalsHeaderCells() {
@@ -69,20 +71,45 @@ interface Props {
   children: ReactNode;
 }
 
-/** Scrolls sideways on narrow screens, by keyboard too. */
+/** Whether the content is wider than its box, which then scrolls. */
+function useOverflow() {
+  const ref = useRef<HTMLElement>(null);
+  const [hasOverflow, setHasOverflow] = useState(false);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const measure = () => setHasOverflow(box.scrollWidth > box.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    if (box.firstElementChild) observer.observe(box.firstElementChild);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  return { ref, hasOverflow };
+}
+
+/** Scrolls sideways on narrow screens, by keyboard too, and says so; paper has all columns. */
 export function SalesTable({ title, headers, trailingHeaders = [], footer, below, children }: Props) {
+  const { t } = useTranslation('sales');
   const id = useId();
+  const { ref, hasOverflow } = useOverflow();
   return (
     <div className="min-w-0 rounded-lg bg-surface py-4 sm:py-6 print:break-inside-avoid">
       <h2 id={id} className="h2 mb-3.5 px-4 sm:px-6">
         {title}
       </h2>
+      {hasOverflow ? (
+        <p className="-mt-2 mb-2 flex items-center gap-1.5 px-4 text-[.8125rem] text-muted sm:px-6 print:hidden">
+          <IconArrowsHorizontal className="size-4 shrink-0" aria-hidden="true" />
+          {t('scroll')}
+        </p>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto -outline-offset-3!">
-        <table className="w-full border-collapse text-[.9375rem] print:text-[.6875rem]">
+      <section ref={ref} aria-labelledby={id} tabIndex={0} className={scrollClass}>
+        <table className="w-full border-collapse text-[.9375rem] print:text-[.625rem]">
           <caption className="sr-only">{title}</caption>
           <thead>
-            <tr className="border-b border-line text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
+            <tr className="border-b border-line text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap print:text-[.625rem] print:*:whitespace-normal">
               {headers.map((header, index) => (
                 <th key={header} scope="col" className={cn('pr-3 text-left', edgeClass(index))}>
                   {header}
@@ -105,11 +132,13 @@ export function SalesTable({ title, headers, trailingHeaders = [], footer, below
   );
 }
 
-const edgeClass = (index: number) => (index === 0 ? 'pl-4 sm:pl-6' : 'pl-3');
+const scrollClass = 'overflow-x-auto -outline-offset-3! print:overflow-visible';
+const edgeClass = (index: number) => (index === 0 ? 'pl-4 sm:pl-6 print:pl-1' : 'pl-3 print:pl-1');
 
 export const rowClass = 'border-b border-line *:py-3';
 export const footerRowClass = 'border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:pb-1 *:font-bold';
-export const rowHeaderClass = 'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6';
+export const rowHeaderClass =
+  'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6 print:px-1 print:whitespace-normal';
 
 /** More rows are shown on demand and are in the CSV file. */
 const MAX_ROWS = 20;
@@ -148,7 +177,7 @@ export function ProductsTable({ sales }: { sales: SalesStatistics }) {
           <th scope="row" className={rowHeaderClass}>
             {product.name}
           </th>
-          <td className="px-3 whitespace-nowrap">{salePlace.name}</td>
+          <td className="px-3 whitespace-nowrap print:px-1 print:whitespace-normal">{salePlace.name}</td>
           <TotalsCells totals={totals} />
         </tr>
       ))}
@@ -190,7 +219,7 @@ export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
             ) : null}
           </th>
           <TotalsCells totals={totals} />
-          <td className="px-3 pr-4 text-right whitespace-nowrap text-muted tabular-nums sm:pr-6">
+          <td className="px-3 pr-4 text-right whitespace-nowrap text-muted tabular-nums sm:pr-6 print:px-1">
             {t('soldOf', { sold: previousTotals.sold, offered: previousTotals.offered })}
           </td>
         </tr>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addDays, getMonday } from '@wopack/domain';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { getLocalDate } from '../../../lib/format/format.ts';
 import { buildPeriods, countDays, getSellThroughRate } from './periods.ts';
@@ -54,6 +54,16 @@ test.each([
   const compared = { ...sales, before: { ...before, totals: { ...emptyTotals, sold: 900, offered: 1000 } } };
   renderInLanguage(language, <SalesStats sales={compared as unknown as SalesStatistics} />);
   expect(screen.getByText('+44')).toBeVisible();
+});
+
+test('a table wider than the screen says that it scrolls', () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  renderInLanguage('en', <ProductsTable sales={createSales(3)} />);
+  expect(screen.getByText('Scroll sideways: there are more columns')).toBeVisible();
+  width.mockReturnValue(0);
+  renderInLanguage('pt', <ProductsTable sales={createSales(3)} />);
+  expect(screen.queryByText(/Desliza para o lado/)).toBeNull();
+  width.mockRestore();
 });
 
 const createDay = (date: string, sold: number) => ({

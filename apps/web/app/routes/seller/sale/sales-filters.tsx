@@ -10,7 +10,9 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { SalePlaceOptions } from '../sale-place-picker.tsx';
 
-export const RANGE_NAMES = ['week', 'weeks4', 'weeks12', 'year', 'own'] as const;
+export const RANGE_NAMES = ['week', 'month', 'lastMonth', 'weeks4', 'weeks12', 'year', 'own'] as const;
+
+type RangeName = (typeof RANGE_NAMES)[number];
 
 const WEEKS_BY_RANGE = { week: 1, weeks4: 4, weeks12: 12, year: 52 } as const;
 
@@ -30,10 +32,7 @@ export function useSalesRange(today: string) {
   );
   const customRange = range === 'own' && from !== null && to !== null ? { from, to } : null;
   const preset = range === 'own' ? 'weeks4' : range;
-  const dates = customRange ?? {
-    from: addDays(getMonday(today), -7 * (WEEKS_BY_RANGE[preset] - 1)),
-    to: today,
-  };
+  const dates = customRange ?? getPresetDates(preset, today);
   return {
     name: customRange ? ('own' as const) : preset,
     ...dates,
@@ -41,6 +40,16 @@ export function useSalesRange(today: string) {
     productId: productParam || null,
     setRange: setRange,
   };
+}
+
+function getPresetDates(preset: Exclude<RangeName, 'own'>, today: string): { from: string; to: string } {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  if (preset === 'month') return { from: firstOfMonth, to: today };
+  if (preset === 'lastMonth') {
+    const lastDay = addDays(firstOfMonth, -1);
+    return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
+  }
+  return { from: addDays(getMonday(today), -7 * (WEEKS_BY_RANGE[preset] - 1)), to: today };
 }
 
 export type SalesRange = ReturnType<typeof useSalesRange>;
