@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  BUSINESS_BODY,
   buyProduct,
   createProductOnSale,
   createTestUser,
@@ -225,6 +226,23 @@ describe('referred users', () => {
     expect((await partner.call('listReferredBuyers')).data).toMatchObject([{ id: seller.id, quantity: 1 }]);
   });
 
+  test('a seller has the name of their public page', async () => {
+    const partner = await createPartner();
+    const seller = await createTestUser(api, { isSeller: true, referredBy: partner });
+    const findNames = async () => [
+      (await partner.call('listReferredSellers')).data[0]!.name,
+      (await partner.call('getSeller', { params: { id: seller.id } })).data.name,
+    ];
+    const { salePlaceId, productId } = await createProductOnSale(api, { seller });
+    await createProductOnSale(api, { seller, salePlace: { name: 'Aurora Café' } });
+    expect(await findNames()).toEqual(['Padaria Aurora', 'Padaria Aurora']);
+    await seller.call('deleteProduct', { params: { id: productId } });
+    await seller.call('deleteSalePlace', { params: { id: salePlaceId } });
+    expect(await findNames()).toEqual(['Aurora Café', 'Aurora Café']);
+    await seller.call('updateBusiness', { body: BUSINESS_BODY });
+    expect(await findNames()).toEqual([BUSINESS_BODY.legal_name, BUSINESS_BODY.legal_name]);
+  });
+
   test('paging repeats and skips nothing', async () => {
     const partner = await createPartner();
     const referredIds = [];
@@ -261,8 +279,8 @@ test.each([
   [
     'pt',
     'shares',
-    'Número,Por,Cliente ou vendedor,Desde,"Preço, EUR","Teu, EUR",Estado,Motivo,Mês',
-    /comprador,\d+,2026-11-20T12:00:00.000Z,3.99,0.1935,aprovada,levantado,$/,
+    'Número;Por;Cliente ou vendedor;Desde;Preço, EUR;Teu, EUR;Estado;Motivo;Mês',
+    /comprador;\d+;2026-11-20T12:00:00.000Z;3,99;0,1935;aprovada;levantado;$/,
   ],
   [
     'en',
@@ -270,12 +288,7 @@ test.each([
     'Month,Shares,"Exact, EUR","Credited, EUR",Status',
     /^2026-11,1,0.1935,0.19,still counting$/,
   ],
-  [
-    'ru',
-    'clients',
-    'Клиент,Статус,Пакеты,"Сумма, EUR","Твоё, EUR",С какого дня',
-    /^\d+,активен,1,3.99,0.1935,/,
-  ],
+  ['ru', 'clients', 'Клиент;Статус;Пакеты;Сумма, EUR;Твоё, EUR;С какого дня', /^\d+;активен;1;3,99;0,1935;/],
   ['en', 'sellers', 'Seller,Name,Status,Packs,"Total, EUR","Yours, EUR",Since', /^$/],
 ] as const)('as a file in %s: %s', async (language, list, head, line) => {
   const partner = await createPartner();

@@ -1,12 +1,13 @@
 import type { ShareSide } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../platform/db/database.ts';
+import { loadLegalNames } from '../identity/index.ts';
 
 export interface ReferredUser {
   id: number;
   created_at: Date;
   left: boolean;
-  /** Name of the first sale place; null for buyers and for sellers without one. */
+  /** As on the public profile: legal name, else first sale place; null for buyers and for sellers without either. */
   name: string | null;
   sale_place_count: number;
   quantity: number;
@@ -35,9 +36,10 @@ const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
   coalesce(sum(sign(hundredths)::int * price_cents), 0) as total_cents,
   coalesce(sum(hundredths), 0) as yours_hundredths`;
 
-const selectFirstSalePlace = (side: ShareSide) =>
+const selectSalePlaces = (side: ShareSide) =>
   side === 'seller'
-    ? sql`(select count(*)::int as sale_place_count, (array_agg(name order by id))[1] as name
+    ? sql`(select count(*)::int as sale_place_count,
+          (array_agg(name order by removed_at is not null, id))[1] as name
         from sale_places where seller_id = referred_user.id)`
     : sql`(select 0 as sale_place_count, null::text as name)`;
 
@@ -56,14 +58,17 @@ async function selectReferredUsers(
       from affiliate_shares
       where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
     ) share
-    cross join lateral ${selectFirstSalePlace(side)} sale_place
+    cross join lateral ${selectSalePlaces(side)} sale_place
     where ${isReferredBy(side, partnerId)}
       and (${before ?? null}::int is null or referred_user.id < ${before ?? null})
       and (${id ?? null}::int is null or referred_user.id = ${id ?? null})
     order by referred_user.id desc
     limit ${limit}`.execute(db);
+  const sellerIds = side === 'seller' ? rows.filter(({ left }) => !left).map((row) => row.id) : [];
+  const legalNames = await loadLegalNames(db, sellerIds);
   return rows.map((row) => ({
     ...row,
+    name: legalNames.get(row.id) ?? row.name,
     total_cents: Number(row.total_cents),
     yours_hundredths: Number(row.yours_hundredths),
   }));

@@ -247,6 +247,17 @@ export const findBusiness = (db: DbOrTrx, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** By user id, of those who entered one. */
+export async function loadLegalNames(db: DbOrTrx, userIds: number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('businesses')
+    .select(['user_id', 'legal_name'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.legal_name]));
+}
+
 export const upsertBusiness = (
   db: DbOrTrx,
   userId: number,

@@ -3,7 +3,7 @@ export { businessPersonalData } from './account/business.ts';
 export { findProofErrors, hashPassword, reauthenticate } from './account/credentials.ts';
 export type { OnSellingChanged } from './account/profile.ts';
 export { identityJobs } from './identity.jobs.ts';
-export { findBusiness, getUser, lockUser } from './identity.queries.ts';
+export { findBusiness, getUser, loadLegalNames, lockUser } from './identity.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd } from './identity.rules.ts';
 export { createIdentityMailTemplates } from './identity-mails.ts';

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { buildQrPath, buildQrPng } from '../../ui/images/qr-code.tsx';
 import type { AffiliateMonth } from './affiliates.api.ts';
 import { listLastMonths } from './months-card.tsx';
 import { getPayoutNote } from './partner-stats.tsx';
@@ -39,3 +40,22 @@ test.each([
 ])('%d credited, %d owed: %s', (credited_cents, owed_cents, note) =>
   expect(getPayoutNote({ credited_cents, owed_cents, payout_minimum_cents: 1000 })).toBe(note),
 );
+
+test('the code as PNG has the modules of the SVG, in pixels for print', async () => {
+  const fillRect = vi.fn();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done,
+  ) {
+    done(new Blob([`${this.width}`], { type: 'image/png' }));
+  });
+  const link = 'https://wopack.example/?ref=PAULA';
+  const { size, path } = buildQrPath(link, 'quartile', 4);
+  const blob = await buildQrPng(link, 'quartile', 4);
+  expect(blob.type).toBe('image/png');
+  expect(await blob.text()).toBe(String(size * 32));
+  const [background, ...modules] = fillRect.mock.calls;
+  expect(background).toEqual([0, 0, size * 32, size * 32]);
+  expect(modules.map(([x, y]) => `M${x / 32} ${y / 32}h1v1h-1z`).join('')).toBe(path);
+});

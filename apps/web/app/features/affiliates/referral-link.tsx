@@ -5,12 +5,15 @@ import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '#icons
 import { download, shareLink } from '../../lib/browser/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';
-import { buildQrPath, QrCode } from '../../ui/images/qr-code.tsx';
+import { buildQrPath, buildQrPng, QrCode } from '../../ui/images/qr-code.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 
 const quietButtonClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm bg-[rgb(255_255_255/.14)] px-4 text-sm font-bold hover:bg-[rgb(255_255_255/.2)] [&_svg]:size-[18px]';
+
+const sheetButtonClass =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-md bg-quiet px-3 font-bold [&_svg]:size-5';
 
 /** The partner's link: to copy, to share and as a QR code. Dark in both themes. */
 export function ReferralLinkCard({ link }: { link: string }) {
@@ -26,6 +29,13 @@ export function ReferralLinkCard({ link }: { link: string }) {
     const result = await shareLink({ title: t('link.shareTitle'), url: link });
     if (result === 'copied') showToast(t('link.copied'));
     if (result === 'failed') showToast(t('link.copyFailed'));
+  };
+  const savePng = async () => {
+    try {
+      download('wopack-qr.png', await buildQrPng(link, 'quartile', 4), 'image/png');
+    } catch {
+      showToast(t('link.pngFailed'));
+    }
   };
   const CopyIcon = isCopied ? IconCheck : IconCopy;
   return (
@@ -67,6 +77,14 @@ export function ReferralLinkCard({ link }: { link: string }) {
             <IconDownload aria-hidden="true" />
             {t('link.saveQr')}
           </button>
+          <button
+            type="button"
+            className={`${quietButtonClass} max-sm:hidden`}
+            onClick={() => void savePng()}
+          >
+            <IconDownload aria-hidden="true" />
+            {t('link.savePng')}
+          </button>
         </div>
       </div>
       <QrCode
@@ -76,14 +94,16 @@ export function ReferralLinkCard({ link }: { link: string }) {
       />
       <Sheet open={isQrOpen} onClose={() => setIsQrOpen(false)} title={t('link.title')}>
         <QrCode text={link} label={t('link.qr')} className="mx-auto w-full max-w-72 rounded-md" />
-        <button
-          type="button"
-          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md bg-quiet font-bold [&_svg]:size-5"
-          onClick={() => downloadQrCode(link)}
-        >
-          <IconDownload aria-hidden="true" />
-          {t('link.saveQr')}
-        </button>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <button type="button" className={sheetButtonClass} onClick={() => void savePng()}>
+            <IconDownload aria-hidden="true" />
+            {t('link.savePng')}
+          </button>
+          <button type="button" className={sheetButtonClass} onClick={() => downloadQrCode(link)}>
+            <IconDownload aria-hidden="true" />
+            {t('link.saveQr')}
+          </button>
+        </div>
       </Sheet>
     </section>
   );

@@ -18,6 +18,27 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
+/** Pixels of a module; a code for print is about 10 cm wide at 300 dpi. */
+const PNG_SCALE = 32;
+
+/** A picture for programs that read no SVG. Rejects where the browser has no canvas. */
+export async function buildQrPng(text: string, ecc: ErrorCorrection, border: number): Promise<Blob> {
+  const rows = encodeQr(text, 'raw', { ecc, border });
+  const size = rows.length * PNG_SCALE;
+  const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size, size);
+  context.fillStyle = '#000';
+  for (const [y, row] of rows.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) context.fillRect(x * PNG_SCALE, y * PNG_SCALE, PNG_SCALE, PNG_SCALE);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+  );
+}
+
 /** The dark modules as an SVG path; `size` includes the border on both sides, in modules. */
 export function buildQrPath(
   text: string,
