@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findDemoAccounts } from '../db/demo/accounts.ts';
 import { buildApp, registerJobs } from './app.ts';
 import { listExposedSettings, parseConfig } from './config/config.ts';
+import { listMissingOperatorSettings } from './config/operator.ts';
 import { createPaymentProvider } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { systemClock } from './platform/context.ts';
@@ -35,7 +36,19 @@ async function shutDown(): Promise<void> {
     await step().catch((error: unknown) => console.error(error));
 }
 
+/** Its message is for the operator, without a stack. */
+class MissingSettingsError extends Error {}
+
+function assertOperatorSettings(): void {
+  const missing = listMissingOperatorSettings(config);
+  if (missing.length)
+    throw new MissingSettingsError(
+      `Production needs ${missing.join(' and ')}: statements are invalid without them. See .env.example.`,
+    );
+}
+
 async function start(): Promise<void> {
+  assertOperatorSettings();
   const tracing =
     config.tracing && (await import('./platform/observability/tracing.ts')).startTracing(config.tracing);
   if (tracing) shutdownSteps.push(tracing.stop);
@@ -127,10 +140,10 @@ async function reservePort(host: string): Promise<{ port: number; release(): Pro
   };
 }
 
+const EXPECTED_ERRORS = [DataDirInUseError, WrongSecretKeyError, MissingSettingsError];
+
 start().catch(async (error: unknown) => {
-  console.error(
-    error instanceof DataDirInUseError || error instanceof WrongSecretKeyError ? error.message : error,
-  );
+  console.error(EXPECTED_ERRORS.some((type) => error instanceof type) ? (error as Error).message : error);
   await shutDown();
   process.exit(1);
 });

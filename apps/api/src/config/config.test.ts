@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatStartupBanner } from '../startup-banner.ts';
 import { listExposedSettings, parseConfig } from './config.ts';
+import { listMissingOperatorSettings } from './operator.ts';
 
 const DATABASE_URL = 'postgresql://user:password@db:5432/wopack';
 const ENABLED_BY_NAME = { ENABLE_SANDBOX: '1', ENABLE_OUTBOX: '1', ENABLE_LOCAL_SIGN_IN: '1' };
@@ -59,4 +60,16 @@ describe('development features reachable by others cause a warning', () => {
     );
     expect(formatStartupBanner({ ...start, exposedSettings: [] })).not.toContain('WARNING');
   });
+});
+
+test.each([
+  ['development needs none', {}, []],
+  ['production needs both', { NODE_ENV: 'production' }, ['OPERATOR_ADDRESS', 'OPERATOR_VAT_NUMBER']],
+  [
+    'one that is blank',
+    { NODE_ENV: 'production', OPERATOR_ADDRESS: 'Rua da Prata 1', OPERATOR_VAT_NUMBER: ' ' },
+    ['OPERATOR_VAT_NUMBER'],
+  ],
+])('address and tax number of the operator: %s', (_case, env, expected) => {
+  expect(listMissingOperatorSettings(parseConfig(env))).toEqual(expected);
 });

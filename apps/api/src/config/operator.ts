@@ -9,11 +9,11 @@ export const OperatorEnvironment = Type.Object({
   }),
   OPERATOR_ADDRESS: Type.String({
     default: '',
-    description: 'postal address of the operator, on statements',
+    description: 'postal address of the operator, on statements; required in production',
   }),
   OPERATOR_VAT_NUMBER: Type.String({
     default: '',
-    description: 'VAT number of the operator with country prefix, on statements',
+    description: 'VAT number of the operator with country prefix, on statements; required in production',
   }),
   OPERATOR_EMAIL: Type.String({
     default: '',
@@ -53,6 +53,23 @@ export interface OperatorConfig {
   bic: string | null;
   vatPercent: number;
   minPayoutCents: number;
+}
+
+/** Variables that statements need as documents of tax law; unset in production, the server does not start. */
+export function listMissingOperatorSettings({
+  production,
+  operator,
+}: {
+  production: boolean;
+  operator: OperatorConfig;
+}): string[] {
+  if (!production) return [];
+  const required = {
+    OPERATOR_NAME: operator.name,
+    OPERATOR_ADDRESS: operator.address,
+    OPERATOR_VAT_NUMBER: operator.vatNumber,
+  };
+  return Object.entries(required).flatMap(([name, value]) => (value.trim() ? [] : [name]));
 }
 
 export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironment>): OperatorConfig => ({

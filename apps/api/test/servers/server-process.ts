@@ -37,6 +37,8 @@ export class ServerProcess {
           SECRET_KEY: TEST_SECRET_KEY,
           LOG_LEVEL: 'error',
           OVERLOADED_AFTER_MS: '0',
+          OPERATOR_ADDRESS: 'Rua da Prata 1, Lisboa',
+          OPERATOR_VAT_NUMBER: 'PT501442600',
         },
         ...env,
       },

@@ -92,6 +92,12 @@ test('the demo password in production is generated and shown once', { timeout: 6
   await expect(signIn(demoPassword)).resolves.toMatchObject({ code: 0 });
 });
 
+test.each(['OPERATOR_ADDRESS', 'OPERATOR_VAT_NUMBER'])('without %s it does not start', async (name) => {
+  const refused = await ServerProcess.start(join(dataDir, 'refused'), { NODE_ENV: 'production', [name]: '' });
+  expect(await refused.waitForExit()).toBe(1);
+  expect(refused.output).toContain(`Production needs ${name}:`);
+});
+
 test('no mail is sent to demo users', { timeout: 60_000 }, async () => {
   await server.client()('sendCode', { body: { email: 'seller@wopack.example', device_name: 'test' } });
   await server.client()('sendCode', { body: { email: 'ines@example.com', device_name: 'test' } });

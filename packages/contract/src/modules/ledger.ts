@@ -93,6 +93,7 @@ const statementFields = {
   corrected_by: Nullable(Type.String({ description: 'number of the statement that replaced it' })),
   opening_cents: SignedCents('owed at the beginning; negative when the user owed'),
   closing_cents: SignedCents('owed at the end'),
+  month_cents: SignedCents('earned in the month: the lines without payouts'),
   payout_state: Nullable(Type.Enum(payoutStates)),
 };
 
@@ -168,7 +169,8 @@ export const ledger = {
     path: '/api/v1/transactions.csv',
     module,
     auth: 'user',
-    summary: 'Movements as a CSV file, newest first: RFC 4180, UTF-8, ISO dates, amounts in euros',
+    summary:
+      'Movements as a CSV file, newest first: RFC 4180, UTF-8, ISO dates, amounts in euros, separators of the language',
     query: Type.Object(movementFilter),
     produces: 'text/csv',
     reply: FileReply,
@@ -234,7 +236,8 @@ export const ledger = {
     path: '/api/v1/statements/{id}/csv',
     module,
     auth: 'user',
-    summary: 'Lines of a statement as a CSV file: RFC 4180, UTF-8, ISO dates, amounts in euros',
+    summary:
+      'Lines of a statement as a CSV file: RFC 4180, UTF-8, ISO dates, amounts in euros, separators of the language',
     params: IdParams,
     produces: 'text/csv',
     reply: FileReply,

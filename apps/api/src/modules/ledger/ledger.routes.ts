@@ -52,5 +52,5 @@ function buildStatementCsv(statement: StatementView, language: Language) {
     ]),
     buildBalanceRow('statement.closing', statement.closing_cents),
   ];
-  return { name: `${statement.number}.csv`, content: createCsvStream(header, rows) };
+  return { name: `${statement.number}.csv`, content: createCsvStream(header, rows, language) };
 }

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -8,6 +9,7 @@ import {
 } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { refundOrder } from '../orders/index.ts';
+import { buildStatementPdf } from './statements/statement-pdf.ts';
 
 /**
  * Rui sells a unit on each of three days; the first is refunded in part, the last fully. He also buys one.
@@ -100,3 +102,52 @@ test('a user sees no movements of others', async () => {
   const otherSeller = await createTestUser(api, { isSeller: true });
   expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });
+
+test.each([
+  ['en', 'page 2 of', 'Commission'],
+  ['pt', 'página 2 de', 'Comissão'],
+  ['ru', 'страница 2 из', 'Комиссия'],
+] as const)(
+  'a long statement has headings and a number on every page: %s',
+  async (language, pageText, column) => {
+    const party = {
+      name: 'Aurora, Lda.',
+      address: 'Rua da Prata 1',
+      country: null,
+      vat_number: 'PT501442600',
+    };
+    const line = {
+      ...{
+        at: '2026-11-20T12:00:00.000Z',
+        kind: 'sale' as const,
+        order_id: 10482,
+        text: 'A long name of a pack, twice',
+      },
+      ...{ amount_cents: 270, commission_cents: 129, price_cents: 399 },
+    };
+    const statement = {
+      ...{ id: 1, number: 'WP-2026-00017', role: 'seller' as const, month: '2026-11' },
+      ...{ issued_at: '2026-12-01T03:00:00.000Z', corrects: null, corrected_by: null, reason: null },
+      ...{
+        opening_cents: 0,
+        closing_cents: 27000,
+        month_cents: 27000,
+        payout_state: null,
+        issuer: party,
+        party,
+      },
+      ...{ sums: [], commission_cents: 12900, vat_percent: 23, vat_cents: 2412 },
+      lines: Array.from({ length: 100 }, () => line),
+    };
+    const { content } = await buildStatementPdf(statement, language, 'Europe/Lisbon');
+    const { text: pages, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(content)));
+    expect(totalPages).toBeGreaterThan(2);
+    expect(pages[1]).toContain(`${pageText} ${totalPages}`);
+    for (const page of pages) {
+      expect(page).toContain(column);
+      expect(page).toContain('WP-2026-00017');
+    }
+    // No row is lost between pages.
+    expect(pages.join(' ').match(/10482/g)).toHaveLength(100);
+  },
+);

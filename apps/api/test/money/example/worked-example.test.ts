@@ -70,6 +70,11 @@ describe.each(CASES)('%s, %s', (payee, month) => {
     if (role === 'seller') {
       rows.push(['Commission', vat.commission_cents], ['of it VAT', vat.vat_cents]);
     }
+    const { data: list } = await users[payee].call('listStatements');
+    const isPayout = (kind: string) => kind === 'payout' || kind === 'payout_returned';
+    expect(list.find((statement) => statement.number === number)!.month_cents).toBe(
+      sums.reduce((sum, { kind, amount_cents }) => (isPayout(kind) ? sum : sum + amount_cents), 0),
+    );
     expect(documentText).toContain(`### ${payee}, ${month}: ${number}\n\n${formatTable(rows)}\n`);
   });
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { download } from '../../lib/browser/share.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 
 export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
@@ -32,7 +33,7 @@ export const statementQuery = (id: number) =>
   });
 
 export const payoutDetailsQuery = queryOptions({
-  queryKey: ['payout'],
+  queryKey: queryKeys.payout,
   queryFn: async ({ signal }) => (await call('getPayoutDetails', { signal })).data,
 });
 

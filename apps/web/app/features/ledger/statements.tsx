@@ -71,7 +71,15 @@ export function StatementList() {
       <p className="mb-3 text-sm text-pretty text-muted">{t('listNote')}</p>
       <ul className="grid grid-cols-[minmax(0,1fr)]">
         {statements.map(
-          ({ id, number, month, role, closing_cents: closingCents, corrected_by: correctedBy }) => (
+          ({
+            id,
+            number,
+            month,
+            role,
+            month_cents: monthCents,
+            closing_cents: closingCents,
+            corrected_by: correctedBy,
+          }) => (
             <li
               key={id}
               className="relative flex items-baseline justify-between gap-4 border-b border-line py-3"
@@ -87,9 +95,13 @@ export function StatementList() {
                 </span>
               </span>
               <span className="grid shrink-0 justify-items-end text-right">
-                <b className="whitespace-nowrap">{format.formatMoney(closingCents)}</b>
+                <b className="whitespace-nowrap">
+                  <span className="sr-only">{t('earned')}: </span>
+                  {format.formatMoney(monthCents)}
+                </b>
                 <span className="text-xs text-muted">
-                  {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}
+                  {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
+                  {format.formatMoney(closingCents)}
                 </span>
               </span>
             </li>

@@ -74,4 +74,5 @@ export const queryKeys = {
   offerDetail: ['offer'],
   offer: (id: number) => ['offer', id] as const,
   orders: ['orders'],
+  payout: ['payout'],
 } as const;

@@ -35,6 +35,7 @@ const buildStatementHead = (row: StatementRow) => ({
   corrected_by: formatOptionalNumber(row.corrected_by_number),
   opening_cents: row.opening_cents,
   closing_cents: row.closing_cents,
+  month_cents: row.month_cents,
   payout_state: row.payout_state,
 });
 

@@ -27,6 +27,8 @@ export async function buildStatementPdf(statement: StatementView, language: Lang
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 48,
+    // The number of pages is known at the end.
+    bufferPages: true,
     font: FONTS.plain,
     lang: language,
     info: {
@@ -105,27 +107,58 @@ export async function buildStatementPdf(statement: StatementView, language: Lang
       );
   }
   pdf.moveDown();
-  const alignRight = { x: 'right' as const };
-  setPlain(8).table({
-    columnStyles: [64, 92, 46, '*', 58, 62, 62],
-    rowStyles: (row) => (row === 0 ? { backgroundColor: '#fff3d1' } : {}),
-    defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#dddddd', padding: 3 },
-    data: [
-      ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name, i) => ({
-        text: t(`csv.${name}`),
-        ...(i > 3 && { align: alignRight }),
-      })),
-      ...statement.lines.map((line) => [
-        formatDay(line.at),
-        t(`kind.${line.kind}`),
-        line.order_id === null ? '' : String(line.order_id),
-        line.text,
-        { text: formatMoney(line.price_cents), align: alignRight },
-        { text: formatMoney(-line.commission_cents), align: alignRight },
-        { text: formatMoney(line.amount_cents), align: alignRight },
-      ]),
-    ],
-  });
+  const heading = `${t('statement.title')} ${statement.number} · ${month} · ${statement.party.name}`;
+  const startTable = () =>
+    setPlain(8)
+      .table({
+        columnStyles: [64, 92, 46, TEXT_WIDTH, 58, 62, 62],
+        rowStyles: (row) => (row === 0 ? { backgroundColor: '#fff3d1' } : {}),
+        defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#dddddd', padding: CELL_PADDING },
+      })
+      .row(
+        ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name, i) => ({
+          text: t(`csv.${name}`),
+          ...(i > 3 && { align: alignRight }),
+        })),
+      );
+  let table = startTable();
+  for (const line of statement.lines) {
+    const height = pdf.heightOfString(line.text, { width: TEXT_WIDTH - 2 * CELL_PADDING }) + 2 * CELL_PADDING;
+    // The library breaks pages by itself, but without repeating the headings.
+    if (pdf.y + height > pdf.page.maxY()) {
+      table.end();
+      pdf.addPage();
+      setPlain(9).text(heading).moveDown();
+      table = startTable();
+    }
+    table.row([
+      formatDay(line.at),
+      t(`kind.${line.kind}`),
+      line.order_id === null ? '' : String(line.order_id),
+      line.text,
+      { text: formatMoney(line.price_cents), align: alignRight },
+      { text: formatMoney(-line.commission_cents), align: alignRight },
+      { text: formatMoney(line.amount_cents), align: alignRight },
+    ]);
+  }
+  table.end();
+  const { start, count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(start + index);
+    // Text below the margin would add a page.
+    pdf.page.margins.bottom = 0;
+    setPlain(8).text(
+      `${statement.number} · ${t('statement.page', { page: index + 1, pages: count })}`,
+      48,
+      pdf.page.height - 36,
+      { align: 'center', lineBreak: false, width: pdf.page.width - 96 },
+    );
+  }
   pdf.end();
   return { name: `${statement.number}.pdf`, content: await content };
 }
+
+/** Points; the columns fill the width between the margins. */
+const TEXT_WIDTH = 115;
+const CELL_PADDING = 3;
+const alignRight = { x: 'right' as const };

@@ -122,6 +122,12 @@ const selectStatements = (db: DbOrTrx) =>
         .select(sql<string>`after.year || '-' || after.number`.as('n'))
         .whereRef('after.corrects', '=', 's.id')
         .as('corrected_by_number'),
+      sql<number>`(select coalesce(-sum(e.amount_cents), 0)::int from statement_entries stated
+        join ledger_entries e on e.id = stated.entry_id
+        join ledger_transactions t on t.id = e.transaction_id
+        where stated.statement_id = coalesce(s.original, s.id) and t.kind not in ('payout', 'payout_returned'))`.as(
+        'month_cents',
+      ),
       eb
         .selectFrom('payouts')
         .select('payouts.state')

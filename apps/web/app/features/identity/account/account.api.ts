@@ -62,6 +62,7 @@ export async function updatePassword({ current_password, code, ...body }: NewPas
 export async function verifyEmail(code: string): Promise<void> {
   await call('verifyEmail', { body: { code } });
   updateCachedMe({ email_verified: true });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.payout });
   void invalidateDevices();
   void invalidateLinkedAccounts();
 }
@@ -160,5 +161,8 @@ export const useUpdateBusiness = () =>
   useMutation({
     mutationFn: async (body: Input<'updateBusiness'>['body']) =>
       (await call('updateBusiness', { body })).data,
-    onSuccess: (business) => queryClient.setQueryData(businessQuery.queryKey, business),
+    onSuccess: (business) => {
+      queryClient.setQueryData(businessQuery.queryKey, business);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.payout });
+    },
   });

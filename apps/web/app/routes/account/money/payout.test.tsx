@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { Component as PayoutPage } from './payout.tsx';
 
@@ -117,6 +119,30 @@ test('without a password a code is used; with one it is an alternative', async (
       { iban: '', holder: '', code: '482731' },
     ]),
   );
+});
+
+test('what was missing disappears once it is there', async () => {
+  fakeApi({
+    '/me': buildMeReplies({ email_verified: false, has_password: true }),
+    '/user/payout': [
+      { body: { data: { ...payout, missing: ['email', 'iban'] } } },
+      { body: { data: payout } },
+    ],
+    '/user/business': [noBusiness],
+    '/send_code': [{ body: { success: true, code: 0 } }],
+    '/user/verify_email': [{ body: { success: true, code: 0 } }],
+  });
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={queryClient}>
+      <PayoutPage />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/Still needed:.*a verified e-mail address/)).toBeVisible();
+  await pressButton('Send me a code');
+  await fillField('Code from the e-mail', '482731');
+  await waitFor(() => expect(screen.queryByText(/a verified e-mail address/)).toBeNull());
+  expect(screen.getByText('Still needed: a bank account')).toBeVisible();
 });
 
 test.each([

@@ -30,6 +30,11 @@ test('shows balance, payout date and account', async () => {
   expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '/statements');
 });
 
+test('says why a payout is held', async () => {
+  renderCard({ ...payout, held_until: '2027-01-05', next_payout: '2027-01-05' }, business);
+  expect(await screen.findByText(/one payout is skipped.* on .*5 January/)).toBeVisible();
+});
+
 test('asks for missing data', async () => {
   renderCard({ ...payout, iban: null, accounts: [] }, null);
   expect(await screen.findByText('€0.00')).toBeVisible();

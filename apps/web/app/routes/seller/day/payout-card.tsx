@@ -56,6 +56,11 @@ export function PayoutCard() {
           <Skeleton className="h-28" />
         </Loading>
       )}
+      {payout.data?.held_until ? (
+        <p className="mt-3 text-sm font-semibold text-pretty">
+          {t('held', { day: format.formatOnDay(`${payout.data.held_until}T12:00:00Z`, 'UTC') })}
+        </p>
+      ) : null}
       <Link to={paths.statements} className="link mt-2 inline-flex min-h-11 items-center">
         {t('titles.statements')}
       </Link>
