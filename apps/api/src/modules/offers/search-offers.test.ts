@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { indexAllProducts } from '../products/products.jobs.ts';
 
 const api = useTestApp();
 let buyer: TestUser;
@@ -285,7 +284,7 @@ test('products indexed by another version are found by their description, and ra
   };
   expect(await find('hambúrguer')).toBe(true);
   expect(await find('бургер')).toBe(false);
-  await indexAllProducts(api);
+  await api.jobs.runScheduled('products.index');
   expect(await find('бургер')).toBe(true);
   expect(await find('ресторан')).toBe(false);
 });

@@ -19,7 +19,6 @@ export {
   listSearchWords,
   listSimilarGroupIds,
   SEARCH_WEIGHTS,
-  type SearchTier,
 } from './search.rules.ts';
 export { isOnSale, selectSlotOnSale } from './slots/on-sale.queries.ts';
 export {

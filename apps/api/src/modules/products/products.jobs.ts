@@ -17,6 +17,6 @@ export async function productJobs(context: Context): Promise<void> {
 const INDEXED_AT_ONCE = 500;
 
 /** Indexes products whose search terms another version of the software wrote. */
-export async function indexAllProducts({ db }: Pick<Context, 'db'>): Promise<void> {
+async function indexAllProducts({ db }: Pick<Context, 'db'>): Promise<void> {
   while (await db.transaction().execute((trx) => indexNextProducts(trx, INDEXED_AT_ONCE)));
 }

@@ -30,7 +30,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
   const [buttonPresses, setButtonPresses] = useState(0);
   const { data: offerCities = [] } = useQuery(offerCitiesQuery(i18n.language));
   const { data: nearestDistance } = useQuery(nearestOfferQuery(city));
-  const hasNoPacks =
+  const hasNoOffers =
     nearestDistance !== undefined && (nearestDistance === null || nearestDistance > NEARBY_METERS);
   return (
     <form
@@ -72,7 +72,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
           setStoredCity(nextCity);
         }}
       />
-      {city && hasNoPacks ? (
+      {city && hasNoOffers ? (
         <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm text-pretty">
           {t('city.noPacks', { city: city.label })}
         </p>

@@ -590,7 +590,7 @@ export default interface Resources {
       "share": "Partner shares"
     },
     "last": "Last payout: {{amount}}, {{state}}.",
-    "listNote": "Each amount is the balance on the last day of the month, after payouts; open one to see what the month brought.",
+    "listNote": "The bold amount is what the month brought, below it the balance on its last day, after payouts.",
     "missing": "Still needed:",
     "missingParts": {
       "business": "legal name and address",

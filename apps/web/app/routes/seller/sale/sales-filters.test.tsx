@@ -74,7 +74,9 @@ test.each([
   ['lastMonth', '2026-10-01', '2026-10-31'],
 ])('a calendar month: %s', (name, from, to) => {
   renderFilters('');
-  act(() => selectOption('Days', name));
+  act(() => {
+    selectOption('Days', name);
+  });
   expect(getLatestRange()).toMatchObject({ name, from, to });
 });
 
