@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import { languages } from '@wopack/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestUser } from '../support/builders.ts';
+import { createTestUser, type TestUser } from '../support/builders.ts';
 import {
   buildUpload,
   createFixtures,
@@ -35,17 +35,17 @@ const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrd
 
 const statementEndpoints: EndpointName[] = ['getStatement', 'exportStatementCsv', 'exportStatementPdf'];
 
-const buildValidRequest = async (name: EndpointName): Promise<TestRequest> => ({
-  ...(await sampleRequests[name](fixtures, fixtures.seller)),
-  token: await getToken(name),
-});
+const buildValidRequest = async (name: EndpointName): Promise<TestRequest> => {
+  const caller = await getCaller(name);
+  return { ...(await sampleRequests[name](fixtures, caller)), token: caller.token };
+};
 
-async function getToken(name: EndpointName): Promise<string> {
-  if (name === 'logout' || name === 'deleteAccount') return (await createTestUser(api)).token;
-  if (endpoints[name].module === 'affiliates') return fixtures.partner.token;
+async function getCaller(name: EndpointName): Promise<TestUser> {
+  if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
+  if (endpoints[name].module === 'affiliates') return fixtures.partner;
   // Buyers may read their own statements; this one is the seller's.
-  if (statementEndpoints.includes(name)) return fixtures.seller.token;
-  return endpoints[name].auth === 'owner' ? fixtures.seller.token : fixtures.buyer.token;
+  if (statementEndpoints.includes(name)) return fixtures.seller;
+  return endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
 }
 
 let languageIndex = 0;

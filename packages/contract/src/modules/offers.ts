@@ -201,7 +201,7 @@ export const offers = {
     ),
     // Called once per page load.
     limits: [{ max: 60, window: '1 minute' }],
-    errors: ['tooMany'],
+    errors: ['validation', 'tooMany'],
   }),
   getOffer: endpoint({
     method: 'GET',

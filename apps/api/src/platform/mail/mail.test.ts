@@ -56,6 +56,7 @@ const values = {
   cancelling: 'Cancelling is free until Fri 20 Nov 15:30.',
   receipt: 'Receipt: order no. 10001, €3.99 paid on Friday, 20 November 2026.',
   until: 'Fri 20 Nov 15:30',
+  email: 'nova@example.com',
   paid: '€3.99',
   paidOn: 'Friday, 20 November 2026',
   card: '4242',
