@@ -93,13 +93,12 @@ async function downloadFile({ page }: JourneyUser, name: string): Promise<string
   return readFile(await (await download).path(), 'latin1');
 }
 
-/** The last column of a CSV file, in cents. */
-const listAmounts = (file: string) =>
-  file
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => parseCents(line.split(/[,;]/).at(-1)!));
+/** The last column of a CSV file, in cents. Files of languages with decimal commas are separated by semicolons. */
+function listAmounts(file: string): number[] {
+  const [header, ...lines] = file.trim().split('\r\n');
+  const separator = header!.includes(';') ? ';' : ',';
+  return lines.map((line) => parseCents(line.split(separator).at(-1)!.replace(',', '.')));
+}
 
 const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
 

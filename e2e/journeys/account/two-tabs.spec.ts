@@ -118,7 +118,7 @@ test('a token ended elsewhere ends the session in every tab', async ({ browser }
   await expect(otherTab.getByRole('article').first()).toBeVisible();
   const authorization = `Bearer ${await firstTab.evaluate(() => localStorage.getItem('token'))}`;
   await firstTab.request.post('/api/v1/logout', { headers: { authorization } });
-  await firstTab.getByRole('link', { name: user.t('common:nav.offers') }).click();
+  await firstTab.getByRole('link', { name: user.t('common:nav.offers'), exact: true }).click();
   await expect(firstTab).toHaveURL(/\/$/);
   await expect(otherTab).toHaveURL(/\/$/);
   await expect.poll(() => listPersonalCaches(otherTab)).toEqual([]);

@@ -32,14 +32,16 @@ test('a browser without storage works for a visit: language, sign-in, list, offe
 
   await page.getByRole('button', { name: tEnglish('legal:cookies.essential'), exact: true }).click();
   await page.getByRole('link', { name: tEnglish('auth:withPassword') }).click();
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?next=%2Foffers$/);
   await page.getByLabel(tEnglish('auth:email'), { exact: true }).fill('buyer@wopack.example');
   await page.getByLabel(tEnglish('auth:password.label'), { exact: true }).fill('sobras1');
   await page.getByRole('button', { name: tEnglish('auth:signIn'), exact: true }).click();
-  await expect(page).toHaveURL(/\/account$/);
+  // The landing page's link leads to the offers.
+  await expect(page).toHaveURL(/\/offers$/);
+  const menu = page.getByRole('navigation', { name: tEnglish('common:nav.main') });
+  await menu.getByRole('link', { name: tEnglish('common:nav.account') }).click();
   await expect(page.getByText('buyer@wopack.example').first()).toBeVisible();
 
-  const menu = page.getByRole('navigation', { name: tEnglish('common:nav.main') });
   await menu.getByRole('link', { name: tEnglish('common:nav.offers') }).click();
   const offer = page.getByRole('article').first().getByRole('link').first();
   const name = (await offer.textContent())!;

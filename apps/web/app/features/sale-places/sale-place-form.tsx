@@ -123,7 +123,7 @@ export function SalePlaceForm({
       {pin.addressMatch ? <AddressMatchNote {...pin.addressMatch} onMove={pin.moveToAddress} /> : null}
       {mapContainer === undefined ? <SalePlaceMap variant="box" {...mapProps} /> : null}
       {mapContainer ? createPortal(<SalePlaceMap variant="panel" {...mapProps} />, mapContainer) : null}
-      <CoordinateFields form={form} onPositionChange={setPosition} />
+      <CoordinateFields form={form} onPositionChange={setPosition} onEdit={pin.pinByHand} />
       <CategoryButtons
         legend={t('place.types')}
         hint={t('place.typesHint')}

@@ -298,6 +298,18 @@ test('a typed address moves the pin, but one put by hand only when asked', async
   expect(await findField('Latitude')).toHaveValue('38.7123');
 });
 
+test('an address that is found late does not replace coordinates that are being typed', async () => {
+  const { promise: reply, resolve: sendReply } = Promise.withResolvers<(typeof trindade)[]>();
+  readReplies.searchEstablishments = reply;
+  renderPage();
+  await userEvent.type(await findField('Address'), 'Rua da Trindade 20');
+  await userEvent.tab();
+  await userEvent.type(await findField('Latitude'), '41.15');
+  sendReply([trindade]);
+  expect(await screen.findByRole('button', { name: 'Move the pin there' })).toBeVisible();
+  expect(await findField('Latitude')).toHaveValue('41.15');
+});
+
 test('of an unknown address the city is shown, to put the pin in', async () => {
   const lisbon = {
     displayName: 'Lisboa',

@@ -34,10 +34,11 @@ interface Props {
   form: UseFormReturn<SalePlaceDraft>;
   /** Called with a valid position. */
   onPositionChange: (position: Coordinates) => void;
+  onEdit: () => void;
 }
 
 /** The position without a map: the device's, or two numbers, which a pasted pair or map link fills in. */
-export function CoordinateFields({ form, onPositionChange }: Props) {
+export function CoordinateFields({ form, onPositionChange, onEdit }: Props) {
   const { t } = useTranslation('seller');
   const { errors } = form.formState;
   const [isExpanded, setExpanded] = useState(false);
@@ -61,6 +62,7 @@ export function CoordinateFields({ form, onPositionChange }: Props) {
       error={errors[name]?.message}
       autoComplete="off"
       spellCheck={false}
+      onFocus={onEdit}
       onPaste={onPaste}
       {...form.register(name, {
         validate: (text) => {

@@ -115,6 +115,10 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
       setAddressMatch({ ...addressMatch, isOffered: false });
     },
     setPosition: (coordinates: Coordinates) => void setPosition(coordinates),
+    /** Before coordinates are typed: a look-up that is under way must not replace them. */
+    pinByHand: () => {
+      isPinnedByHand.current = true;
+    },
     fillFromEstablishment,
   };
 }
