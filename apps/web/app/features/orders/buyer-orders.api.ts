@@ -81,14 +81,17 @@ export function useMyOrderUpdates(orders: readonly BuyerOrder[]): void {
     const refetchOrders = () => {
       for (const queryKey of [queryKeys.orders, ['order']]) void queryClient.invalidateQueries({ queryKey });
     };
-    void import('../../lib/live/subscribe-to-stream.ts').then(({ subscribeToStream }) => {
+    const subscribe = async () => {
+      const { subscribeToStream } = await import('../../lib/live/subscribe-to-stream.ts');
       if (isUnmounted) return;
       unsubscribe = subscribeToStream({
         productIds: [],
         onMyOrder: refetchOrders,
         onReconnect: refetchOrders,
       });
-    });
+    };
+    // Fails without a connection, in which case the orders are fetched again once there is one.
+    subscribe().catch(() => {});
     return () => {
       isUnmounted = true;
       unsubscribe();

@@ -23,7 +23,8 @@ function useSellerLiveUpdates(): void {
     let unsubscribe = () => {};
     let isUnmounted = false;
     const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
-    void import('../../../lib/live/subscribe-to-stream.ts').then(({ subscribeToStream: watchStream }) => {
+    const subscribe = async () => {
+      const { subscribeToStream: watchStream } = await import('../../../lib/live/subscribe-to-stream.ts');
       if (isUnmounted) return;
       unsubscribe = watchStream({
         productIds: [],
@@ -35,7 +36,9 @@ function useSellerLiveUpdates(): void {
         },
         onReconnect: refetchSellerData,
       });
-    });
+    };
+    // Fails without a connection, in which case the lists are fetched again once there is one.
+    subscribe().catch(() => {});
     return () => {
       isUnmounted = true;
       unsubscribe();
