@@ -69,7 +69,7 @@ export function OfferControls({ filters, userLocation, heading }: Props) {
       </div>
       <TypeChips value={filters.type} onChange={filters.setType} />
       {isWide ? null : (
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
           {heading ? <h1 className="h2">{heading}</h1> : null}
           <div className="flex flex-wrap items-center gap-x-3">{selects}</div>
         </div>
