@@ -137,13 +137,16 @@ const KIND_KEYS: Record<string, string> = {
   'Partial refunds': 'money:kinds.partial_refund',
   Shares: 'money:kinds.share',
   Payouts: 'money:kinds.payout',
-  Balance: 'money:closing',
+  Balance: 'money:balanceAt',
 };
 
 async function expectStatement(user: JourneyUser, { rows, number }: DocumentedStatement): Promise<void> {
   const { page, t } = user;
   const sumRows = rows.filter(([name]) => name.split(' × ')[0]! in KIND_KEYS);
-  const labels = sumRows.map(([name]) => name.replace(/^[^×]+?(?= ×|$)/, (kind) => t(KIND_KEYS[kind]!)));
+  const formatLabel = (name: string) => name.replace(/^[^×]+?(?= ×|$)/, (kind) => t(KIND_KEYS[kind]!));
+  const labels = sumRows.map(([name]) =>
+    name === 'Balance' ? new RegExp(`^${t('money:balanceAt', { day: '.+' })}$`) : formatLabel(name),
+  );
   await expect(page.getByRole('term')).toHaveText(labels);
   await expect(page.getByRole('definition')).toHaveText(
     sumRows.map(([, amount]) => formatAmount(user, amount!)),

@@ -37,6 +37,8 @@ test('money: filters changed at once are kept, through reload and Back, and a ye
   const from = page.getByLabel(t('money:from'), { exact: true });
   const role = page.getByLabel(t('money:role'), { exact: true });
   await expect(from).toBeVisible();
+  // Shown once the roles of the user are known.
+  await expect(role).toBeVisible();
   const to = new Date().toISOString().slice(0, 10);
   await fillAtOnce(page, { [t('money:role')]: 'seller', [t('money:to')]: to });
   await expect(page).toHaveURL(`/transactions?role=seller&to=${to}`);

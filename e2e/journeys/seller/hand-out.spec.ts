@@ -101,12 +101,11 @@ test('a seller cancels a whole slot: every buyer is refunded and gets the reason
   for (const buyer of buyers) {
     await expect(buyer.page.getByText(buyer.t('orders:state.cancelled_by_store'))).toBeVisible();
     await expect(buyer.page.getByText(reason)).toBeVisible();
-    await expect
-      .poll(async () =>
-        (await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text()).includes(buyer.email),
-      )
-      .toBe(true);
   }
-  const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
-  expect(outbox.split(reason).length - 1).toBeGreaterThanOrEqual(2);
+  const readOutbox = async () => (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
+  for (const buyer of buyers) expect(await readOutbox()).toContain(buyer.email);
+  // Mails leave a moment after the cancellation.
+  await expect
+    .poll(async () => (await readOutbox()).split(reason).length - 1)
+    .toBeGreaterThanOrEqual(buyers.length);
 });
