@@ -15,7 +15,21 @@ const downwards = {
   affiliates: ['identity', 'ledger'],
   payments: ['ledger', 'identity'],
   orders: ['payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places'],
-  checkout: ['products', 'payments', 'orders', 'ledger', 'affiliates', 'notifications', 'identity'],
+  allocation: ['identity', 'products', 'payments', 'notifications'],
+  admin: [
+    ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
+    ...['affiliates', 'payments', 'orders', 'allocation', 'checkout'],
+  ],
+  checkout: [
+    'allocation',
+    'products',
+    'payments',
+    'orders',
+    'ledger',
+    'affiliates',
+    'notifications',
+    'identity',
+  ],
 };
 
 module.exports = {
@@ -38,7 +52,27 @@ module.exports = {
       from: { path: '^packages/contract/src' },
       to: { pathNot: '^packages/contract/src|^typebox$|node_modules/typebox/' },
     },
+    {
+      name: 'admin-apart',
+      comment: 'The console is a program of its own.',
+      severity: 'error',
+      from: { path: '^apps/admin' },
+      to: { path: '^apps/(api|web|mobile)' },
+    },
+    {
+      name: 'nobody-imports-admin',
+      severity: 'error',
+      from: { path: '^(apps/(api|web|mobile)|packages)' },
+      to: { path: '^apps/admin' },
+    },
     { name: 'web-not-api', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/api' } },
+    {
+      name: 'ui-imports-no-app',
+      comment: 'The kit of web and admin.',
+      severity: 'error',
+      from: { path: '^packages/ui/src' },
+      to: { path: '^apps/' },
+    },
     {
       name: 'mobile-knows-nobody',
       comment: 'The web app hands the wrapper what it needs.',

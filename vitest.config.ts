@@ -8,8 +8,10 @@ export default defineConfig({
   test: {
     projects: [
       pureProject('packages/domain', 'domain'),
+      'packages/ui',
       'apps/api',
       'apps/web',
+      'apps/admin',
       pureProject('apps/mobile', 'mobile'),
     ],
   },

@@ -43,6 +43,9 @@ const measuredPages: Record<string, MeasuredPage> = {
 /** Optimisations to disable, by changing the page or its requests. */
 const variants: Record<string, (page: Page) => Promise<unknown>> = {
   'as built': async () => undefined,
+  // On a wide screen nothing is requested early.
+  'no early request': (page) =>
+    page.addInitScript(() => Object.defineProperty(globalThis.screen, 'width', { value: 1440 })),
   'no prerendered page': (page) =>
     editDocument(page, (html) =>
       html.replace(/<fieldset [^>]*data-prerendered=.*<\/fieldset>(?=<\/div>\s*<\/body>)/s, ''),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,10 @@ import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { benchConsole, insertMillionOrders } from './console.ts';
+import { benchFairness } from './fairness.ts';
 import { printInstallSize } from './install-size.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
@@ -26,7 +30,7 @@ interface Chunk {
   css?: string[];
 }
 
-const REQUIRED_CHUNKS = ['index.html', 'app/routes/buyer/offers.tsx'];
+const REQUIRED_CHUNKS = ['index.html', 'app/start-app.tsx', 'app/routes/buyer/offers.tsx'];
 /** Files besides chunks; the texts in Russian, the longest ones. */
 const ASSET_PATTERN = /^assets\/(texts-[^/]+\/ru\/(common|errors|offers)\.json|first-paint-[^/]+\.js)$/;
 
@@ -53,7 +57,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --statements | --memory --minutes 10 | --install-size]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --install-size | --lighthouse]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  */
 const { values } = parseArgs({
@@ -65,12 +69,24 @@ const { values } = parseArgs({
     live: { type: 'boolean', default: false },
     purchase: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
+    fairness: { type: 'boolean', default: false },
+    console: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     'install-size': { type: 'boolean', default: false },
+    lighthouse: { type: 'boolean', default: false },
   },
 });
-const isListBench = !(values.map || values.live || values.purchase || values.statements || values.memory);
+const isListBench = ![
+  'map',
+  'live',
+  'console',
+  'purchase',
+  'statements',
+  'fairness',
+  'memory',
+  'lighthouse',
+].some((name) => values[name as keyof typeof values] === true);
 if (values['install-size']) {
   printInstallSize();
   process.exit();
@@ -84,7 +100,11 @@ const postgres = await (values.statements ? startCountingPostgres : startEmbedde
 const db = openDatabase(postgres.url, 4);
 await migrate(db);
 const seedStartedAt = performance.now();
-await seedDemo(db, { salePlaces, products, now: new Date() });
+await seedDemo(db, {
+  ...{ salePlaces, products, now: new Date() },
+  ...(values.console && { encryptedTotpSecret: 'none' }),
+});
+if (values.console) await insertMillionOrders(db);
 process.stdout.write(
   `${products} packs at ${salePlaces} places, made in ${formatSeconds(performance.now() - seedStartedAt)}\n`,
 );
@@ -96,7 +116,7 @@ await db.destroy();
 // An overloaded server refuses calls; the bench measures how many it can answer.
 const env = {
   ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, SEED_DEMO: '0', OVERLOADED_AFTER_MS: '0' },
-  ...{ ENABLE_SANDBOX: '1' },
+  ...{ ENABLE_SANDBOX: '1', SECRET_KEY: randomBytes(32).toString('hex') },
 };
 const server = await startServer('apps/api/src/main.ts', 3900, env, '/health');
 const floorServer = await startServer('bench/floor-server.ts', 3901, env, '/static');
@@ -115,9 +135,12 @@ const buildRandomPointQuery = () =>
   `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
 
 try {
-  if (values.live) await benchLive(server, postgres.url);
+  if (values.console) await benchConsole(server.url, postgres.url);
+  else if (values.live) await benchLive(server, postgres.url);
   else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.url, rounds, pids);
   else if (values.statements) await printPurchaseStatements(server.url, postgres.url);
+  else if (values.fairness) await benchFairness(server.url, postgres.url, env.SECRET_KEY);
+  else if (values.lighthouse) await benchLighthouse(server.url, token, rounds);
   else if (values.map) await benchMap(server.url, headers, rounds);
   else if (values.memory)
     await benchMemory(server, `/api/v1/products?${CENTRE_QUERY}`, headers, Number(values.minutes));

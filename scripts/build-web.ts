@@ -39,10 +39,32 @@ async function compressFolder(folder: string): Promise<void> {
 }
 
 const root = join(import.meta.dirname, '..');
-const stampFile = join(root, 'apps/web/dist/.built-from');
 
-/** Hash of all inputs: the web app is rebuilt only when one changed. */
-function hashSources(): string {
+interface App {
+  folder: string;
+  /** Arguments of Node. */
+  build: string[];
+}
+
+const apps: App[] = [
+  {
+    folder: 'apps/web',
+    // Disables Node's own localStorage, which prints a warning without a file.
+    build: ['--no-experimental-webstorage', join(root, 'apps/web/scripts/build.ts')],
+  },
+  {
+    folder: 'apps/admin',
+    build: [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      join(root, 'apps/admin'),
+      '--logLevel=warn',
+    ],
+  },
+];
+
+/** Hash of all inputs: an app is rebuilt only when one changed. */
+function hashSources(folder: string): string {
   const hash = createHash('sha256');
   const addToHash = (path: string): void => {
     if (statSync(path).isDirectory()) {
@@ -50,17 +72,18 @@ function hashSources(): string {
         if (name !== 'node_modules' && name !== 'dist') addToHash(join(path, name));
     } else hash.update(path.slice(root.length)).update(readFileSync(path));
   };
-  for (const source of ['apps/web', 'packages', 'scripts/build-web.ts', 'package-lock.json'])
+  for (const source of [folder, 'packages', 'scripts/build-web.ts', 'package-lock.json'])
     addToHash(join(root, source));
   return hash.digest('hex');
 }
 
-const currentHash = hashSources();
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== currentHash) {
-  // Disables Node's own localStorage, which prints a warning without a file.
-  const args = ['--no-experimental-webstorage', join(root, 'apps/web/scripts/build.ts')];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+for (const { folder, build } of apps) {
+  const distFolder = join(root, folder, 'dist');
+  const stampFile = join(distFolder, '.built-from');
+  const currentHash = hashSources(folder);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentHash) continue;
+  const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  await compressFolder(join(root, 'apps/web/dist'));
+  await compressFolder(distFolder);
   writeFileSync(stampFile, currentHash);
 }

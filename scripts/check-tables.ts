@@ -4,11 +4,22 @@ import { join } from 'node:path';
 
 /** The module that owns each table; only it may write the table. */
 export const TABLES_BY_OWNER: Record<string, string[]> = {
+  admin: [
+    ...['audit_entries', 'content_reports', 'decisions', 'operator_recovery_codes'],
+    ...['operator_sessions', 'operators', 'referral_signs', 'seller_quarters'],
+  ],
   platform: ['last_writes', 'rate_limits', 'secret_key_checks'],
   identity: ['businesses', 'login_codes', 'social_flows', 'social_identities', 'tokens', 'users'],
   ledger: [
-    ...['document_numbers', 'ledger_accounts', 'ledger_entries', 'ledger_transactions', 'payout_details'],
-    ...['payout_months', 'payout_runs', 'payouts', 'statement_entries', 'statements'],
+    ...[
+      'reconciliations',
+      'document_numbers',
+      'ledger_accounts',
+      'ledger_entries',
+      'ledger_transactions',
+      'payout_details',
+    ],
+    ...['payout_holds', 'payout_months', 'payout_runs', 'payouts', 'statement_entries', 'statements'],
   ],
   notifications: [
     ...['mail_failures', 'notification_settings', 'push_subscriptions'],
@@ -16,10 +27,11 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   ],
   'sale-places': ['sale_place_types', 'sale_places'],
   products: [
-    ...['date_overrides', 'holidays', 'pickup_slots', 'price_tiers', 'product_types', 'products'],
-    ...['search_index_state', 'search_words', 'slot_horizons', 'uploads'],
+    ...['date_overrides', 'holidays', 'pickup_slots', 'price_tiers', 'product_texts', 'product_types'],
+    ...['products', 'search_index_state', 'search_words', 'slot_horizons', 'uploads'],
   ],
   offers: ['back_on_sale_checks', 'back_on_sale_notifications', 'favourites', 'map_cells'],
+  allocation: ['allocation_entries', 'draws'],
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],
   payments: [
     ...['disputes', 'partial_refunds', 'payments'],
@@ -33,7 +45,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
 };
 
 /** Folders whose queries may join tables of any module, to read them only. */
-export const READ_MODELS = ['offers', 'ledger/statements', 'operator'];
+export const READ_MODELS = ['admin', 'offers', 'ledger/statements', 'operator'];
 
 /**
  * Existing exceptions by module. New ones are refused, and an entry that no query needs must be deleted, so the lists

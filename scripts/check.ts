@@ -23,7 +23,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
   ['unused code', 'knip'],
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
   ['translation types', 'i18next-cli', 'types', '--ci', '--config', 'apps/web/i18next.config.ts'],
-  ['icons', 'node', 'apps/web/scripts/generate-icons.ts', '--check'],
+  ['icons', 'node', 'packages/ui/scripts/generate-icons.ts', '--check'],
   ['generated files', 'node', 'scripts/check-generated.ts'],
 ];
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs API and web app with reload on change; both end when one does. */
+/** Runs API, web app and operator console (http://localhost:5174/admin/) with reload on change; all end when one does. */
 const root = join(import.meta.dirname, '..');
 const resolveBinary = (name: string) => join(root, 'node_modules/.bin', name);
 const processes = [
@@ -9,7 +9,9 @@ const processes = [
     cwd: root,
     stdio: 'inherit',
   }),
-  spawn(resolveBinary('vite'), ['--clearScreen', 'false'], { cwd: join(root, 'apps/web'), stdio: 'inherit' }),
+  ...['apps/web', 'apps/admin'].map((folder) =>
+    spawn(resolveBinary('vite'), ['--clearScreen', 'false'], { cwd: join(root, folder), stdio: 'inherit' }),
+  ),
 ];
 const stopAll = () => processes.forEach((child) => void child.kill('SIGTERM'));
 for (const child of processes) child.once('exit', stopAll);

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOpenApiDocument } from '../apps/api/src/openapi.ts';
+import { buildOpenApiDocuments } from '../apps/api/src/openapi.ts';
 
 const MAX_LINE_WIDTH = 110;
 
-/** Writes the committed openapi.json; `npm run check` fails when it does not match the endpoint table. */
-writeFileSync(
-  join(import.meta.dirname, '../openapi.json'),
-  `${formatJson(await buildOpenApiDocument(), '', 0)}\n`,
-);
+/** Writes the committed OpenAPI documents; `npm run check` fails when they do not match the endpoint table. */
+for (const [name, document] of Object.entries(await buildOpenApiDocuments()))
+  writeFileSync(join(import.meta.dirname, '..', name), `${formatJson(document, '', 0)}\n`);
 process.exit(0);
 
 /**

@@ -14,7 +14,12 @@ const OFFLINE_PAGES = [
   'app/routes/buyer/ticket.tsx',
 ];
 /** Needed by every page, or to navigate between two of them. */
-const SHARED_SOURCES = ['index.html', 'app/lib/browser/scroll-to-top.ts', 'app/ui/overlay/toast-view.tsx'];
+const SHARED_SOURCES = [
+  'index.html',
+  'app/start-app.tsx',
+  'app/lib/browser/scroll-to-top.ts',
+  '../../packages/ui/src/overlay/toast-view.tsx',
+];
 
 /** Excludes chunks that only online pages load from the precache. */
 function selectShellFiles<T extends { url: string }>(files: T[]): T[] {
@@ -90,19 +95,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Read by the prerendering, for preload tags, and by bench/run.ts.
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: isSsrBuild
-        ? {}
-        : {
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: ['index.html', 'app/start-app.tsx'].map((file) => join(import.meta.dirname, file)),
+          output: {
             codeSplitting: {
-              // What every page needs: libraries, which change rarely, and the app's own code.
+              // What every page needs: libraries, which change rarely, and the app's own code; not the entry, which
+              // runs before it, and what Vite adds to it.
               groups: [
+                { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
                 { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
-                { name: 'app', tags: ['$initial'] },
+                { name: 'app', test: /(?<!entry\.client)\.tsx?$/, tags: ['$initial'] },
               ],
             },
           },
-    },
+        },
   },
   test: {
     environment: 'jsdom',

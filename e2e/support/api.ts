@@ -23,6 +23,12 @@ export const createSellerWithProductForTomorrow = (product: NewProduct): Promise
   createSeller(product, buildTomorrowSchedule());
 
 async function createSeller(product: NewProduct, schedule: Schedule): Promise<Client> {
+  const client = await registerSeller();
+  await createProduct(client, product, schedule);
+  return client;
+}
+
+async function registerSeller(): Promise<Client> {
   const connection = { host: process.env.E2E_URL!, language: () => 'en' };
   const { token } = await createClient({ ...connection, token: () => null })('register', {
     body: {
@@ -34,9 +40,23 @@ async function createSeller(product: NewProduct, schedule: Schedule): Promise<Cl
       check_terms: true,
     },
   });
-  const client = createClient({ ...connection, token: () => token });
-  await createProduct(client, product, schedule);
-  return client;
+  return createClient({ ...connection, token: () => token });
+}
+
+/** A seller without a browser whose product, collected tomorrow, is given out by draw. */
+export async function createSellerWithDraw(product: NewProduct): Promise<{ productId: number }> {
+  const client = await registerSeller();
+  const productId = await createProduct(client, product, buildTomorrowSchedule(), 'draw');
+  return { productId };
+}
+
+/** A user without a browser: a script. */
+export async function createScript(email: string): Promise<Client> {
+  const connection = { host: process.env.E2E_URL!, language: () => 'en' };
+  const { token } = await createClient({ ...connection, token: () => null })('register', {
+    body: { name: 'Bot', email, password: 'sobras1', device_name: 'script', check_terms: true },
+  });
+  return createClient({ ...connection, token: () => token });
 }
 
 /** Publishes a product collected tomorrow from noon, and on no other weekday. */
@@ -48,7 +68,8 @@ async function createProduct(
   client: Client,
   { salePlaceName, name, quantity }: NewProduct,
   schedule: Schedule,
-): Promise<void> {
+  allocation: 'automatic' | 'draw' = 'automatic',
+): Promise<number> {
   const { data: salePlace } = await client('saveSalePlace', {
     body: {
       name: salePlaceName,
@@ -73,7 +94,10 @@ async function createProduct(
       photo: [uploadedPhoto.path],
     },
   });
-  await client('updateSchedule', { body: { product_id: savedProduct.id, quantity, schedule } });
+  const { id } = savedProduct;
+  if (allocation === 'draw') await client('updateAllocation', { params: { id }, body: { allocation } });
+  await client('updateSchedule', { body: { product_id: id, quantity, schedule } });
+  return id;
 }
 
 function buildTomorrowSchedule(): Schedule {

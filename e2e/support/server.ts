@@ -107,19 +107,48 @@ async function getDatabaseUrl(): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/wopack`;
 }
 
-/** Expires a user's holds and waits until the server has released them. */
-export async function expireHolds(email: string): Promise<void> {
+/** Rows of the journeys' shared database. */
+export async function queryDatabase<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client(await getDatabaseUrl());
+  await client.connect();
+  const { rows } = await client.query<T>(sql, values);
+  await client.end();
+  return rows;
+}
+
+/** Runs statements in the database of the shared server, then a job that brings about what follows. */
+async function changeDatabase(statement: string, values: unknown[], job: string): Promise<void> {
   const url = await getDatabaseUrl();
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(
-    `UPDATE payments SET expires_at = now() - interval '1 second'
-     WHERE state = 'pending' AND user_id = (SELECT id FROM users WHERE email = $1)`,
-    [email],
-  );
+  await client.query(statement, values);
   await client.end();
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false });
   await boss.start();
-  await boss.send('checkout.sync-holds', {});
+  await boss.send(job, {});
   await boss.stop({ graceful: false });
 }
+
+/** Expires a user's holds and waits until the server has released them. */
+export const expireHolds = (email: string): Promise<void> =>
+  changeDatabase(
+    `UPDATE payments SET expires_at = now() - interval '1 second'
+     WHERE state = 'pending' AND user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+    'checkout.sync-holds',
+  );
+
+/** Opens the draws of slots that have just gone on sale, which otherwise happens within a minute. */
+export const openDraws = (): Promise<void> => changeDatabase('SELECT 1', [], 'allocation.sweep');
+
+/** Ends the time for entries of a draw. */
+export const closeDraw = (drawId: number): Promise<void> =>
+  changeDatabase(
+    "UPDATE draws SET closes_at = greatest(now(), opened_at + interval '1 ms') WHERE id = $1",
+    [drawId],
+    'allocation.sweep',
+  );
+
+/** As after the code of a mail. */
+export const verifyEmail = (email: string): Promise<void> =>
+  changeDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [email], 'allocation.sweep');

@@ -6,14 +6,14 @@ import { waitForMailedCode } from './server.ts';
 export type Language = 'pt' | 'en' | 'ru';
 type MessageTree = { [key: string]: string | MessageTree };
 
-const LOCALES_DIR = join(import.meta.dirname, '../../apps/web/app/locales');
+const APPS_DIR = join(import.meta.dirname, '../../apps');
 
 /** Translates with the locale files: `t('seller:wizard.next')`. */
-export function createTranslator(language: Language) {
+export function createTranslator(language: Language, app: 'web' | 'admin' = 'web') {
   return (key: string, values: Record<string, string | number> = {}): string => {
     const [namespace, path] = key.split(':') as [string, string];
     let message: string | MessageTree | undefined = JSON.parse(
-      readFileSync(join(LOCALES_DIR, language, `${namespace}.json`), 'utf8'),
+      readFileSync(join(APPS_DIR, app, 'app/locales', language, `${namespace}.json`), 'utf8'),
     ) as MessageTree;
     for (const part of path.split('.')) message = typeof message === 'object' ? message[part] : undefined;
     if (typeof message !== 'string') throw new Error(`no text ${key} in ${language}`);

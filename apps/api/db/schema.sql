@@ -58,6 +58,55 @@ CREATE TABLE affiliate_visits (
   CONSTRAINT affiliate_visits_visits_check CHECK ((visits > 0))
 );
 
+CREATE TABLE allocation_entries (
+  id uuid NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  slot_id integer NOT NULL,
+  product_id integer NOT NULL,
+  draw_id integer,
+  user_id integer,
+  random bytea,
+  state text NOT NULL,
+  rank integer,
+  payment_id integer,
+  offer_expires_at timestamp with time zone,
+  card_fingerprint text,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  announced_at timestamp with time zone,
+  CONSTRAINT allocation_entries_card_fingerprint_check CHECK (((card_fingerprint IS NULL) OR (state = ANY (ARRAY['offered'::text, 'bought'::text])))),
+  CONSTRAINT allocation_entries_check CHECK (((draw_id IS NULL) = (random IS NULL))),
+  CONSTRAINT allocation_entries_check1 CHECK (((state <> 'entered'::text) OR (draw_id IS NOT NULL))),
+  CONSTRAINT allocation_entries_check2 CHECK (((rank IS NULL) OR (draw_id IS NOT NULL))),
+  CONSTRAINT allocation_entries_check3 CHECK (((state = 'offered'::text) <= (payment_id IS NOT NULL))),
+  CONSTRAINT allocation_entries_check4 CHECK (((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text])) = (ended_at IS NULL))),
+  CONSTRAINT allocation_entries_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT allocation_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT allocation_entries_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT allocation_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT allocation_entries_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT allocation_entries_random_check CHECK ((length(random) = 16)),
+  CONSTRAINT allocation_entries_rank_check CHECK ((rank > 0)),
+  CONSTRAINT allocation_entries_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
+  CONSTRAINT allocation_entries_state_check CHECK ((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text, 'bought'::text, 'lapsed'::text, 'left'::text, 'ended'::text]))),
+  CONSTRAINT allocation_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE audit_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  operator_id integer,
+  action text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id text NOT NULL,
+  before jsonb,
+  after jsonb,
+  reason text NOT NULL,
+  request_id text NOT NULL,
+  CONSTRAINT audit_entries_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE back_on_sale_checks (
   product_id integer NOT NULL,
   slot_id integer,
@@ -82,9 +131,52 @@ CREATE TABLE businesses (
   vat_number text NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   retain_until timestamp with time zone,
+  verified_at timestamp with time zone,
+  kind text,
+  first_name text,
+  last_name text,
+  birth_date date,
+  register_number text,
+  tax_number text,
+  tax_country text,
+  post_code text,
+  city text,
   CONSTRAINT businesses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT businesses_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  CONSTRAINT businesses_kind_check1 CHECK (
+CASE kind
+    WHEN 'person'::text THEN ((num_nulls(first_name, last_name, birth_date) = 0) AND (register_number IS NULL))
+    WHEN 'company'::text THEN ((register_number IS NOT NULL) AND (num_nonnulls(first_name, last_name, birth_date) = 0))
+    ELSE (num_nonnulls(first_name, last_name, birth_date, register_number, tax_number, tax_country, post_code, city) = 0)
+END),
   CONSTRAINT businesses_pkey PRIMARY KEY (user_id),
+  CONSTRAINT businesses_tax_check CHECK (((kind IS NULL) OR (num_nulls(tax_number, tax_country, post_code, city) = 0))),
+  CONSTRAINT businesses_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE content_reports (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id integer NOT NULL,
+  seller_id integer NOT NULL,
+  photo_path text,
+  ground text NOT NULL,
+  text text NOT NULL,
+  reporter_id integer,
+  reporter_email citext,
+  language text NOT NULL,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  CONSTRAINT content_reports_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT content_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT content_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT content_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id),
+  CONSTRAINT content_reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT content_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text]))),
+  CONSTRAINT content_reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['product'::text, 'seller'::text, 'photo'::text, 'review'::text])))
 );
 
 CREATE TABLE date_overrides (
@@ -97,6 +189,38 @@ CREATE TABLE date_overrides (
   CONSTRAINT date_overrides_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CONSTRAINT date_overrides_time_end_check CHECK (((time_end ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (time_end <> time_start))),
   CONSTRAINT date_overrides_time_start_check CHECK ((time_start ~ '^[0-2][0-9]:[0-5][0-9]$'::text))
+);
+
+CREATE TABLE decisions (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  operator_id integer,
+  user_id integer,
+  email citext,
+  language text NOT NULL,
+  role text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id integer NOT NULL,
+  subject_name text NOT NULL,
+  outcome text NOT NULL,
+  amount_cents integer,
+  reason text NOT NULL,
+  content_report_id integer,
+  objection text,
+  objected_at timestamp with time zone,
+  objection_operator_id integer,
+  objection_outcome text,
+  objection_reason text,
+  objection_decided_at timestamp with time zone,
+  CONSTRAINT decisions_check CHECK (((objection IS NULL) = (objected_at IS NULL))),
+  CONSTRAINT decisions_check1 CHECK (((objection_outcome IS NULL) = (objection_decided_at IS NULL))),
+  CONSTRAINT decisions_content_report_id_fkey FOREIGN KEY (content_report_id) REFERENCES content_reports(id),
+  CONSTRAINT decisions_objection_operator_id_fkey FOREIGN KEY (objection_operator_id) REFERENCES users(id),
+  CONSTRAINT decisions_objection_outcome_check CHECK ((objection_outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
+  CONSTRAINT decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
+  CONSTRAINT decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT decisions_role_check CHECK ((role = ANY (ARRAY['affected'::text, 'reporter'::text]))),
+  CONSTRAINT decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE disputes (
@@ -121,6 +245,38 @@ CREATE TABLE document_numbers (
   year integer NOT NULL,
   last_number integer NOT NULL,
   CONSTRAINT document_numbers_pkey PRIMARY KEY (issuer, year)
+);
+
+CREATE TABLE draws (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  slot_id integer NOT NULL,
+  product_id integer NOT NULL,
+  state text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  closes_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  drawn_at timestamp with time zone,
+  units integer,
+  seed_hash bytea NOT NULL,
+  sealed_seed text NOT NULL,
+  seed bytea,
+  list_hash bytea,
+  beacon_url text,
+  beacon_round bigint,
+  beacon_value bytea,
+  CONSTRAINT draws_beacon_value_check CHECK ((length(beacon_value) = 32)),
+  CONSTRAINT draws_check CHECK ((closes_at > opened_at)),
+  CONSTRAINT draws_check1 CHECK (((state = 'drawn'::text) = (seed IS NOT NULL))),
+  CONSTRAINT draws_check2 CHECK (((state <> 'open'::text) OR (list_hash IS NULL))),
+  CONSTRAINT draws_check3 CHECK (((beacon_value IS NULL) = (beacon_round IS NULL))),
+  CONSTRAINT draws_list_hash_check CHECK ((length(list_hash) = 32)),
+  CONSTRAINT draws_pkey PRIMARY KEY (id),
+  CONSTRAINT draws_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT draws_seed_check CHECK ((length(seed) = 32)),
+  CONSTRAINT draws_seed_hash_check CHECK ((length(seed_hash) = 32)),
+  CONSTRAINT draws_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
+  CONSTRAINT draws_slot_id_key UNIQUE (slot_id),
+  CONSTRAINT draws_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'drawn'::text, 'cancelled'::text])))
 );
 
 CREATE TABLE favourites (
@@ -261,6 +417,38 @@ CREATE TABLE notification_settings (
   CONSTRAINT notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE operator_recovery_codes (
+  user_id integer NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT operator_recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  CONSTRAINT operator_recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
+);
+
+CREATE TABLE operator_sessions (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT operator_sessions_hash_key UNIQUE (hash),
+  CONSTRAINT operator_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
+);
+
+CREATE TABLE operators (
+  user_id integer NOT NULL,
+  role text NOT NULL,
+  totp_secret text,
+  totp_confirmed_at timestamp with time zone,
+  last_totp_step integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT operators_pkey PRIMARY KEY (user_id),
+  CONSTRAINT operators_role_check CHECK ((role = ANY (ARRAY['support'::text, 'finance'::text, 'catalogue'::text, 'owner'::text]))),
+  CONSTRAINT operators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE order_refunds (
   order_id integer NOT NULL,
   total_cents integer NOT NULL,
@@ -353,6 +541,9 @@ CREATE TABLE payments (
   refund_error text,
   refund_stuck_at timestamp with time zone,
   intent_requests integer DEFAULT 0 NOT NULL,
+  is_offer boolean DEFAULT false NOT NULL,
+  captures_later boolean DEFAULT false NOT NULL,
+  discarded_intents integer DEFAULT 0 NOT NULL,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -371,6 +562,13 @@ CREATE TABLE payout_details (
   held_until timestamp with time zone,
   CONSTRAINT payout_details_pkey PRIMARY KEY (user_id),
   CONSTRAINT payout_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payout_holds (
+  user_id integer NOT NULL,
+  held_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_holds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT payout_holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE payout_months (
@@ -423,6 +621,9 @@ CREATE TABLE pickup_slots (
   has_quantity_override boolean DEFAULT false NOT NULL,
   cancelled boolean DEFAULT false NOT NULL,
   sold_out boolean DEFAULT false NOT NULL,
+  allocation text DEFAULT 'public'::text NOT NULL,
+  taken_at timestamp with time zone,
+  CONSTRAINT pickup_slots_allocation_check CHECK ((allocation = ANY (ARRAY['public'::text, 'planned'::text, 'draw'::text, 'line'::text]))),
   CONSTRAINT pickup_slots_check CHECK ((ends_at > starts_at)),
   CONSTRAINT pickup_slots_check1 CHECK ((("left" >= 0) AND ("left" <= quantity))),
   CONSTRAINT pickup_slots_pkey PRIMARY KEY (id),
@@ -441,15 +642,29 @@ CREATE TABLE pin_attempts (
 CREATE TABLE price_tiers (
   price_cents integer NOT NULL,
   old_price_cents integer NOT NULL,
+  retired_at timestamp with time zone,
   CONSTRAINT price_tiers_check CHECK (((old_price_cents * 3) <= (price_cents * 10))),
   CONSTRAINT price_tiers_pkey PRIMARY KEY (price_cents),
   CONSTRAINT price_tiers_price_cents_check CHECK ((price_cents > 129))
+);
+
+CREATE TABLE product_texts (
+  product_id integer NOT NULL,
+  language text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  is_translated boolean NOT NULL,
+  CONSTRAINT product_texts_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT product_texts_pkey PRIMARY KEY (product_id, language),
+  CONSTRAINT product_texts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 CREATE TABLE product_types (
   id integer NOT NULL,
   slug text NOT NULL,
   name jsonb NOT NULL,
+  retired_at timestamp with time zone,
+  icon text DEFAULT 'bread'::text NOT NULL,
   CONSTRAINT product_types_pkey PRIMARY KEY (id),
   CONSTRAINT product_types_slug_key UNIQUE (slug)
 );
@@ -473,7 +688,17 @@ CREATE TABLE products (
   rating_sum integer DEFAULT 0 NOT NULL,
   rating_count integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  allocation text DEFAULT 'automatic'::text NOT NULL,
+  entry_minutes integer DEFAULT 60 NOT NULL,
+  draws_next boolean DEFAULT false NOT NULL,
+  hidden_at timestamp with time zone,
+  language text DEFAULT 'pt'::text NOT NULL,
+  translation_tried_at timestamp with time zone,
+  CONSTRAINT products_allocation_check CHECK ((allocation = ANY (ARRAY['automatic'::text, 'first_come'::text, 'draw'::text]))),
   CONSTRAINT products_daily_quantity_check CHECK (((daily_quantity >= 1) AND (daily_quantity <= 7))),
+  CONSTRAINT products_entry_minutes_check CHECK (((entry_minutes >= 15) AND (entry_minutes <= 720))),
+  CONSTRAINT products_hidden_check CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
+  CONSTRAINT products_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_price_cents_fkey FOREIGN KEY (price_cents) REFERENCES price_tiers(price_cents),
   CONSTRAINT products_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
@@ -508,10 +733,31 @@ CREATE TABLE ratings (
   text text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   seller_id integer NOT NULL,
+  hidden_at timestamp with time zone,
   CONSTRAINT ratings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ratings_pkey PRIMARY KEY (order_id),
   CONSTRAINT ratings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
+);
+
+CREATE TABLE reconciliations (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  differences text[] NOT NULL,
+  CONSTRAINT reconciliations_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'provider'::text]))),
+  CONSTRAINT reconciliations_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE referral_signs (
+  partner_id integer NOT NULL,
+  referred_user_id integer NOT NULL,
+  kind text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT referral_signs_kind_check CHECK ((kind = ANY (ARRAY['iban'::text, 'tax_number'::text, 'phone'::text, 'card'::text, 'address'::text, 'device'::text]))),
+  CONSTRAINT referral_signs_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
+  CONSTRAINT referral_signs_pkey PRIMARY KEY (partner_id, referred_user_id, kind),
+  CONSTRAINT referral_signs_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id)
 );
 
 CREATE TABLE reports (
@@ -556,6 +802,7 @@ CREATE TABLE sale_places (
   search tsvector DEFAULT ''::tsvector NOT NULL,
   paused boolean DEFAULT false NOT NULL,
   removed_at timestamp with time zone,
+  hidden_at timestamp with time zone,
   CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT sale_places_pkey PRIMARY KEY (id),
@@ -579,11 +826,13 @@ CREATE TABLE sandbox_intents (
   card_last4 text,
   refunded_cents integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  captures_later boolean DEFAULT false NOT NULL,
+  card_fingerprint text,
   CONSTRAINT sandbox_intents_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
   CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT sandbox_intents_pkey PRIMARY KEY (ref),
-  CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'succeeded'::text, 'canceled'::text])))
+  CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'requires_capture'::text, 'succeeded'::text, 'canceled'::text])))
 );
 
 CREATE TABLE sandbox_refunds (
@@ -628,6 +877,19 @@ CREATE TABLE seller_notification_settings (
   CONSTRAINT seller_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT seller_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT seller_notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE seller_quarters (
+  seller_id integer NOT NULL,
+  year smallint NOT NULL,
+  quarter smallint NOT NULL,
+  orders integer NOT NULL,
+  earning_cents bigint NOT NULL,
+  fees_cents bigint NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  CONSTRAINT seller_quarters_pkey PRIMARY KEY (year, seller_id, quarter),
+  CONSTRAINT seller_quarters_quarter_check CHECK (((quarter >= 1) AND (quarter <= 4))),
+  CONSTRAINT seller_quarters_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
 );
 
 CREATE TABLE slot_horizons (
@@ -746,12 +1008,16 @@ CREATE TABLE users (
   deleted_at timestamp with time zone,
   erased_at timestamp with time zone,
   former_mail_key_hash bytea,
+  blocked_at timestamp with time zone,
+  suspended_at timestamp with time zone,
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_referral_code_key UNIQUE (referral_code),
   CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
 );
+
+CREATE INDEX affiliate_shares_created_at ON public.affiliate_shares USING brin (created_at);
 
 CREATE INDEX affiliate_shares_credit ON public.affiliate_shares USING btree (partner_id, credit_month, id DESC) WHERE (credit_month IS NOT NULL);
 
@@ -763,21 +1029,67 @@ CREATE INDEX affiliate_shares_pending ON public.affiliate_shares USING btree (ap
 
 CREATE INDEX affiliate_shares_referred_user_id ON public.affiliate_shares USING btree (referred_user_id, side, id DESC);
 
+CREATE INDEX affiliate_shares_reversed ON public.affiliate_shares USING btree (id) WHERE (state = 'reversed'::text);
+
 CREATE INDEX affiliate_shares_uncredited ON public.affiliate_shares USING btree (partner_id, approved_at) WHERE ((state = 'approved'::text) AND (credit_month IS NULL));
+
+CREATE INDEX allocation_entries_draw ON public.allocation_entries USING btree (draw_id, id) WHERE (draw_id IS NOT NULL);
+
+CREATE INDEX allocation_entries_line ON public.allocation_entries USING btree (slot_id, rank, "position") WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX allocation_entries_one_a_card ON public.allocation_entries USING btree (slot_id, card_fingerprint) WHERE (card_fingerprint IS NOT NULL);
+
+CREATE UNIQUE INDEX allocation_entries_one_a_user ON public.allocation_entries USING btree (slot_id, user_id) WHERE (state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text]));
+
+CREATE UNIQUE INDEX allocation_entries_rank ON public.allocation_entries USING btree (draw_id, rank);
+
+CREATE INDEX allocation_entries_slot ON public.allocation_entries USING btree (slot_id);
+
+CREATE INDEX allocation_entries_user ON public.allocation_entries USING btree (user_id, "position");
+
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
+
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
+
+CREATE INDEX audit_entries_operator_id ON public.audit_entries USING btree (operator_id, id);
+
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
 
 CREATE INDEX back_on_sale_notifications_due_at ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NULL);
 
 CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notifications USING btree (slot_id);
 
+CREATE INDEX businesses_legal_name ON public.businesses USING gin (legal_name gin_trgm_ops);
+
 CREATE INDEX businesses_retain_until ON public.businesses USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
+CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
+
+CREATE INDEX content_reports_open ON public.content_reports USING btree (created_at, id) WHERE (state = 'open'::text);
+
+CREATE INDEX content_reports_reporter_id ON public.content_reports USING btree (reporter_id) WHERE (reporter_id IS NOT NULL);
+
+CREATE INDEX content_reports_subject ON public.content_reports USING btree (subject_kind, subject_id);
+
+CREATE INDEX decisions_objected_at ON public.decisions USING btree (objected_at, id) WHERE (objected_at IS NOT NULL);
+
+CREATE INDEX decisions_subject ON public.decisions USING btree (subject_kind, subject_id);
+
+CREATE INDEX decisions_user_id ON public.decisions USING btree (user_id);
+
 CREATE INDEX disputes_payment_id ON public.disputes USING btree (payment_id);
+
+CREATE INDEX draws_product_id ON public.draws USING btree (product_id, id);
+
+CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (state = ANY (ARRAY['open'::text, 'closed'::text]));
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
 CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
 
 CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree (transaction_id);
+
+CREATE INDEX ledger_transactions_created_at ON public.ledger_transactions USING brin (created_at);
 
 CREATE UNIQUE INDEX ledger_transactions_credit ON public.ledger_transactions USING btree (partner_id, credit_month) WHERE (partner_id IS NOT NULL);
 
@@ -793,21 +1105,37 @@ CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions US
 
 CREATE UNIQUE INDEX ledger_transactions_payout ON public.ledger_transactions USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
 
+CREATE INDEX ledger_transactions_rare_kind ON public.ledger_transactions USING btree (kind, id) WHERE (kind <> ALL (ARRAY['payment'::text, 'sale'::text]));
+
 CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 
 CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed_at);
 
 CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
 
+CREATE INDEX operator_sessions_expires_at ON public.operator_sessions USING btree (expires_at);
+
+CREATE INDEX operator_sessions_user_id ON public.operator_sessions USING btree (user_id);
+
+CREATE INDEX orders_created_at ON public.orders USING btree (created_at, id) INCLUDE (price_cents, commission_cents, refunded_cents);
+
 CREATE INDEX orders_open ON public.orders USING btree (pickup_end) WHERE (state = 'paid'::text);
 
 CREATE UNIQUE INDEX orders_open_pin ON public.orders USING btree (sale_place_id, pin_hash) WHERE (state = 'paid'::text);
+
+CREATE INDEX orders_pickup_start ON public.orders USING btree (pickup_start, id);
+
+CREATE INDEX orders_product_id ON public.orders USING btree (product_id, created_at);
+
+CREATE INDEX orders_refunded ON public.orders USING btree (created_at, id) WHERE (refunded_cents > 0);
 
 CREATE INDEX orders_sale_place_id ON public.orders USING btree (sale_place_id, pickup_start, id);
 
 CREATE INDEX orders_seller_id ON public.orders USING btree (seller_id, pickup_start, id);
 
 CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
+
+CREATE INDEX orders_state ON public.orders USING btree (state, created_at, id);
 
 CREATE INDEX orders_unencrypted_pin ON public.orders USING btree (id) WHERE (pin_hash IS NULL);
 
@@ -831,9 +1159,15 @@ CREATE INDEX payouts_run ON public.payouts USING btree (run_id);
 
 CREATE INDEX payouts_user ON public.payouts USING btree (user_id, id);
 
-CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, ends_at) INCLUDE (id, starts_at, "left") WHERE (NOT closed);
+CREATE INDEX pickup_slots_allocated ON public.pickup_slots USING btree (ends_at) WHERE (allocation <> 'public'::text);
+
+CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, ends_at) INCLUDE (id, starts_at, "left", allocation) WHERE (NOT closed);
+
+CREATE INDEX pickup_slots_starts_at ON public.pickup_slots USING btree (starts_at);
 
 CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state = 'active'::text);
+
+CREATE INDEX products_name ON public.products USING gin (name gin_trgm_ops);
 
 CREATE INDEX products_sale_place_id ON public.products USING btree (sale_place_id);
 
@@ -841,11 +1175,21 @@ CREATE INDEX products_search ON public.products USING gin (search) WHERE (state 
 
 CREATE INDEX push_subscriptions_user_id ON public.push_subscriptions USING btree (user_id);
 
+CREATE INDEX ratings_created_at ON public.ratings USING btree (created_at, order_id);
+
 CREATE INDEX ratings_seller ON public.ratings USING btree (seller_id, created_at DESC, order_id DESC);
+
+CREATE INDEX reconciliations_kind ON public.reconciliations USING btree (kind, checked_at);
+
+CREATE INDEX referral_signs_referred_user_id ON public.referral_signs USING btree (referred_user_id);
+
+CREATE INDEX reports_created_at ON public.reports USING btree (created_at, order_id);
 
 CREATE INDEX reports_open ON public.reports USING btree (created_at) WHERE (answered_at IS NULL);
 
 CREATE INDEX reports_seller ON public.reports USING btree (seller_id, order_id DESC);
+
+CREATE INDEX sale_places_name ON public.sale_places USING gin (name gin_trgm_ops);
 
 CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longitude, latitude));
 
@@ -856,6 +1200,8 @@ CREATE INDEX sale_places_seller_id ON public.sale_places USING btree (seller_id)
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
 
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
+
+CREATE INDEX seller_quarters_seller_id ON public.seller_quarters USING btree (seller_id);
 
 CREATE INDEX social_flows_expires_at ON public.social_flows USING btree (expires_at);
 
@@ -875,9 +1221,19 @@ CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
 
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
 
+CREATE INDEX users_blocked_at ON public.users USING btree (blocked_at) WHERE (blocked_at IS NOT NULL);
+
+CREATE INDEX users_created_at ON public.users USING btree (created_at, id);
+
 CREATE INDEX users_erasure_due ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
 
+CREATE INDEX users_full_name ON public.users USING gin ((((name || ' '::text) || surname)) gin_trgm_ops);
+
+CREATE INDEX users_partners ON public.users USING btree (created_at, id) WHERE is_partner;
+
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id DESC) WHERE (referred_by IS NOT NULL);
+
+CREATE INDEX users_sellers ON public.users USING btree (created_at, id) WHERE is_seller;
 
 CREATE OR REPLACE FUNCTION public.check_ledger_balance()
  RETURNS trigger
@@ -902,6 +1258,28 @@ CREATE OR REPLACE FUNCTION public.forbid_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('stock', json_build_object('product_id', NEW.product_id)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed allocation_entries := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+BEGIN
+  PERFORM pg_notify('stock', json_build_object('product_id', changed.product_id)::text);
+  PERFORM pg_notify('entries', json_build_object('user_id', changed.user_id, 'product_id', changed.product_id,
+    'slot_id', changed.slot_id)::text);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_new_slots()
@@ -989,6 +1367,12 @@ END $function$;
 
 CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.affiliate_credits FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+CREATE TRIGGER allocation_entries_notify AFTER INSERT OR DELETE OR UPDATE OF state, rank ON public.allocation_entries FOR EACH ROW EXECUTE FUNCTION notify_entry();
+
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+CREATE TRIGGER draws_notify AFTER INSERT OR UPDATE OF state ON public.draws FOR EACH ROW EXECUTE FUNCTION notify_draw();
+
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
@@ -1003,11 +1387,11 @@ CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((n
 
 CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_order();
 
-CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
+CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at, allocation ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
 
 CREATE TRIGGER pickup_slots_notify_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION notify_new_slots();
 
-CREATE TRIGGER pickup_slots_schedule_check AFTER UPDATE OF "left", closed ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old."left" = 0) <> (new."left" = 0))))) EXECUTE FUNCTION schedule_slot_check();
+CREATE TRIGGER pickup_slots_schedule_check AFTER UPDATE OF "left", closed, allocation ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old."left" = 0) <> (new."left" = 0)) OR (old.allocation <> new.allocation)))) EXECUTE FUNCTION schedule_slot_check();
 
 CREATE TRIGGER pickup_slots_schedule_new_checks AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_slot_checks();
 
@@ -1025,7 +1409,27 @@ COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.'
 
 COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
 
+COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a unit: the line of a slot is ordered by rank in its draw, then by position.';
+
+COMMENT ON COLUMN allocation_entries.card_fingerprint IS 'Of the card that pays a win; no other winner of the draw may use it.';
+
+COMMENT ON COLUMN allocation_entries.user_id IS 'Null once the user is erased: the published list of a draw stays.';
+
+COMMENT ON COLUMN audit_entries.operator_id IS 'Null: a command on the server.';
+
 COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be back on sale, until the offers module has looked at them.';
+
+COMMENT ON COLUMN businesses.verified_at IS 'When an operator checked it; null again after a change.';
+
+COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review.';
+
+COMMENT ON TABLE decisions IS 'Statements of reasons: one for each person whom a decision of an operator concerns.';
+
+COMMENT ON COLUMN decisions.email IS 'Of a reporter without an account.';
+
+COMMENT ON COLUMN draws.sealed_seed IS 'The seed, encrypted: until it is drawn nobody reads it from the database or a backup.';
+
+COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 
@@ -1041,6 +1445,12 @@ COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent
 
 COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
 
+COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
+
+COMMENT ON COLUMN operators.last_totp_step IS 'Thirty-second step of the last accepted code; a code is accepted once.';
+
+COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
+
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Null: `pin` is not encrypted yet.';
@@ -1051,15 +1461,39 @@ COMMENT ON COLUMN partial_refunds.refund_next_attempt_at IS 'Null: due now.';
 
 COMMENT ON COLUMN partial_refunds.refund_stuck_at IS 'When the operator was alerted.';
 
+COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
+
+COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.';
+
 COMMENT ON COLUMN payments.refund_error IS 'Last error of the provider.';
 
 COMMENT ON COLUMN payments.refund_next_attempt_at IS 'Null: due now.';
 
 COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
 
+COMMENT ON TABLE payout_holds IS 'Users to whom an operator makes no payouts for now.';
+
+COMMENT ON COLUMN pickup_slots.allocation IS 'Who gets the units left: public: whoever buys first; planned: a draw opens when the slot goes on sale; draw: entries are open or being drawn; line: those who wait.';
+
+COMMENT ON COLUMN pickup_slots.taken_at IS 'When the last unit was taken for the first time.';
+
 COMMENT ON COLUMN pin_attempts.failed_at IS 'Instants of recent wrong PINs, oldest first.';
 
+COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
+
+COMMENT ON COLUMN product_texts.is_translated IS 'By the translation service; else written by the seller.';
+
+COMMENT ON COLUMN product_types.icon IS 'Name of an image of the design system, one of `productTypeIcons`.';
+
+COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet will be drawn: what `allocation` comes to.';
+
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
+
+COMMENT ON COLUMN products.language IS 'Of name and description.';
+
+COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
+
+COMMENT ON TABLE reconciliations IS 'Results of comparing the ledger with the records behind it, and payments with the provider.';
 
 COMMENT ON TABLE search_index_state IS 'how far products are indexed with the present search terms';
 
@@ -1067,6 +1501,12 @@ COMMENT ON COLUMN search_index_state.indexed_through IS 'last product indexed wi
 
 COMMENT ON COLUMN search_index_state.version IS 'of the search terms';
 
+COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
+
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
+COMMENT ON COLUMN users.blocked_at IS 'Since when an operator refuses to let the user sign in.';
+
 COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';
+
+COMMENT ON COLUMN users.suspended_at IS 'Since when an operator keeps everything of the seller off sale and out of sight.';

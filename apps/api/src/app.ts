@@ -1,12 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  adminJobs,
+  adminMails,
+  adminPersonalData,
+  adminRoutes,
+  createOperatorAuthenticator,
+} from './modules/admin/index.ts';
+import {
   affiliateJobs,
   affiliatePersonalData,
   affiliateReconciliation,
   affiliateRoutes,
   creditMonths,
 } from './modules/affiliates/index.ts';
-import { checkoutJobs, checkoutMails, checkoutRoutes } from './modules/checkout/index.ts';
+import {
+  allocationJobs,
+  allocationPersonalData,
+  allocationRoutes,
+  hasEntrants,
+} from './modules/allocation/index.ts';
+import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import { cityFinder, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
@@ -31,7 +44,7 @@ import {
   registerOutboxPage,
 } from './modules/notifications/index.ts';
 import {
-  createOfferPreview,
+  createLinkPreviews,
   favouritePersonalData,
   listBusiestPositions,
   offerJobs,
@@ -69,7 +82,7 @@ import {
 import type { Context, Http } from './platform/context.ts';
 import { registerEndpointHooks } from './platform/http/endpoint-hooks.ts';
 import { buildFastify, registerReadiness } from './platform/http/fastify.ts';
-import { webRoutes } from './platform/http/pages/web.routes.ts';
+import { adminPageRoutes, webRoutes } from './platform/http/pages/web.routes.ts';
 import { createRateLimitFactory } from './platform/http/rate-limits.ts';
 import { createFileRoute, createRoute } from './platform/http/route.ts';
 import { createStreamRoute } from './platform/http/stream-route.ts';
@@ -80,6 +93,8 @@ export interface AppOptions {
   paintDemo: PaintDemoPhoto | null;
   /** Folder of the built web app; null serves the API alone. */
   webDir: string | null;
+  /** Folder of the built operator console. */
+  adminDir?: string | null;
   /** Aborted when the process begins to shut down. */
   shutdownSignal?: AbortSignal;
 }
@@ -88,12 +103,14 @@ export interface AppOptions {
 const personalDataHandlers: PersonalDataHandler[] = [
   orderPersonalData,
   paymentPersonalData,
+  allocationPersonalData,
   ledgerPersonalData,
   affiliatePersonalData,
   favouritePersonalData,
   notificationPersonalData,
   salePlacePersonalData,
   productPersonalData,
+  adminPersonalData,
   businessPersonalData,
 ];
 
@@ -108,11 +125,18 @@ export const reconciliationSources: ReconciliationSource[] = [
 /** Builds the server without listening. The only place that knows all modules. */
 export async function buildApp(
   context: Context,
-  { provider, paintDemo, webDir, shutdownSignal }: AppOptions,
+  { provider, paintDemo, webDir, adminDir, shutdownSignal }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config, context.log);
   registerReadiness(app, context.db, shutdownSignal);
-  registerEndpointHooks(app, createAuthenticator(context), context.readRouter.recordWrite);
+  registerEndpointHooks(
+    app,
+    {
+      authenticate: createAuthenticator(context),
+      authenticateOperator: createOperatorAuthenticator(context),
+    },
+    context.readRouter.recordWrite,
+  );
   const http: Http = {
     app,
     route: createRoute(app, {
@@ -128,22 +152,25 @@ export async function buildApp(
   accountRoutes(context, http, personalDataHandlers);
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);
-  productRoutes(context, http);
+  productRoutes(context, http, hasEntrants);
   offerRoutes(context, http, cityFinder, {
     sales: createOrderFeed(context),
     purchases: createBuyerOrderFeed(context),
   });
+  allocationRoutes(context, http, createGiveUpOffer(context, provider));
   checkoutRoutes(context, http, provider);
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
   ledgerRoutes(context, http);
   notificationRoutes(context, http, scheduleReminders);
+  adminRoutes(context, http, { provider, personalDataHandlers });
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
+  if (adminDir) await adminPageRoutes(app, context.config, adminDir);
   if (webDir) {
     const { publicUrl } = context.config;
-    await webRoutes(app, { folder: webDir, publicUrl, offerPreview: createOfferPreview(context) });
+    await webRoutes(app, { folder: webDir, publicUrl, linkPreviews: createLinkPreviews(context) });
   }
   return app;
 }
@@ -154,6 +181,7 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
     ...createIdentityMailTemplates(context),
     ...orderMails(context),
     ...checkoutMails(context),
+    ...adminMails(context),
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);
@@ -161,7 +189,9 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
   await offerJobs(context);
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
   await paymentJobs(context, provider);
+  await allocationJobs(context, provider);
   await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);
+  await adminJobs(context);
 }

@@ -94,17 +94,24 @@ async function start(): Promise<void> {
     secrets,
   };
   const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
+  let isDemoNew = false;
+  const onSeeded = () => {
+    isDemoNew = true;
+  };
+  const { production } = config;
   const demoAccounts = demo
-    ? await demo.seedIfEmpty(db, systemClock.now(), config)
+    ? await demo.seedIfEmpty(db, systemClock.now(), { production, secrets, onSeeded })
     : await findDemoAccounts(db, null);
   const appOptions = {
     provider: await createPaymentProvider(config, db, systemClock),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
+    adminDir: join(import.meta.dirname, '../../admin/dist'),
     shutdownSignal: shutdownController.signal,
   };
   const app = await buildApp(context, appOptions);
   await registerJobs(context, appOptions);
+  if (isDemoNew) await demo?.insertFailedDemoJob(context);
   await reservedPort?.release();
   await app.listen({ port: config.port, host: config.host });
   shutdownSteps.push(() => app.close());
@@ -118,7 +125,7 @@ async function start(): Promise<void> {
   });
   const exposedSettings = listExposedSettings(config);
   if (exposedSettings.length) app.log.warn(formatExposureWarning(exposedSettings).trim());
-  const { publicUrl, production } = config;
+  const { publicUrl } = config;
   process.stdout.write(
     formatStartupBanner({ publicUrl, demoAccounts: demoAccounts, production, exposedSettings }),
   );

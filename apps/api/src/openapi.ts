@@ -8,8 +8,8 @@ import { openDatabase } from './platform/db/database.ts';
 import { createPrimaryReadRouter } from './platform/db/read-router.ts';
 import { createFolderStorage } from './platform/files/storage.ts';
 
-/** Builds the OpenAPI document without a database. */
-export async function buildOpenApiDocument(): Promise<object> {
+/** Builds the OpenAPI documents by file name, without a database. */
+export async function buildOpenApiDocuments(): Promise<Record<string, object>> {
   const config = { ...parseConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
   const context = {
@@ -25,5 +25,5 @@ export async function buildOpenApiDocument(): Promise<object> {
     webDir: null,
   });
   await app.ready();
-  return app.swagger();
+  return { 'openapi.json': app.swagger(), 'openapi-admin.json': app.describeAdminApi() };
 }

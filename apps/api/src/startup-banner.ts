@@ -17,9 +17,12 @@ export function formatStartupBanner({
 }: StartupInfo): string {
   const accountRows = demoAccounts
     .filter(({ password }) => password !== null)
-    .map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}\n`);
+    .map(({ role, email, password }) => `  ${role.padEnd(9)} ${email}  ${password}\n`);
+  const totpSecret = demoAccounts.find(
+    ({ password, totpSecret }) => password !== null && totpSecret,
+  )?.totpSecret;
   const accountLines = accountRows.length
-    ? `\nDemo accounts${production ? ' (their password is told this once)' : ''}:\n${accountRows.join('')}`
+    ? `\nDemo accounts${production ? ' (their password is told this once)' : ''}:\n${accountRows.join('')}${totpSecret ? `Second factor of the operators, at ${publicUrl}/admin/: ${totpSecret}\n` : ''}`
     : '';
   return `\nWoPack is open: ${publicUrl}\n${accountLines}${production && demoAccounts.length ? DEMO_WARNING : ''}${exposedSettings.length ? formatExposureWarning(exposedSettings) : ''}\n`;
 }

@@ -50,7 +50,7 @@ export const prerenderedPages: PrerenderedPage[] = [
     pattern: '/offers',
     path: '/offers',
     source: 'app/routes/buyer/offers.tsx',
-    sessions: ['member'],
+    sessions: ['guest', 'member'],
     phonesOnly: true,
   },
   {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-
+import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
@@ -8,7 +8,6 @@ import { abortOnUserInput } from './lib/browser/use-has-interacted.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { parseReferralCode, saveReferralCode } from './lib/session/referral-code.ts';
 import { clearPrerenderedMark } from './performance/prerendered-shell.ts';
-import { Splash } from './ui/feedback/skeleton.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 export function Root() {

@@ -1,3 +1,4 @@
+import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
 import type { RouteObject } from 'react-router';
 import {
   requireGuest,
@@ -12,7 +13,6 @@ import { AppLayout } from './routes/layout/app-layout.tsx';
 import { BareLayout } from './routes/layout/bare-layout.tsx';
 import { PageError, RouteError } from './routes/layout/route-error.tsx';
 import { loadWideLayout } from './routes/layout/use-wide-layout.ts';
-import { Splash } from './ui/feedback/skeleton.tsx';
 
 type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   index?: boolean;
@@ -81,6 +81,12 @@ const barePages: AppRoute[] = [
     ],
   },
   {
+    path: 'decisions/:key',
+    id: 'decision',
+    handle: { namespaces: ['decision', 'auth'] },
+    lazy: () => import('./routes/public/decision.tsx'),
+  },
+  {
     path: 'unsubscribe/:what/:key',
     id: 'unsubscribe',
     handle: { namespaces: ['notifications', 'auth'] },
@@ -135,22 +141,44 @@ const policyPages: AppRoute[] = [
   },
 ];
 
-/** For everybody who has its link. */
-const offerPage: AppRoute = {
-  path: 'offers/:id',
-  id: 'infoAboutOffer',
-  handle: { namespaces: ['offer', 'offers', 'payment'], layout: { hideTabBar: true } },
-  lazy: () => import('./routes/buyer/offer.tsx'),
+/** For everybody, like what it shows. */
+const drawPage: AppRoute = {
+  path: 'draws/:id',
+  id: 'draw',
+  handle: { namespaces: ['draw'], layout: { sunken: true } },
+  lazy: () => import('./routes/public/draw.tsx'),
 };
 
-/** For signed-in users. Some of these open offline: OFFLINE_PAGES in vite.config.ts. */
-const sessionPages: AppRoute[] = [
+/** Also for guests. */
+const guestPages: AppRoute[] = [
   {
     path: 'offers',
     id: 'offers',
     handle: { namespaces: ['offers'] },
     lazy: () => import('./routes/buyer/offers.tsx'),
   },
+  {
+    path: 'offers/:id',
+    id: 'infoAboutOffer',
+    handle: { namespaces: ['offer', 'offers', 'payment'], layout: { hideTabBar: true } },
+    lazy: () => import('./routes/buyer/offer.tsx'),
+  },
+  {
+    path: 'sale-places/:id',
+    id: 'salePlace',
+    handle: { namespaces: ['about-seller', 'offers', 'offer'] },
+    lazy: () => import('./routes/buyer/sale-place.tsx'),
+  },
+  {
+    path: 'account/change_city',
+    id: 'changeCity',
+    handle: { namespaces: ['account', 'geo'] },
+    lazy: () => import('./routes/account/change-city.tsx'),
+  },
+];
+
+/** For signed-in users. Some of these open offline: OFFLINE_PAGES in vite.config.ts. */
+const sessionPages: AppRoute[] = [
   {
     path: 'favorite',
     id: 'favorite',
@@ -178,7 +206,7 @@ const sessionPages: AppRoute[] = [
   {
     path: 'main',
     id: 'main',
-    handle: { namespaces: ['main', 'offers', 'orders', 'seller'] },
+    handle: { namespaces: ['main', 'offers', 'orders', 'seller', 'allocation'] },
     lazy: () => import('./routes/main.tsx'),
   },
   {
@@ -224,16 +252,16 @@ const sessionPages: AppRoute[] = [
     lazy: () => import('./routes/account/delete-account.tsx'),
   },
   {
-    path: 'account/change_city',
-    id: 'changeCity',
-    handle: { namespaces: ['account', 'geo'] },
-    lazy: () => import('./routes/account/change-city.tsx'),
-  },
-  {
     path: 'account/notifications',
     id: 'notifications',
     handle: { namespaces: ['notifications', 'account'] },
     lazy: () => import('./routes/account/notifications.tsx'),
+  },
+  {
+    path: 'account/entries',
+    id: 'entries',
+    handle: { namespaces: ['allocation', 'account'] },
+    lazy: () => import('./routes/account/entries.tsx'),
   },
   {
     path: 'transactions',
@@ -325,13 +353,13 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller/dish/:id',
     id: 'editingDish',
-    handle: { namespaces: ['seller'], layout: { sunken: true } },
+    handle: { namespaces: ['seller', 'allocation-seller'], layout: { sunken: true } },
     lazy: () => import('./routes/seller/product.tsx'),
   },
   {
     path: 'seller',
     id: 'seller',
-    handle: { namespaces: ['seller', 'week', 'money'], layout: { sunken: true } },
+    handle: { namespaces: ['seller', 'week', 'money', 'allocation-seller'], layout: { sunken: true } },
     lazy: () => import('./routes/seller/today.tsx'),
   },
   {
@@ -343,7 +371,7 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller/sale',
     id: 'sale',
-    handle: { namespaces: ['sales', 'seller'], layout: { sunken: true } },
+    handle: { namespaces: ['sales', 'seller', 'allocation-seller'], layout: { sunken: true } },
     lazy: () => import('./routes/seller/sales.tsx'),
   },
   {
@@ -378,7 +406,8 @@ export const routes = [
           {
             ErrorBoundary: PageError,
             children: [
-              offerPage,
+              ...guestPages,
+              drawPage,
               { loader: requireSession, children: sessionPages },
               {
                 loader: requireSeller,

@@ -23,7 +23,7 @@ export async function startServiceWorker(): Promise<void> {
 /** A page already served by the new release needs no reload. */
 async function offerUpdate(workbox: Workbox): Promise<void> {
   if (!(await isOutdated())) return workbox.messageSkipWaiting();
-  const { mountToasts } = await import('./ui/overlay/toast-view.tsx');
+  const { mountToasts } = await import('@wopack/ui/overlay/toast-view.tsx');
   mountToasts().add({
     description: i18n.t('errors:newVersion'),
     timeout: 0,

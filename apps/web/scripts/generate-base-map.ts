@@ -1,6 +1,7 @@
 /**
- * Generates app/assets/base-map.json from Natural Earth (world-atlas): land, detailed around Portugal, with borders
- * there and the names of the largest cities. Run by hand after a change.
+ * Generates the built-in map; run by hand after a change. `app/assets/base-map.json`: land of the world from Natural
+ * Earth (world-atlas), detailed around Portugal, with borders and labels. `app/assets/base-map-water.json`: sea, rivers
+ * and lakes of Portugal to 100 m from OpenStreetMap (@geo-maps/earth-waterbodies-100m), as quantised TopoJSON.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { fetchPackage } from '../../../scripts/data/fetch-package.ts';
+import { douroOutline, mapLabels } from './map-labels.ts';
 
 /** From the Azores to the Balearics, from Madeira to Brittany. */
 const DETAIL_BOX: Box = [-32, 27.5, 5, 48.5];
@@ -18,6 +20,22 @@ const SURROUNDING_BOXES: Box[] = [
   [DETAIL_BOX[0], -90, DETAIL_BOX[2], DETAIL_BOX[1]],
   [DETAIL_BOX[0], DETAIL_BOX[3], DETAIL_BOX[2], 90],
 ];
+
+/** Detailed water: the mainland, the Azores, Madeira. */
+const WATER_BOXES: Box[] = [
+  [-9.7, 36.8, -6.1, 42.3],
+  [-31.5, 36.7, -24.7, 39.9],
+  [-17.5, 32.2, -16, 33.3],
+];
+/** Land is drawn in boxes this much smaller, so that their edges lie under water. Degrees. */
+const LAND_BOX_INSET = 0.02;
+/** Steps of coordinates: about 11 m, a ninth of the resolution of the data. */
+const WATER_STEPS_PER_DEGREE = 10_000;
+/**
+ * Narrow rivers and ponds are torn into triangles and boxes in the source, at any of its resolutions. Only bodies of
+ * water with so many points have a shape.
+ */
+const MIN_WATER_POINTS = 12;
 
 const atlasDir = fetchPackage('world-atlas', '2.0.2');
 const loadAtlas = async (name: string) =>
@@ -51,7 +69,64 @@ function simplifyLine(points: Point[], digits: number): Point[] {
   return rounded.filter(([x, y], i) => i === 0 || x !== rounded[i - 1]![0] || y !== rounded[i - 1]![1]);
 }
 
-/** Names in three languages, the largest first: cities nearby and the large ones of the region. */
+/** A topology of one MultiPolygon; a ring is an arc of its own, since bodies of water share no edges. */
+async function buildWaterTopology() {
+  const file = join(fetchPackage('@geo-maps/earth-waterbodies-100m', '0.6.0'), 'map.geo.json');
+  const world = JSON.parse(await readFile(file, 'utf8')) as { geometries: { coordinates: Point[][][] }[] };
+  const polygons = [...world.geometries.flatMap(({ coordinates }) => coordinates), [douroOutline]]
+    .flatMap((rings) => WATER_BOXES.map((box) => rings.map((ring) => clipRing(ring, box))))
+    .map((rings) => rings.map(quantiseRing).filter(({ length }) => length > 3))
+    .filter(([outline]) => outline !== undefined && outline.length >= MIN_WATER_POINTS);
+  const arcs: Point[][] = [];
+  const addArc = (ring: Point[]) => [arcs.push(ring.map((point, i) => subtract(point, ring[i - 1]))) - 1];
+  return {
+    type: 'Topology',
+    transform: {
+      scale: [1 / WATER_STEPS_PER_DEGREE, 1 / WATER_STEPS_PER_DEGREE],
+      translate: [0, 0],
+    },
+    objects: {
+      water: { type: 'MultiPolygon', arcs: polygons.map((rings) => rings.map(addArc)) },
+      land: { type: 'MultiPolygon', arcs: WATER_BOXES.map((box) => [addArc(buildBoxRing(box))]) },
+    },
+    arcs,
+  };
+}
+
+function buildBoxRing([west, south, east, north]: Box): Point[] {
+  const [x1, y1, x2, y2] = [
+    west + LAND_BOX_INSET,
+    south + LAND_BOX_INSET,
+    east - LAND_BOX_INSET,
+    north - LAND_BOX_INSET,
+  ];
+  return quantiseRing([
+    [x1, y1],
+    [x1, y2],
+    [x2, y2],
+    [x2, y1],
+    [x1, y1],
+  ]);
+}
+
+/** In steps; points on a line between their neighbours are dropped. */
+function quantiseRing(ring: Point[]): Point[] {
+  const points = ring
+    .map(([x, y]): Point => [Math.round(x * WATER_STEPS_PER_DEGREE), Math.round(y * WATER_STEPS_PER_DEGREE)])
+    .filter(([x, y], i, all) => i === 0 || x !== all[i - 1]![0] || y !== all[i - 1]![1]);
+  return points.filter((point, i) => {
+    const previous = points[i - 1];
+    const next = points[i + 1];
+    if (!previous || !next) return true;
+    const [ax, ay] = subtract(point, previous);
+    const [bx, by] = subtract(next, point);
+    return ax * by !== ay * bx || ax * bx + ay * by < 0;
+  });
+}
+
+const subtract = ([x, y]: Point, [x0, y0]: Point = [0, 0]): Point => [x - x0, y - y0];
+
+/** Names in three languages, the largest first: all places of Portugal and the large cities of the region. */
 async function readCities() {
   const compressed = await readFile(join(import.meta.dirname, '../../api/db/gazetteer/cities.tsv.br'));
   const rows = brotliDecompressSync(compressed).toString().split('\n');
@@ -67,23 +142,33 @@ async function readCities() {
       ({ position: [x, y] }) =>
         x > DETAIL_BOX[0] && x < DETAIL_BOX[2] && y > DETAIL_BOX[1] && y < DETAIL_BOX[3],
     )
-    .filter(({ country, population }) => population > (country === 'PT' ? 25_000 : 400_000))
-    .map(({ names, population, position }) => ({ names, population, position }));
+    .filter(({ country, population }) => population > (country === 'PT' ? 0 : 400_000))
+    .map(({ names: { pt, en, ru }, population, position }) => ({
+      names: { pt, ...(en !== pt && { en }), ...(ru !== pt && { ru }) },
+      population,
+      position,
+    }));
 }
 
 const [fine, coarse, countries] = await Promise.all(
   ['land-10m', 'land-110m', 'countries-10m'].map(loadAtlas),
 );
-const baseMap = {
+await writeAsset('base-map', {
   land: [...getLand(coarse!, SURROUNDING_BOXES, 1), ...getLand(fine!, [DETAIL_BOX], 3)],
   borders: getBorders(countries!),
   cities: await readCities(),
-};
-const json = JSON.stringify(baseMap);
-await writeFile(join(import.meta.dirname, '../app/assets/base-map.json'), `${json}\n`);
-process.stdout.write(
-  `${baseMap.cities.length} cities, ${(gzipSync(json).length / 1024).toFixed(1)} KiB gzip\n`,
-);
+  labels: mapLabels,
+});
+await writeAsset('base-map-water', await buildWaterTopology());
+
+async function writeAsset(name: string, content: unknown): Promise<void> {
+  const json = JSON.stringify(content);
+  await writeFile(join(import.meta.dirname, `../app/assets/${name}.json`), `${json}\n`);
+  const [size, compressedSize] = [json.length, gzipSync(json).length].map((bytes) =>
+    Math.round(bytes / 1024),
+  );
+  process.stdout.write(`${name}.json: ${size} KiB, ${compressedSize} KiB gzip\n`);
+}
 
 type Point = [longitude: number, latitude: number];
 type Box = [west: number, south: number, east: number, north: number];

@@ -1,5 +1,6 @@
 /**
- * Generates app/assets/food from the emoji package: small images for icons, large ones for scenes. Run by hand after
+ * Generates images of foods from the emoji package: small ones for icons in the design system, large ones for scenes in
+ * app/assets/food. Run by hand after
  * a change.
  */
 import { mkdir } from 'node:fs/promises';
@@ -46,17 +47,18 @@ const FOOD_EMOJI_CODES = {
 };
 
 const sourceDir = join(fetchPackage('@lobehub/fluent-emoji-3d', '1.1.0'), 'assets');
-const targetDir = join(import.meta.dirname, '../app/assets/food');
-await mkdir(join(targetDir, 'large'), { recursive: true });
+const iconDir = join(import.meta.dirname, '../../../packages/ui/src/images/food');
+const sceneDir = join(import.meta.dirname, '../app/assets/food/large');
+for (const dir of [iconDir, sceneDir]) await mkdir(dir, { recursive: true });
 for (const [name, code] of Object.entries(FOOD_EMOJI_CODES)) {
   const image = sharp(join(sourceDir, `${code}.webp`));
   await image
     .clone()
     .resize(96, 96)
     .webp({ quality: 82, effort: 6 })
-    .toFile(join(targetDir, `${name}.webp`));
+    .toFile(join(iconDir, `${name}.webp`));
   await image
     .clone()
     .webp({ quality: 82, effort: 6 })
-    .toFile(join(targetDir, 'large', `${name}.webp`));
+    .toFile(join(sceneDir, `${name}.webp`));
 }

@@ -21,7 +21,7 @@ const FONT_SUBSETS: Record<Language, string> = { en: 'latin', pt: 'latin', ru: '
 
 /**
  * Preload tags for what a page needs beside the files in index.html: otherwise the browser discovers them one after
- * another.
+ * another. What only the app needs stands in a template, which the entry inserts after the first paint.
  */
 export function buildHeadTags(
   page: PageFiles,
@@ -30,19 +30,20 @@ export function buildHeadTags(
   translationsUrl: string,
 ): string {
   const indexFiles = collectFiles('index.html', manifest);
-  const scripts = [...collectFiles(page.source, manifest)].filter(
-    (file) => file.endsWith('.js') && !indexFiles.has(file),
-  );
+  const appFiles = collectFiles(page.source, manifest, collectFiles('app/start-app.tsx', manifest));
+  const scripts = [...appFiles].filter((file) => file.endsWith('.js') && !indexFiles.has(file));
   const fonts = (manifest['index.html']?.assets ?? []).filter((file) =>
     file.includes(`-${FONT_SUBSETS[language]}-wght`),
   );
   return [
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
+    '<template id="app-preloads">',
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...['common', 'errors', ...page.namespaces].map(
       (name) =>
         `<link rel="preload" as="fetch" crossorigin href="${translationsUrl}/${language}/${name}.json">`,
     ),
-    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
+    '</template>',
   ].join('\n    ');
 }
 

@@ -1,6 +1,24 @@
-import { languages } from '@wopack/domain';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Language, languages } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
-import { getTranslations } from './render.tsx';
+import { getTranslations as getWebTranslations } from './render.tsx';
+
+/** The console's texts, as 'admin/<namespace>'. */
+function getConsoleTranslations(language: Language): Record<string, Record<string, unknown>> {
+  const folder = join(import.meta.dirname, '../../admin/app/locales', language);
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [
+      `admin/${name.replace('.json', '')}`,
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>,
+    ]),
+  );
+}
+
+const getTranslations = (language: Language) => ({
+  ...getWebTranslations(language),
+  ...getConsoleTranslations(language),
+});
 
 const namespaces = Object.keys(getTranslations('en'));
 

@@ -19,9 +19,11 @@ const authPage = { source: 'app/routes/auth/method.tsx', namespaces: ['auth'] };
 const manifest = {
   'index.html': {
     file: 'assets/index.js',
-    imports: ['_vendor.js'],
+    imports: ['_preload.js'],
     assets: ['assets/onest-latin-wght-a.woff2'],
   },
+  'app/start-app.tsx': { file: 'assets/start-app.js', imports: ['_vendor.js', '_preload.js'] },
+  '_preload.js': { file: 'assets/preload.js' },
   '_vendor.js': { file: 'assets/vendor.js' },
   '_shared.js': { file: 'assets/shared.js', imports: ['_vendor.js'] },
   [authPage.source]: { file: 'assets/method.js', imports: ['_shared.js', 'index.html'] },
@@ -30,12 +32,14 @@ const manifest = {
 test('a page preloads what it needs, and nothing that index.html loads already', () => {
   const linkedFiles = buildHeadTags(authPage, 'en', manifest, '/assets/texts-1').matchAll(/href="([^"]+)"/g);
   expect([...linkedFiles].map(([, file]) => file)).toEqual([
+    '/assets/onest-latin-wght-a.woff2',
+    '/assets/start-app.js',
+    '/assets/vendor.js',
     '/assets/method.js',
     '/assets/shared.js',
     '/assets/texts-1/en/common.json',
     '/assets/texts-1/en/errors.json',
     '/assets/texts-1/en/auth.json',
-    '/assets/onest-latin-wght-a.woff2',
   ]);
 });
 

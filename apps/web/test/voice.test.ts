@@ -16,6 +16,7 @@ const listTexts = (tree: unknown): string[] =>
 const listAllTexts = (language: 'pt' | 'ru') =>
   listTexts([
     getTranslations(language),
+    readJson(`apps/admin/app/locales/${language}/admin.json`),
     readJson(`apps/api/src/platform/messages/${language}.json`),
     readJson(`apps/web/public/manifest/${language}.webmanifest`),
     shareMessages[language],

@@ -16,7 +16,7 @@ async function prepareList(browser: Browser, storage: Record<string, string> = {
   return { page, listQueries, cards: page.getByRole('article') };
 }
 
-test('the page shows before the app’s script has loaded; the list is requested once', async ({ browser }) => {
+test('photos show before the app’s script has loaded; the list is requested once', async ({ browser }) => {
   const { page, listQueries, cards } = await prepareList(browser);
   const { promise: scriptReleased, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
@@ -24,14 +24,15 @@ test('the page shows before the app’s script has loaded; the list is requested
     await route.continue();
   });
   await page.goto('/offers', { waitUntil: 'commit' });
-  const searchBox = page.getByRole('searchbox');
-  await expect(searchBox).toBeVisible();
-  const previousBox = await searchBox.boundingBox();
+  const photos = page.locator('main img[src^="/media/"]');
+  await expect(photos).toHaveCount(2);
+  await expect(photos.first()).toBeVisible();
+  const previousBox = await photos.first().boundingBox();
   await expect(cards).toHaveCount(0);
 
   releaseScript();
   await expect(cards.first()).toBeVisible();
-  expect(await searchBox.boundingBox()).toEqual(previousBox);
+  expect(await photos.first().boundingBox()).toEqual(previousBox);
   expect(listQueries).toEqual(['?sort=center']);
 });
 
@@ -40,6 +41,14 @@ test('with a stored filter the default list is not requested', async ({ browser 
   await page.goto('/offers');
   await expect(cards.first()).toBeVisible();
   expect(listQueries).toEqual(['?filterByType=1&sort=center']);
+});
+
+test('without an early response the app requests the list itself', async ({ browser }) => {
+  const { page, listQueries, cards } = await prepareList(browser);
+  await page.route('**/api/v1/products?*', (route) => route.abort(), { times: 1 });
+  await page.goto('/offers');
+  await expect(cards.first()).toBeVisible();
+  expect(listQueries).toHaveLength(2);
 });
 
 for (const device of [phone, desktop]) {

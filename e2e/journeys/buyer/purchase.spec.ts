@@ -98,7 +98,7 @@ test('a hold is shown to its holder and expires, and the unit is on sale again',
   await expect(async () => {
     await otherBuyer.page.reload();
     const sendCode = otherBuyer.page.getByRole('button', { name: otherBuyer.t('account:verify.send') });
-    await expect(sendCode).toBeVisible({ timeout: 2000 });
+    await expect(sendCode).toBeVisible({ timeout: 5000 });
   }).toPass();
   await payByCard(otherBuyer, GOOD_CARD);
   await expect(otherBuyer.page).toHaveURL(/\/success$/);

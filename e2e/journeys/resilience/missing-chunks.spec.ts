@@ -83,7 +83,7 @@ test('without the QR code’s code a ticket shows its PIN, and the history works
   await page.goto('/offers/history');
   await expect(page.getByRole('heading', { level: 1, name: t('common:titles.history') })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('orders:rate.title') })).toHaveCount(0);
-  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page.getByText(/^\d \d \d \d$/)).toBeAttached();
   const missing = page.getByRole('alert');
   await expect(missing).toHaveText(new RegExp(t('errors:failedTitle')));
@@ -112,7 +112,7 @@ test('the message of a part that does not load fills its box or row', async ({ b
   expect(height).toBe(boxHeight);
 
   await page.goto('/offers/history');
-  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('article').first().getByRole('link').first().click();
   await page.getByRole('button', { name: t('orders:cancel.action') }).click();
   await expect(errorAlert).toBeVisible();
   const [width, rowWidth] = (await measure()).width;

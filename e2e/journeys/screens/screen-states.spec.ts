@@ -12,11 +12,11 @@ import { test } from '../../support/test.ts';
 /** Empty responses: of a list, and of a single item. */
 const replyWithNothing = (route: Route) => {
   const { pathname } = new URL(route.request().url());
-  if (/\/(products|productsMap|orders|reports|sale_places)$/.test(pathname))
+  if (/\/(products|productsMap|orders|reports|sale_places|entries|allocations|demand)$/.test(pathname))
     return route.fulfill({ json: { data: [], clusters: [], next_cursor: null } });
   if (/\/(clients|sellers|shares|transactions|statements)$/.test(pathname))
     return route.fulfill({ json: { data: [], next_cursor: null, sums: null, totals: null } });
-  if (/\/(products|orders|sellers)\/\d+$/.test(pathname))
+  if (/\/(products|orders|sellers|draws|sale_places)\/\d+$/.test(pathname))
     return route.fulfill({ status: 404, json: { code: 4, message: 'Não existe.' } });
   return route.continue();
 };
@@ -43,10 +43,14 @@ const screens: [path: string, who: Visitor, view?: 'map'][] = [
 const phoneScreens: typeof screens = [
   ['/favorite', 'buyer'],
   ['/offers/history', 'buyer'],
+  ['/offers', 'nobody'],
   ['/offers/1', 'nobody'],
+  ['/sale-places/1', 'nobody'],
   ['/main', 'buyer'],
   ['/account/basic-info', 'buyer'],
   ['/account/notifications', 'buyer'],
+  ['/account/entries', 'buyer'],
+  ['/draws/1', 'nobody'],
 ];
 
 /** Screens of sellers and partners on phones. */

@@ -1,6 +1,14 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { createProductForTomorrow } from '../../support/api.ts';
 import { createCameraPhoto } from '../../support/device-stubs.ts';
+import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import {
   desktop,
@@ -11,6 +19,7 @@ import {
   payByCard,
   phone,
   signUp,
+  tablet,
 } from '../../support/user.ts';
 
 /** Storage keys of the three steps. */
@@ -248,4 +257,77 @@ test('a product is copied and removed, but not while it has open orders', async 
   await expect(page).toHaveURL(/\/seller$/);
   await expect(page.getByRole('link', { name: new RegExp(`Cesto ${stamp}`) })).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(`Cópia ${stamp}`) })).toHaveCount(0);
+});
+
+/** A server of the journey's own whose translation service is a stub: it puts the language before each text. */
+async function startTranslatingServer() {
+  const translationService = createServer(async (request, response) => {
+    const { q, target } = (await json(request)) as { q: string[]; target: string };
+    response.end(JSON.stringify({ translatedText: q.map((text) => `${target}: ${text}`) }));
+  }).listen(0, '127.0.0.1');
+  await once(translationService, 'listening');
+  const { port } = translationService.address() as AddressInfo;
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-texts-'));
+  const server = new Server(dataDir, await findFreePort(), {
+    SEED_DEMO: '0',
+    LIBRETRANSLATE_URL: `http://127.0.0.1:${port}`,
+  });
+  await server.start();
+  const stop = async () => {
+    await server.stop();
+    translationService.closeAllConnections();
+    translationService.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+}
+
+test('a product is read in the language of the reader: by its seller, else translated, the original one press away', async ({
+  browser,
+}) => {
+  test.slow();
+  const { url, stop } = await startTranslatingServer();
+  try {
+    const seller = await openUser(browser, desktop, url);
+    const { page, t } = seller;
+    await signUp(seller, 'Rui Fontes', { seller: true });
+    const names = { pt: 'Cesto da noite', en: 'Evening basket', ru: 'ru: Cesto da noite' };
+    await createProductForTomorrow(seller, {
+      ...{ salePlaceName: 'Padaria Aurora', name: 'Evening basket', quantity: 2 },
+    });
+    await page.goto('/seller');
+    await page.getByRole('link', { name: /Evening basket/ }).click();
+    await page.getByText(t('seller:pack.texts.title')).click();
+    await page.getByLabel(t('seller:pack.texts.of')).selectOption('pt');
+    await getField(seller, 'seller:pack.name').fill(names.pt);
+    await getField(seller, 'seller:pack.texts.name.en').fill(names.en);
+    // Leaving is confirmed, and half a text is refused beside its field.
+    await page.getByRole('link', { name: t('seller:edit.close') }).click();
+    await getButton(seller, 'seller:edit.stay').click();
+    await getButton(seller, 'seller:edit.save').click();
+    const englishDescription = page.getByLabel(t('seller:pack.texts.description.en'), { exact: true });
+    await expect(englishDescription).toBeFocused();
+    await expect(englishDescription).toHaveAccessibleDescription(t('seller:required'));
+    await englishDescription.fill('Sourdough bread and croissants.');
+    await getButton(seller, 'seller:edit.save').click();
+    await expect(page.getByText(t('seller:edit.saved'))).toBeVisible();
+
+    const englishReader = await openUser(browser, tablet, url);
+    await signUp(englishReader, 'Sam Carter');
+    await openProductByName(englishReader, names.en);
+    await expect(englishReader.page.getByText('Sourdough bread and croissants.')).toBeVisible();
+    await expect(englishReader.page.getByText(englishReader.t('offer:translation.from.pt'))).toHaveCount(0);
+
+    const russianReader = await openUser(browser, phone, url);
+    await signUp(russianReader, 'Вера');
+    const offer = russianReader.page;
+    await expect(() => openProductByName(russianReader, names.ru)).toPass();
+    await expect(offer.getByText(russianReader.t('offer:translation.from.pt'))).toBeVisible();
+    await getButton(russianReader, 'offer:translation.showOriginal').click();
+    await expect(offer.getByRole('heading', { level: 1, name: names.pt, exact: true })).toBeVisible();
+    await getButton(russianReader, 'offer:translation.show').click();
+    await expect(offer.getByRole('heading', { level: 1, name: names.ru, exact: true })).toBeVisible();
+  } finally {
+    await stop();
+  }
 });

@@ -103,10 +103,13 @@ interface Route {
 
 const initialRoutes: Partial<Record<EndpointName, Route>> = routes;
 
-/** Routes that most users never call are in a chunk of their own, loaded on first use. */
+/** Routes that most users never call, and those of the console, are in chunks of their own, loaded on first use. */
 async function loadDeferredRoute(name: EndpointName): Promise<Route> {
   const { deferredRoutes } = await import('./deferred-routes.gen.ts');
-  return (deferredRoutes as Record<string, Route>)[name]!;
+  const route = (deferredRoutes as Record<string, Route>)[name];
+  if (route) return route;
+  const { adminRoutes } = await import('./admin-routes.gen.ts');
+  return (adminRoutes as Record<string, Route>)[name]!;
 }
 
 interface UntypedInput {

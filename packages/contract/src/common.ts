@@ -38,6 +38,7 @@ export const PickupText = Type.String({
   $id: 'PickupText',
   description: "window with weekday and date, in the caller's language and the time zone of the sale place",
 });
+export const TextLanguage = Type.Enum(['pt', 'en', 'ru'], { $id: 'TextLanguage' });
 export const Euros = Type.Number({ $id: 'Euros', description: 'euros, decimal' });
 export const Cents = Type.Integer({ $id: 'Cents', description: 'euro cents' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

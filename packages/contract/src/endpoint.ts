@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { OperatorRight } from './operator-rights.ts';
 
 /**
  * The `code` of replies, with the HTTP status an error of that code is sent with.
@@ -24,15 +25,21 @@ export const errorCodes = {
 
 export type ErrorName = Exclude<keyof typeof errorCodes, 'success'>;
 
-/** Who may call: anyone; anyone, with a token used if present; a signed-in user; a seller. */
-export type Auth = 'public' | 'optional' | 'user' | 'owner';
+/**
+ * Who may call: anyone; anyone, with a valid token used if present; a guest without a token or a signed-in user; a
+ * signed-in user; a seller; an operator with a session of the console and the `right` of the endpoint.
+ */
+export type Auth = 'public' | 'optional' | 'guest' | 'user' | 'owner' | 'operator';
 
 /** At most `max` requests per `window`. */
 export interface RateLimit {
   max: number;
   window: '1 minute' | '1 hour';
-  /** What requests are counted by: IP address (default), user, or the e-mail address in the body. */
-  by?: 'address' | 'user' | 'email';
+  /**
+   * What requests are counted by: IP address (default), IP address of callers without a token, user, or the e-mail address
+   * in the body.
+   */
+  by?: 'address' | 'guest' | 'user' | 'email';
   /** Counts only requests with this query parameter. */
   whenQueryHas?: string;
 }
@@ -44,6 +51,10 @@ export interface Endpoint {
   path: `/${string}`;
   module: string;
   auth: Auth;
+  /** What an operator needs; with `auth: 'operator'`. */
+  right?: OperatorRight;
+  /** Money and roles: the second factor was confirmed within 5 minutes. Else `notAllowed` with `errors.step_up`. */
+  stepUp?: true;
   summary: string;
   params?: TSchema;
   query?: TSchema;

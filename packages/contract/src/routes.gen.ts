@@ -18,6 +18,8 @@ export const routes = {
   findCityByIp: { method: 'GET', path: '/api/v1/ip-api' },
   searchEstablishments: { method: 'GET', path: '/api/v1/maps_places' },
   listSalePlaceTypes: { method: 'GET', path: '/api/v1/sale_place_types' },
+  getSalePlace: { method: 'GET', path: '/api/v1/sale_places/{id}' },
+  listSalePlaceReviews: { method: 'GET', path: '/api/v1/sale_places/{id}/reviews' },
   listPrices: { method: 'GET', path: '/api/v1/prices' },
   listProductTypes: { method: 'GET', path: '/api/v1/product_types' },
   listOffers: { method: 'GET', path: '/api/v1/products' },

@@ -116,3 +116,28 @@ export type PayoutState = (typeof payoutStates)[number];
 
 /** Providers of social sign-in. */
 export const authProviders = ['google', 'apple', 'facebook'] as const;
+
+/** How a seller has the units of a product given out. Source: docs/specification.md, Draws and waitlists. */
+export const allocationChoices = ['automatic', 'first_come', 'draw'] as const;
+export type AllocationChoice = (typeof allocationChoices)[number];
+
+export const drawStates = ['open', 'closed', 'drawn', 'cancelled'] as const;
+export type DrawState = (typeof drawStates)[number];
+
+/** `entered`: in a draw; the others in the line of a slot. */
+export const entryStates = ['entered', 'waiting', 'offered', 'bought', 'lapsed', 'left', 'ended'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+/** Images of foods that a product type can have; those of the design system. */
+export const productTypeIcons = [
+  ...(['apple', 'avocado', 'baguette', 'banana', 'bento', 'bread', 'broccoli', 'cake', 'carrot'] as const),
+  ...(['cherries', 'coffee', 'cookie', 'croissant', 'cupcake', 'custard', 'donut', 'drink'] as const),
+  ...(['grapes', 'olive', 'orange', 'paella', 'pancakes', 'pie', 'pizza', 'pretzel', 'rice'] as const),
+  ...(['salad', 'sandwich', 'shrimp', 'strawberry', 'sushi'] as const),
+] as const;
+
+/** Source: Directive 2011/16/EU, annex V, section II, B: of the two, different data is collected. */
+export const sellerKinds = ['person', 'company'] as const;
+
+/** What a partner and a user they referred can have in common. */
+export const referralSignKinds = ['iban', 'tax_number', 'phone', 'card', 'address', 'device'] as const;

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@wopack/contract';
 import type { Db } from '../../src/platform/db/database.ts';
 import { createRandom } from './random.ts';
 /** Public password of the demo accounts; a demo in production generates its own. */
@@ -41,6 +42,17 @@ export const demoAccounts = [
 
 export type DemoRole = (typeof demoAccounts)[number]['role'];
 
+/** Public second factor of the demo operators; a demo in production generates its own. */
+export const DEMO_TOTP_SECRET = 'WOPACKDEMOWOPACKDEMOWOPACKDEMO22';
+
+/** One operator of each role, who buys and sells nothing. */
+export const demoOperators = [
+  { role: 'owner', email: 'owner@wopack.example', name: 'Inês', surname: 'Duarte' },
+  { role: 'support', email: 'support@wopack.example', name: 'Oleg', surname: 'Somov' },
+  { role: 'finance', email: 'finance@wopack.example', name: 'Paula', surname: 'Reis' },
+  { role: 'catalogue', email: 'catalogue@wopack.example', name: 'Tomás', surname: 'Vaz' },
+] as const;
+
 /** City of the demo accounts. */
 export const demoCity = { city: 'Lisboa', latitude: 38.7114, longitude: -9.1424 };
 
@@ -73,17 +85,29 @@ export function generateUsers(kind: 'cliente' | 'loja', count: number): DemoUser
 }
 
 export interface DemoAccount {
-  role: DemoRole;
+  role: DemoRole | OperatorRole;
   email: string;
   /** Null: not shown. */
   password: string | null;
+  /** Secret of an operator's second factor, in Base32. */
+  totpSecret?: string;
 }
 
 /** Demo accounts that exist in the database. */
-export async function findDemoAccounts(db: Db, password: string | null): Promise<DemoAccount[]> {
-  const emails = demoAccounts.map(({ email }) => email);
+export async function findDemoAccounts(
+  db: Db,
+  password: string | null,
+  totpSecret = DEMO_TOTP_SECRET,
+): Promise<DemoAccount[]> {
+  const accounts = [...demoAccounts, ...demoOperators];
+  const emails = accounts.map(({ email }) => email);
   const existingUsers = await db.selectFrom('users').select('email').where('email', 'in', emails).execute();
-  return demoAccounts
+  return accounts
     .filter(({ email }) => existingUsers.some((user) => user.email === email))
-    .map(({ role, email }) => ({ role, email, password }));
+    .map(({ role, email }) => ({
+      role,
+      email,
+      password,
+      ...(demoOperators.some((operator) => operator.email === email) && { totpSecret }),
+    }));
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
 import { expectConsistentData, findBalance } from '../../test/support/consistency.ts';
-import { createTestDatabase } from '../../test/support/test-databases.ts';
+import { createTestDatabase, TEST_SECRET_KEY } from '../../test/support/test-databases.ts';
 import { seedDemo, seedIfEmpty } from './index.ts';
 
 const now = new Date('2026-11-20T16:05:00Z');
@@ -40,6 +41,26 @@ test('of two production servers that start at once, only the one that seeded sho
     .where('email', '=', 'seller@wopack.example')
     .executeTakeFirstOrThrow();
   expect(await verifyPassword(passwords[0]!, password_hash)).toBe(true);
+  await closeDatabase();
+});
+
+test('with the secrets of the server there are an open draw, one that the demo buyer won, and a waitlist', async () => {
+  await openDatabaseClone();
+  await seedIfEmpty(db, now, { secrets: createSecrets(TEST_SECRET_KEY) });
+  const draws = await db.selectFrom('draws').select(['state', 'closes_at']).orderBy('id').execute();
+  expect(draws.map(({ state }) => state)).toEqual(['open', 'drawn']);
+  expect(draws[0]!.closes_at.getTime() - now.getTime()).toBe(120_000);
+  const win = await db
+    .selectFrom('allocation_entries')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['state', 'rank'])
+    .where('email', '=', 'buyer@wopack.example')
+    .execute();
+  expect(win).toEqual([{ state: 'offered', rank: expect.any(Number) }]);
+  const waiting = sql<{ n: number }>`select count(*)::int as n from allocation_entries
+    where state = 'waiting' and draw_id is null`;
+  expect(await countRows(waiting)).toBe(5);
+  await expectConsistentData(db);
   await closeDatabase();
 });
 

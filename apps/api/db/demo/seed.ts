@@ -7,15 +7,18 @@ import {
   saveSearchIndexState,
 } from '../../src/modules/products/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import { DEMO_PASSWORD, demoAccounts, generateUsers, getAccountAgeDays } from './accounts.ts';
 import { type InsertContext, insertPlannedSalePlaces } from './insert-sale-places.ts';
 import { type PlannedSalePlace, planSalePlaces } from './plan.ts';
+import { insertDemoAllocations } from './queries/allocation.queries.ts';
 import { lockAndCheckEmpty, withoutIndexes } from './queries/bulk-load.queries.ts';
-import { insertDemoShares } from './queries/orders.queries.ts';
+import { insertDemoCases, insertDemoShares } from './queries/orders.queries.ts';
 import { insertProductTexts } from './queries/texts.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,
+  insertDemoOperators,
   insertPayoutDetails,
   insertUsers,
 } from './queries/users.queries.ts';
@@ -33,6 +36,10 @@ export interface DemoOptions {
   withOrders?: boolean;
   /** Password of the demo accounts. */
   password?: string;
+  /** Of the server, which draws the demo's draws; without them there are none. */
+  secrets?: Secrets | null;
+  /** Second factor of the demo operators; without it there are none. */
+  encryptedTotpSecret?: string | undefined;
 }
 
 const BATCH_SIZE = 1000;
@@ -44,18 +51,34 @@ const isReferred = (buyerIndex: number) => buyerIndex % 10 === 0;
 /** From this number of products on, indexes are rebuilt after the inserts, which is faster. */
 const INDEX_REBUILD_THRESHOLD = 50_000;
 
+/** More products have Portuguese texts only: theirs would be most of the data. */
+const MAX_TRANSLATED_PRODUCTS = 20_000;
+
 /**
  * Seeds a database without accounts in one transaction; leaves any other unchanged. Returns whether it
  * seeded.
  */
 export async function seedDemo(
   db: Db,
-  { salePlaces, products, now, withOrders = products < 20_000, password = DEMO_PASSWORD }: DemoOptions,
+  {
+    salePlaces,
+    products,
+    now,
+    withOrders = products < 20_000,
+    password = DEMO_PASSWORD,
+    secrets = null,
+    encryptedTotpSecret,
+  }: DemoOptions,
 ): Promise<boolean> {
   const passwordHashes = await Promise.all(demoAccounts.map(() => hashPassword(password)));
   const isSeeded = await db.transaction().execute(async (trx) => {
     if (!(await lockAndCheckEmpty(trx))) return false;
-    const insertAll = () => insertDemo(trx, { salePlaces, products, now, withOrders }, passwordHashes);
+    const insertAll = async () => {
+      await insertDemo(trx, { salePlaces, products, now, withOrders, secrets }, passwordHashes);
+      if (!encryptedTotpSecret) return;
+      await insertDemoOperators(trx, { passwordHash: passwordHashes[0]!, encryptedTotpSecret, now });
+      if (withOrders) await insertDemoCases(trx, now);
+    };
     await (products < INDEX_REBUILD_THRESHOLD
       ? insertAll()
       : withoutIndexes(trx, ['products', 'pickup_slots'], insertAll));
@@ -79,7 +102,13 @@ async function creditPastMonths(db: Db, now: Date): Promise<void> {
 
 async function insertDemo(
   trx: Trx,
-  { salePlaces, products, now, withOrders }: Required<Omit<DemoOptions, 'password'>>,
+  {
+    salePlaces,
+    products,
+    now,
+    withOrders,
+    secrets,
+  }: Required<Omit<DemoOptions, 'password' | 'encryptedTotpSecret'>>,
   passwordHashes: readonly string[],
 ): Promise<void> {
   const accounts = await insertAccounts(trx, passwordHashes, now);
@@ -103,7 +132,7 @@ async function insertDemo(
     withOrders,
     timetable: createTimetable(),
     windows: [],
-    searchWords: await insertProductTexts(trx),
+    searchWords: await insertProductTexts(trx, products < MAX_TRANSLATED_PRODUCTS),
     salePlaceTypes: await trx.selectFrom('sale_place_types').select(['slug', 'name']).execute(),
     pickSellerId: (isOwnedByDemoSeller) =>
       isOwnedByDemoSeller
@@ -143,6 +172,7 @@ async function insertDemo(
     getSellerAgeDays,
   });
   await insertDemoShares(trx, accounts.partner, now);
+  if (secrets) await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
 }
 
 function* splitIntoBatches(

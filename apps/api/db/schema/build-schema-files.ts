@@ -17,12 +17,19 @@ const decider = "'seller' | 'operator'";
 const COLUMN_TYPES: Record<string, string> = {
   // Text with the values of a CHECK constraint.
   'products.state': "Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>",
+  'products.allocation': 'Generated<AllocationChoice>',
+  'pickup_slots.allocation': "Generated<'public' | 'planned' | 'draw' | 'line'>",
+  'draws.state': 'DrawState',
+  'allocation_entries.state': 'EntryState',
+  'products.language': 'Generated<Language>',
+  'product_texts.language': 'Language',
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
     "'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'",
   'order_refunds.decided_by': decider,
   'reports.answered_by': decider,
-  'sandbox_intents.status': "'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'",
+  'sandbox_intents.status':
+    "'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'",
   'notification_settings.channel': channel,
   'seller_notification_settings.sold': channel,
   'seller_notification_settings.last_sold': channel,
@@ -36,7 +43,20 @@ const COLUMN_TYPES: Record<string, string> = {
   'ledger_transactions.kind': `Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>`,
+  'operators.role': 'OperatorRole',
+  'audit_entries.before': 'JSONColumnType<object>',
+  'audit_entries.after': 'JSONColumnType<object>',
+  'decisions.role': "'affected' | 'reporter'",
+  'decisions.subject_kind': 'DecisionSubject',
+  'decisions.outcome': 'DecisionOutcome',
+  'decisions.objection_outcome': "'upheld' | 'reversed'",
+  'reconciliations.kind': "'ledger' | 'provider'",
+  'content_reports.state': "Generated<'open' | 'kept' | 'hidden'>",
+  'content_reports.subject_kind': "'product' | 'seller' | 'photo' | 'review'",
   'businesses.country': 'BusinessCountry',
+  'businesses.kind': "'person' | 'company'",
+  'businesses.tax_country': 'BusinessCountry',
+  'referral_signs.kind': "'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device'",
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',
   'payouts.state': 'PayoutState',
@@ -70,11 +90,16 @@ const COLUMN_TYPES: Record<string, string> = {
 
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
-import type { PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
-import type { Schedule } from '@wopack/domain';
+import type {
+  AllocationChoice, DecisionOutcome, DrawState, EntryState, OperatorRole, PayoutState, ShareReason, ShareSide,
+  StatementRole,
+} from '@wopack/contract';
+import type { Language, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
 import type { QueuedMail } from '../mail/mail.ts';
-import type { BusinessCountry, Immutable, LocalizedNames, StatementParty, StoredPhoto } from './schema.ts';
+import type {
+  BusinessCountry, DecisionSubject, Immutable, LocalizedNames, StatementParty, StoredPhoto,
+} from './schema.ts';
 `;
 
 export async function generateSchemaTypes(db: Db): Promise<string> {

@@ -139,6 +139,21 @@ const Environment = Type.Object({
     description: 'key of the Google Places API (New) for establishments',
   }),
   GOOGLE_PLACES_URL: Type.String({ default: 'https://places.googleapis.com' }),
+  DRAND_URL: Type.String({
+    default: '',
+    description:
+      'public randomness beacon (drand) with its chain, e.g. https://api.drand.sh/CHAIN_HASH, mixed into draws',
+  }),
+  DEEPL_KEY: Type.String({ default: '', description: 'translation of product texts by DeepL' }),
+  DEEPL_URL: Type.String({
+    default: '',
+    description: 'base URL of the DeepL API; default: that of the plan which the key belongs to',
+  }),
+  LIBRETRANSLATE_URL: Type.String({
+    default: '',
+    description: 'LibreTranslate server for translation of product texts, unless DEEPL_KEY is set',
+  }),
+  LIBRETRANSLATE_KEY: Type.String({ default: '', description: 'its API key, if it needs one' }),
   TRUST_PROXY: Type.String({
     default: '',
     description: 'addresses of reverse proxies whose X-Forwarded-For is trusted, comma separated',
@@ -174,6 +189,12 @@ export interface GeoConfig {
   nominatimUrl: string | null;
   googleKey: string | null;
   googleUrl: string;
+}
+
+/** Translation services; null: not used. */
+export interface TranslationConfig {
+  deepl: { url: string; key: string } | null;
+  libreTranslate: { url: string; key: string } | null;
 }
 
 /** The environment, parsed once. */
@@ -218,6 +239,9 @@ export interface Config {
   /** IANA time zone of accounting months. */
   operatorTimeZone: string;
   geo: GeoConfig;
+  /** Randomness beacon of draws; null: none. */
+  drandUrl: string | null;
+  translation: TranslationConfig;
   trustProxy: string | false;
   /** Origins allowed by CORS besides our own. */
   appOrigins: string[];
@@ -281,13 +305,22 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
       googleKey: environment.GOOGLE_PLACES_KEY || null,
       googleUrl: environment.GOOGLE_PLACES_URL,
     },
+    drandUrl: environment.DRAND_URL.replace(/\/+$/, '') || null,
+    translation: parseTranslationConfig(environment),
     trustProxy: environment.TRUST_PROXY || false,
     appOrigins: environment.APP_ORIGINS.split(',').filter(Boolean),
     logLevel: environment.LOG_LEVEL,
     tracing: parseTracingConfig(environment),
-    operator: parseOperatorConfig(environment),
+    operator: parseOperatorConfig(
+      // The demo has payouts to make; an IBAN of the registry's examples exists at no bank.
+      isDevelopment && !environment.OPERATOR_IBAN && parseFlag(environment.SEED_DEMO, isDevelopment)
+        ? { ...environment, OPERATOR_IBAN: EXAMPLE_IBAN }
+        : environment,
+    ),
   });
 }
+
+const EXAMPLE_IBAN = 'PT50000201231234567890154';
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
@@ -328,6 +361,19 @@ function parseReplicaConfig(environment: Static<typeof Environment>): ReplicaCon
 function parseTimeZone(timeZone: string): string {
   Temporal.Now.plainDateISO(timeZone);
   return timeZone;
+}
+
+/** Keys of DeepL's free plan end in ':fx' and belong to another server. */
+function parseTranslationConfig(environment: Static<typeof Environment>): TranslationConfig {
+  const { DEEPL_KEY: key, DEEPL_URL, LIBRETRANSLATE_URL, LIBRETRANSLATE_KEY } = environment;
+  const deeplUrl = DEEPL_URL || `https://${key.endsWith(':fx') ? 'api-free' : 'api'}.deepl.com`;
+  const trimSlashes = (url: string) => url.replace(/\/+$/, '');
+  return {
+    deepl: key ? { url: trimSlashes(deeplUrl), key } : null,
+    libreTranslate: LIBRETRANSLATE_URL
+      ? { url: trimSlashes(LIBRETRANSLATE_URL), key: LIBRETRANSLATE_KEY }
+      : null,
+  };
 }
 
 function parseStripeConfig(environment: Static<typeof Environment>): StripeConfig | null {

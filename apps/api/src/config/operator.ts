@@ -11,6 +11,14 @@ export const OperatorEnvironment = Type.Object({
     default: '',
     description: 'postal address of the operator, on statements; required in production',
   }),
+  OPERATOR_POST_CODE: Type.String({
+    default: '',
+    description: 'postal code of OPERATOR_ADDRESS, in the report to tax authorities',
+  }),
+  OPERATOR_CITY: Type.String({
+    default: '',
+    description: 'city of OPERATOR_ADDRESS, in the report to tax authorities',
+  }),
   OPERATOR_VAT_NUMBER: Type.String({
     default: '',
     description: 'VAT number of the operator with country prefix, on statements; required in production',
@@ -44,6 +52,8 @@ export const OperatorEnvironment = Type.Object({
 export interface OperatorConfig {
   name: string;
   address: string;
+  postCode: string | null;
+  city: string | null;
   vatNumber: string;
   /** Null: alerts are only logged. */
   email: string | null;
@@ -75,6 +85,8 @@ export function listMissingOperatorSettings({
 export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironment>): OperatorConfig => ({
   name: environment.OPERATOR_NAME,
   address: environment.OPERATOR_ADDRESS,
+  postCode: environment.OPERATOR_POST_CODE.trim() || null,
+  city: environment.OPERATOR_CITY.trim() || null,
   vatNumber: environment.OPERATOR_VAT_NUMBER,
   email: environment.OPERATOR_EMAIL || null,
   language: pickLanguage(environment.OPERATOR_LANGUAGE),

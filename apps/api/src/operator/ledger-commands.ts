@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { reconciliationSources } from '../app.ts';
+import { buildYearlyRow, computeYear, listSellerYears, YEARLY_HEADER } from '../modules/admin/index.ts';
 import {
   checkLedger,
   confirmPayout,
@@ -18,8 +19,6 @@ import { formatMismatch, reconcile } from '../modules/payments/index.ts';
 import { createCsvStream } from '../platform/files/csv.ts';
 import { openPrivateFile } from '../platform/files/private-files.ts';
 import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
-import { listSellerYears } from './operator.queries.ts';
-import { buildYearlyRow, YEARLY_HEADER } from './yearly-report.rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -71,8 +70,8 @@ export function registerStatementCommands({ program, context, print }: CommandCo
     .description('DAC7 report of seller earnings in a year by quarter (CSV)')
     .requiredOption('-o, --out <path>', 'file to write')
     .action(async (year: string, { out }: { out: string }) => {
-      const sellers = await listSellerYears(context.db, parseInteger(year), context.config.operatorTimeZone);
-      const rows = sellers.map(buildYearlyRow);
+      await computeYear(context, parseInteger(year));
+      const rows = (await listSellerYears(context.db, parseInteger(year))).map(buildYearlyRow);
       await pipeline(createCsvStream(YEARLY_HEADER, rows), (await openPrivateFile(out)).createWriteStream());
       print(`Written: ${out}, ${rows.length} sellers.`);
     });

@@ -11,8 +11,8 @@ import {
 } from '../../test/support/builders.ts';
 import { IBAN, setUpPayouts } from '../../test/support/payout-setup.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
+import { buildYearlyRow, YEARLY_HEADER } from '../modules/admin/index.ts';
 import { createOperatorProgram } from './program.ts';
-import { buildYearlyRow, YEARLY_HEADER } from './yearly-report.rules.ts';
 
 const api = useTestApp();
 let orderId = 0;
@@ -58,6 +58,7 @@ test('the help names every command', async () => {
     'check',
     'reconcile',
     'prices',
+    'admin',
   ])
     expect(help).toContain(`${name} `);
 });
@@ -89,6 +90,27 @@ test('manual month-end closing: refund, statements, payouts, bank file, payout s
   expect(await run('check')).toContain('The books add up.');
   expect(await run('reconcile')).toBe('Both books agree.');
   expect(await run('reports')).toBe('None.');
+});
+
+test('changes by commands are in the audit log', async () => {
+  const entries = await api.db
+    .selectFrom('audit_entries')
+    .select(['operator_id', 'action', 'subject_kind', 'subject_id', 'reason'])
+    .orderBy('id')
+    .execute();
+  const refund = {
+    operator_id: null,
+    action: 'operator refund',
+    subject_kind: 'order',
+    subject_id: String(orderId),
+  };
+  expect(entries[0]).toEqual({ ...refund, reason: 'one bun short' });
+  expect(new Set(entries.map(({ action }) => action))).toEqual(
+    new Set([
+      ...['operator refund', 'operator statements issue', 'operator payouts run', 'operator payouts file'],
+      ...['operator payouts sent', 'operator payouts confirmed', 'operator payouts returned'],
+    ]),
+  );
 });
 
 test('a wrong statement is replaced by a new one with the next number', async () => {
@@ -139,15 +161,17 @@ test('a disputed payment is listed with the withdrawn amount and the deadline', 
   expect(await run('check')).toContain('The books add up.');
 });
 
-const emptyQuarter = { packs: 0, earning_cents: 0, fees_cents: 0 };
+const emptyQuarter = { orders: 0, earning_cents: 0, fees_cents: 0 };
 const seller = {
   ...{ user_id: 7, legal_name: 'Aurora, Lda.', address: 'Rua 1', country: 'PT', vat_number: 'PT501442600' },
   ...{ iban: 'PT50000201231234567890154', holder: 'Aurora' },
+  ...{ kind: null, first_name: null, last_name: null, birth_date: null, register_number: null },
+  ...{ tax_number: null, tax_country: null, post_code: null, city: null },
 };
 const buildRow = (packs: number, earningCents: number, overrides: Partial<typeof seller> = {}) => {
   const quarters = [
     emptyQuarter,
-    { packs, earning_cents: earningCents, fees_cents: packs * 129 },
+    { orders: packs, earning_cents: earningCents, fees_cents: packs * 129 },
     emptyQuarter,
     emptyQuarter,
   ];

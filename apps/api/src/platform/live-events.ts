@@ -8,6 +8,14 @@ export interface LiveEventPayloads {
   /** Id of a product whose stock changed. */
   stock: number | 'gap';
   orders: OrderRowChange | 'gap';
+  entries: EntryRowChange | 'gap';
+}
+
+/** An entry in a draw or waitlist that was inserted, updated or deleted. */
+export interface EntryRowChange {
+  user_id: number | null;
+  product_id: number;
+  slot_id: number;
 }
 
 /** A row of orders or reports that was inserted or updated, with the order's state. */
@@ -40,12 +48,17 @@ const PROBE_INTERVAL_MS = 30_000;
  * and reopened when it is lost.
  */
 export function createLiveEvents(databaseUrl: string): LiveEvents {
-  const listeners = { stock: new Set<Listener<'stock'>>(), orders: new Set<Listener<'orders'>>() };
+  const listeners = {
+    stock: new Set<Listener<'stock'>>(),
+    orders: new Set<Listener<'orders'>>(),
+    entries: new Set<Listener<'entries'>>(),
+  };
   const shutdown = new AbortController();
   let listenLoop: Promise<void> | null = null;
   const dispatch: Dispatch = (channel, payload) => {
     if (channel === 'stock') for (const listener of listeners.stock) listener(parseStockEvent(payload));
-    if (channel === 'orders') for (const listener of listeners.orders) listener(parseOrderRowChange(payload));
+    if (channel === 'orders') for (const listener of listeners.orders) listener(parseRowChange(payload));
+    if (channel === 'entries') for (const listener of listeners.entries) listener(parseRowChange(payload));
   };
 
   async function listenWithRetry(): Promise<void> {
@@ -95,9 +108,9 @@ async function listenOnce(
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
-    await client.query('LISTEN stock; LISTEN orders');
+    await client.query('LISTEN stock; LISTEN orders; LISTEN entries');
     onOpen();
-    for (const channel of ['stock', 'orders']) dispatch(channel);
+    for (const channel of ['stock', 'orders', 'entries']) dispatch(channel);
     probe = setInterval(() => {
       client
         .query({ text: 'SELECT', query_timeout: 5_000 } as pg.QueryConfig)
@@ -117,5 +130,5 @@ function parseStockEvent(payload = '{}'): LiveEventPayloads['stock'] {
   return id ?? 'gap';
 }
 
-const parseOrderRowChange = (payload?: string): LiveEventPayloads['orders'] =>
-  payload === undefined ? 'gap' : (JSON.parse(payload) as OrderRowChange);
+const parseRowChange = <Change>(payload?: string): Change | 'gap' =>
+  payload === undefined ? 'gap' : (JSON.parse(payload) as Change);

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { readOrCreateFile } from './files/private-files.ts';
 
-type Purpose = 'pin' | 'login-code' | 'unsubscribe' | 'key-check';
+type Purpose =
+  | 'pin'
+  | 'login-code'
+  | 'unsubscribe'
+  | 'key-check'
+  | 'card'
+  | 'draw-seed'
+  | 'totp'
+  | 'recovery-code'
+  | 'decision';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */
 export interface Secrets {

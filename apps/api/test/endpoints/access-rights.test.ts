@@ -1,8 +1,9 @@
-import { type EndpointName, endpoints, errorCodes } from '@wopack/contract';
+import { type Endpoint, type EndpointName, endpoints, errorCodes, operatorRoles } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buyProduct, createDraftProduct, expectApiError, startPayment } from '../support/builders.ts';
 import { type CallerName, createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
-import { useTestApp } from '../support/test-app.ts';
+import { createTestOperator } from '../support/operators.ts';
+import { MINUTE, useTestApp } from '../support/test-app.ts';
 import { sendRequest } from '../support/test-request.ts';
 
 const api = useTestApp();
@@ -33,10 +34,16 @@ const FOR_ITS_SELLER: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
 const FOR_PARTNERS: Outcome[] = ['who?', 'no', 'no', 'no', 'no', 'ok'];
 /** Earnings of the seller; reported as missing to other users of any role. */
 const FOR_ITS_EARNER: Outcome[] = ['who?', 'none', 'none', 'ok', 'none', 'none'];
+/** Sellers take no part in draws of their own products. */
+const FOR_OTHERS_THAN_ITS_SELLER: Outcome[] = ['who?', 'ok', 'ok', 'no', 'ok', 'ok'];
 const FOR_ITS_BUYER: Outcome[] = ['who?', 'ok', 'none', 'none', 'none', 'none'];
 
+type OperatorEndpointName = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { auth: 'operator' } ? N : never;
+}[EndpointName];
+
 /** Outcome of every endpoint by caller, in the order of `CALLERS`. The data belongs to the buyer or the seller. */
-const accessTable: Record<EndpointName, Outcome[]> = {
+const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]> = {
   register: FOR_EVERYBODY,
   login: FOR_EVERYBODY,
   sendCode: FOR_EVERYBODY,
@@ -91,13 +98,22 @@ const accessTable: Record<EndpointName, Outcome[]> = {
   listHolidays: FOR_ITS_SELLER,
   saveHoliday: FOR_ITS_SELLER,
   deleteHoliday: FOR_ITS_SELLER,
-  listOffers: FOR_SIGNED_IN,
-  listMapOffers: FOR_SIGNED_IN,
+  listOffers: FOR_EVERYBODY,
+  listMapOffers: FOR_EVERYBODY,
   getOffersSummary: FOR_EVERYBODY,
   getOffer: FOR_EVERYBODY,
   toggleFavourite: FOR_SIGNED_IN,
   streamOffers: FOR_SIGNED_IN,
   // Sellers cannot buy their own products.
+  enterDraw: FOR_OTHERS_THAN_ITS_SELLER,
+  withdrawFromDraw: FOR_SIGNED_IN,
+  joinWaitlist: FOR_OTHERS_THAN_ITS_SELLER,
+  leaveWaitlist: FOR_SIGNED_IN,
+  listMyEntries: FOR_SIGNED_IN,
+  getDraw: FOR_EVERYBODY,
+  listSellerAllocations: FOR_SELLERS,
+  updateAllocation: FOR_ITS_SELLER,
+  getDemand: FOR_SELLERS,
   initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
   getPaymentProvider: FOR_EVERYBODY,
   completePayment: FOR_ITS_BUYER,
@@ -111,6 +127,8 @@ const accessTable: Record<EndpointName, Outcome[]> = {
   rateOrder: FOR_ITS_BUYER,
   uploadReportPhoto: FOR_SIGNED_IN,
   reportOrder: FOR_ITS_BUYER,
+  getSalePlace: FOR_EVERYBODY,
+  listSalePlaceReviews: FOR_EVERYBODY,
   getSeller: FOR_SIGNED_IN,
   listSellerReviews: FOR_SIGNED_IN,
   listSellerOrders: FOR_ITS_SELLER,
@@ -149,37 +167,264 @@ const accessTable: Record<EndpointName, Outcome[]> = {
   unsubscribe: FOR_EVERYBODY,
   savePushSubscription: FOR_SIGNED_IN,
   deletePushSubscription: FOR_SIGNED_IN,
+  // The request makes its caller an operator; for others see below.
+  getOperatorEntry: FOR_SIGNED_IN,
+  setUpTotp: FOR_SIGNED_IN,
+  confirmTotp: FOR_SIGNED_IN,
+  startOperatorSession: FOR_SIGNED_IN,
+  getDecision: FOR_EVERYBODY,
+  objectToDecision: FOR_EVERYBODY,
+  reportContent: FOR_EVERYBODY,
 };
 
+/** Roles that may use a call of the console: support, finance, catalogue, owner. */
+const operatorTable: Record<OperatorEndpointName, string> = {
+  getOperator: 'sfco',
+  endOperatorSession: 'sfco',
+  stepUpOperator: 'sfco',
+  renewRecoveryCodes: 'sfco',
+  listOperators: 'o',
+  exportOperators: 'o',
+  inviteOperator: 'o',
+  updateOperatorRole: 'o',
+  removeOperator: 'o',
+  resetOperatorTotp: 'o',
+  endOperatorSessions: 'o',
+  listAuditEntries: 'o',
+  exportAuditEntries: 'o',
+  getDashboard: 'sfco',
+  searchAdmin: 'sfco',
+  listAdminOrders: 'sfo',
+  exportAdminOrders: 'sfo',
+  getAdminOrder: 'sfo',
+  getProviderState: 'sfo',
+  refundAdminOrder: 'sfo',
+  cancelAdminOrder: 'sfo',
+  resendTicket: 'so',
+  listProblems: 'sfo',
+  exportProblems: 'sfo',
+  getProblem: 'sfo',
+  decideProblem: 'sfo',
+  listObjections: 'sco',
+  exportObjections: 'sco',
+  decideObjection: 'co',
+  listAdminUsers: 'sfo',
+  exportAdminUsers: 'sfo',
+  getAdminUser: 'sfo',
+  endUserSessions: 'so',
+  updateUserChannel: 'so',
+  blockUser: 'o',
+  unblockUser: 'o',
+  updateUserRoles: 'o',
+  requestUserExport: 'so',
+  deleteAdminUser: 'o',
+  listAdminSellers: 'sfco',
+  exportAdminSellers: 'sfco',
+  getAdminSeller: 'sfco',
+  verifySeller: 'fo',
+  suspendSeller: 'o',
+  reinstateSeller: 'o',
+  holdPayouts: 'fo',
+  releasePayouts: 'fo',
+  listAdminProducts: 'sco',
+  exportAdminProducts: 'sco',
+  getAdminProduct: 'sco',
+  hideProduct: 'co',
+  unhideProduct: 'co',
+  updateProductTypes: 'co',
+  listAdminSalePlaces: 'sco',
+  exportAdminSalePlaces: 'sco',
+  getAdminSalePlace: 'sco',
+  hideSalePlace: 'co',
+  unhideSalePlace: 'co',
+  listAdminPriceTiers: 'sfco',
+  exportAdminPriceTiers: 'sfco',
+  createPriceTier: 'co',
+  updatePriceTier: 'co',
+  retirePriceTier: 'co',
+  restorePriceTier: 'co',
+  listAdminProductTypes: 'sfco',
+  exportAdminProductTypes: 'sfco',
+  createProductType: 'co',
+  updateProductType: 'co',
+  retireProductType: 'co',
+  restoreProductType: 'co',
+  listReviews: 'sco',
+  exportReviews: 'sco',
+  hideReview: 'co',
+  unhideReview: 'co',
+  listContentReports: 'sco',
+  exportContentReports: 'sco',
+  getContentReport: 'sco',
+  decideContentReport: 'co',
+  listLedgerEntries: 'fo',
+  exportLedgerEntries: 'fo',
+  listReconciliations: 'fo',
+  exportReconciliations: 'fo',
+  listAdminStatements: 'fo',
+  exportAdminStatements: 'fo',
+  listPayoutRuns: 'fo',
+  exportPayoutRuns: 'fo',
+  getPayoutRun: 'fo',
+  createPayoutRun: 'fo',
+  exportPayoutFile: 'fo',
+  markPayoutRunSent: 'fo',
+  confirmPayoutRun: 'fo',
+  returnAdminPayout: 'fo',
+  listDisputes: 'sfo',
+  exportDisputes: 'sfo',
+  listPartners: 'sfo',
+  exportPartners: 'sfo',
+  getPartner: 'sfo',
+  listAdminReferrals: 'sfo',
+  exportAdminReferrals: 'sfo',
+  listAdminShares: 'sfo',
+  exportAdminShares: 'sfo',
+  listAdminCredits: 'sfo',
+  exportAdminCredits: 'sfo',
+  listTaxSellers: 'fo',
+  exportTaxSellers: 'fo',
+  getTaxYear: 'fo',
+  computeTaxYear: 'fo',
+  exportTaxCsv: 'fo',
+  exportTaxXml: 'fo',
+  listFailedJobs: 'sfo',
+  exportFailedJobs: 'sfo',
+  retryJob: 'so',
+  giveUpJob: 'so',
+  listFailedMails: 'sfo',
+  exportFailedMails: 'sfo',
+  retryMail: 'so',
+  giveUpMail: 'so',
+};
+
+/** Calls that move money or change roles. */
+const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
+  'renewRecoveryCodes',
+  'inviteOperator',
+  'updateOperatorRole',
+  'removeOperator',
+  'resetOperatorTotp',
+  'endOperatorSessions',
+  'refundAdminOrder',
+  'cancelAdminOrder',
+  'decideProblem',
+  'updateUserRoles',
+  'deleteAdminUser',
+  'holdPayouts',
+  'releasePayouts',
+  'createPayoutRun',
+  'exportPayoutFile',
+  'markPayoutRunSent',
+  'confirmPayoutRun',
+  'returnAdminPayout',
+];
+
 test('every endpoint has a row', () => {
-  expect(Object.keys(accessTable).sort()).toEqual(Object.keys(endpoints).sort());
+  expect(Object.keys({ ...accessTable, ...operatorTable }).sort()).toEqual(Object.keys(endpoints).sort());
 });
 
-describe.each(Object.entries(accessTable) as [EndpointName, Outcome[]][])('%s', (name, outcomes) => {
-  test(outcomes.join(' '), async () => {
+const operatorEndpoints = Object.entries(operatorTable) as [OperatorEndpointName, string][];
+const countAuditEntries = async (action: string) =>
+  (await api.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
+
+describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => {
+  test('only these roles, with a session of the console', async () => {
     const fixtures = await createFixtures(api);
-    const codesByCaller: Record<string, number> = {};
-    for (const callerName of CALLERS) {
-      const caller = callerName === 'nobody' ? null : fixtures[callerName];
-      const testRequest = await sampleRequests[name](fixtures, caller);
-      const { status, body } = await sendRequest(api, name, { ...testRequest, token: caller?.token });
-      codesByCaller[callerName] = status === 200 ? 0 : (body.code ?? status);
+    const codes: Record<string, number> = {};
+    for (const role of operatorRoles) {
+      const operator = await createTestOperator(api, role);
+      const testRequest = await sampleRequests[name](fixtures, operator);
+      const { status, body } = await sendRequest(api, name, { ...testRequest, token: operator.token });
+      codes[role] = status === 200 ? 0 : (body.code ?? status);
     }
-    expect(codesByCaller).toEqual(
-      Object.fromEntries(CALLERS.map((callerName, i) => [callerName, OUTCOME_CODES[outcomes[i]!]])),
+    expect(codes).toEqual(
+      Object.fromEntries(
+        operatorRoles.map((role) => [role, OUTCOME_CODES[allowedRoles.includes(role[0]!) ? 'ok' : 'no']]),
+      ),
     );
+    for (const caller of [null, fixtures.buyer, fixtures.seller, fixtures.partner]) {
+      const testRequest = await sampleRequests[name](fixtures, await createTestOperator(api, 'owner'));
+      const { body } = await sendRequest(api, name, { ...testRequest, token: caller?.token });
+      expect(body.code).toBe(OUTCOME_CODES['who?']);
+    }
+  });
+
+  test('a change is in the audit log', async () => {
+    const { method }: Endpoint = endpoints[name];
+    const fixtures = await createFixtures(api);
+    const owner = await createTestOperator(api, 'owner');
+    const testRequest = await sampleRequests[name](fixtures, owner);
+    const before = await countAuditEntries(name);
+    const { headers } = await sendRequest(api, name, { ...testRequest, token: owner.token });
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select(['operator_id', 'request_id', 'subject_kind', 'reason'])
+      .where('action', '=', name)
+      .orderBy('id', 'desc')
+      .execute();
+    if (method === 'POST') expect(entries.length).toBe(before + 1);
+    const reason = (testRequest.body as { reason?: string } | undefined)?.reason;
+    if (entries.length > before)
+      expect(entries[0]).toMatchObject({
+        operator_id: owner.id,
+        request_id: headers['x-request-id'],
+        ...(reason && { reason }),
+      });
+  });
+
+  test('money and roles need a recent confirmation of the second factor', async () => {
+    const { stepUp }: Endpoint = endpoints[name];
+    expect(Boolean(stepUp)).toBe(STEP_UP_ENDPOINTS.includes(name));
+    const fixtures = await createFixtures(api);
+    const confirmedAt = new Date(api.clock.now().getTime() - 5 * MINUTE);
+    const owner = await createTestOperator(api, 'owner', { confirmedAt });
+    const testRequest = await sampleRequests[name](fixtures, owner);
+    const before = await countAuditEntries(name);
+    const { status, body } = await sendRequest(api, name, { ...testRequest, token: owner.token });
+    expect(status).toBe(stepUp ? 403 : 200);
+    if (!stepUp) return;
+    expect(body).toMatchObject({ code: OUTCOME_CODES.no, errors: { step_up: [expect.any(String)] } });
+    expect(await countAuditEntries(name)).toBe(before);
   });
 });
 
+test('a user without an operator’s role cannot enter the console', async () => {
+  const { buyer } = await createFixtures(api);
+  for (const name of ['getOperatorEntry', 'setUpTotp', 'confirmTotp', 'startOperatorSession'] as const) {
+    const body = endpoints[name].method === 'POST' ? { code: '123456' } : undefined;
+    expect((await sendRequest(api, name, { token: buyer.token, body })).body.code).toBe(OUTCOME_CODES.no);
+  }
+});
+
+describe.each(Object.entries(accessTable) as [keyof typeof accessTable, Outcome[]][])(
+  '%s',
+  (name, outcomes) => {
+    test(outcomes.join(' '), async () => {
+      const fixtures = await createFixtures(api);
+      const codesByCaller: Record<string, number> = {};
+      for (const callerName of CALLERS) {
+        const caller = callerName === 'nobody' ? null : fixtures[callerName];
+        const testRequest = await sampleRequests[name](fixtures, caller);
+        const { status, body } = await sendRequest(api, name, { ...testRequest, token: caller?.token });
+        codesByCaller[callerName] = status === 200 ? 0 : (body.code ?? status);
+      }
+      expect(codesByCaller).toEqual(
+        Object.fromEntries(CALLERS.map((callerName, i) => [callerName, OUTCOME_CODES[outcomes[i]!]])),
+      );
+    });
+  },
+);
+
 describe('an invalid token is refused', () => {
-  const signedInEndpoints = (Object.keys(accessTable) as EndpointName[]).filter(
-    (name) => accessTable[name][0] === 'who?',
+  const endpointsWithToken = (Object.keys(accessTable) as (keyof typeof accessTable)[]).filter(
+    (name) => accessTable[name][0] === 'who?' || endpoints[name].auth === 'guest',
   );
   let fixtures: Fixtures;
   beforeAll(async () => {
     fixtures = await createFixtures(api);
   });
-  test.each(signedInEndpoints)('%s', async (name) => {
+  test.each(endpointsWithToken)('%s', async (name) => {
     const testRequest = await sampleRequests[name](fixtures, fixtures.seller);
     for (const token of ['x'.repeat(43), `${fixtures.seller.token}x`, ' ', 'null', "' or 1=1 --"]) {
       expect((await sendRequest(api, name, { ...testRequest, token })).body.code).toBe(OUTCOME_CODES['who?']);

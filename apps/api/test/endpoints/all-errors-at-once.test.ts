@@ -2,6 +2,7 @@ import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createUpload, EVENING_SCHEDULE, TEST_PASSWORD, type TestUser } from '../support/builders.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { expectDeclaredError, sendRequest, type TestRequest } from '../support/test-request.ts';
 import { listInvalidValues } from './arbitraries.ts';
@@ -14,12 +15,12 @@ beforeAll(async () => {
 
 const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
-const getCaller = (name: EndpointName): TestUser =>
-  endpoints[name].module === 'affiliates'
-    ? fixtures.partner
-    : endpoints[name].auth === 'owner'
-      ? fixtures.seller
-      : fixtures.buyer;
+const getCaller = async (name: EndpointName): Promise<TestUser> => {
+  const { auth, module } = endpoints[name];
+  if (auth === 'operator') return createTestOperator(api, 'owner');
+  if (module === 'affiliates') return fixtures.partner;
+  return auth === 'owner' ? fixtures.seller : fixtures.buyer;
+};
 
 const listFields = (schema: unknown) =>
   Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
@@ -29,7 +30,7 @@ describe('errors of the schema in path, query and body', () => {
     '%s',
     async (name) => {
       const { params, query, body }: Endpoint = endpoints[name];
-      const caller = getCaller(name);
+      const caller = await getCaller(name);
       const validRequest = await sampleRequests[name](fixtures, caller);
       /** An object in which every field has its first invalid value. */
       const buildInvalid = (schema: Endpoint['body'], value: unknown, isText = false) =>
@@ -167,7 +168,7 @@ describe('errors of the validate function together with those of the schema', ()
     ['updatePayoutDetails', { body: { iban: '', holder: ' ' } }, ['holder', 'iban']],
     ['initiatePayment', { body: { amount: 1, currency: 'USD' } }, ['amount', 'currency']],
   ])('%s with %j: %j', async (name, { params, query, body }, fields) => {
-    const caller = getCaller(name);
+    const caller = await getCaller(name);
     const validRequest = await sampleRequests[name](fixtures, caller);
     const response = await sendRequest(api, name, {
       params: { ...validRequest.params, ...params },

@@ -2,6 +2,7 @@ import type { Endpoint } from '@wopack/contract';
 import { type EndpointName, type ErrorName, endpoints } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { expectDeclaredError, sendRequest, type TestRequest } from '../support/test-request.ts';
 
@@ -197,13 +198,14 @@ describe.each(bodyArrays)('$name $at of 250 KB', ({ name, path, at }) => {
     ['zeros', zeros],
     ['objects', emptyObjects],
   ])('%s: refused with a small reply', async (_, items) => {
-    const { seller } = fixtures;
-    const validRequest = await sampleRequests[name](fixtures, seller);
+    const caller =
+      endpoints[name].auth === 'operator' ? await createTestOperator(api, 'owner') : fixtures.seller;
+    const validRequest = await sampleRequests[name](fixtures, caller);
     const body = JSON.stringify(setValueAt(validRequest.body, path, items));
     expect(body.length).toBeLessThan(MAX_BODY_BYTES + 10_000);
     const response = await sendRequest(api, name, {
       ...validRequest,
-      token: seller.token,
+      token: caller.token,
       body,
       contentType: 'application/json',
     });

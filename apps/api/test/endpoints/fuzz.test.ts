@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../support/builders.ts';
 import { createFixtures, type Fixtures } from '../support/fixtures.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { injectRequest } from '../support/test-request.ts';
 import { dereference, mostlyValid, type OpenApiSchema } from './arbitraries.ts';
@@ -14,14 +16,18 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: OpenApiSchema }> };
 }
 
-const document = dereference<{ paths: Record<string, Record<string, Operation>> }>(
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../openapi.json'), 'utf8')),
-);
+const paths = Object.assign(
+  {},
+  ...['openapi.json', 'openapi-admin.json'].map((name) => {
+    const text = readFileSync(join(import.meta.dirname, '../../../..', name), 'utf8');
+    return dereference<{ paths: object }>(JSON.parse(text)).paths;
+  }),
+) as Record<string, Record<string, Operation>>;
 
 const api = useTestApp();
-let fixtures: Fixtures;
+let fixtures: Fixtures & { operator: TestUser };
 beforeAll(async () => {
-  fixtures = await createFixtures(api);
+  fixtures = { ...(await createFixtures(api)), operator: await createTestOperator(api, 'owner') };
 });
 
 interface FuzzRequest {
@@ -29,7 +35,7 @@ interface FuzzRequest {
   url: string;
   payload: string | undefined;
   contentType: string;
-  caller: 'buyer' | 'seller' | 'otherSeller' | 'nobody' | 'stranger';
+  caller: 'buyer' | 'seller' | 'otherSeller' | 'operator' | 'nobody' | 'stranger';
   language: string;
 }
 
@@ -57,8 +63,10 @@ function arbitraryRequests(
         { weight: 1, arbitrary: fc.string() },
       )
     : fc.constant(undefined);
+  const isOfConsole = path.startsWith('/api/v1/admin/');
   const anyCaller = fc.constantFrom<FuzzRequest['caller']>(
-    'buyer',
+    // Signing out would end the session for later requests.
+    isOfConsole && !path.endsWith('/sign_out') ? 'operator' : 'buyer',
     'seller',
     'otherSeller',
     'nobody',
@@ -92,7 +100,7 @@ function arbitraryRequests(
 }
 
 const anyRequest = fc.oneof(
-  ...Object.entries(document.paths).flatMap(([path, methods]) =>
+  ...Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => arbitraryRequests(path, method, operation)),
   ),
 );

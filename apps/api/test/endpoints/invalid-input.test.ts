@@ -9,6 +9,7 @@ import {
   type Fixtures,
   sampleRequests,
 } from '../support/fixtures.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
   expectDeclaredError,
@@ -42,6 +43,7 @@ const buildValidRequest = async (name: EndpointName): Promise<TestRequest> => {
 
 async function getCaller(name: EndpointName): Promise<TestUser> {
   if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
+  if (endpoints[name].auth === 'operator') return createTestOperator(api, 'owner');
   if (endpoints[name].module === 'affiliates') return fixtures.partner;
   // Buyers may read their own statements; this one is the seller's.
   if (statementEndpoints.includes(name)) return fixtures.seller;
@@ -200,7 +202,14 @@ test('fields that a caller may not set are ignored', async () => {
     },
   });
   const { data } = await plainUser.call('getOffer', { params: { id: spareProductId } });
-  expect(data).toMatchObject({ rating: null, rating_count: 0, price: 3.99, is_mine: false });
+  expect(data).toMatchObject({ price: 3.99, is_mine: false });
+  expect(data.rating_count).toBeLessThan(100);
+  const product = await api.db
+    .selectFrom('products')
+    .select(['rating_sum', 'rating_count', 'state'])
+    .where('id', '=', spareProductId)
+    .executeTakeFirst();
+  expect(product).toEqual({ rating_sum: 0, rating_count: 0, state: 'active' });
 });
 
 describe('an invalid upload', () => {

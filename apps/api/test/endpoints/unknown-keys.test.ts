@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyProduct, createTestUser, type TestUser } from '../support/builders.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
 
@@ -183,20 +184,30 @@ function withUnknownKeys(
   };
 }
 
-const listCallerNames = (name: EndpointName): ('buyer' | 'seller' | 'partner')[] => {
+type CallerName = 'buyer' | 'seller' | 'partner' | 'operator';
+
+const listCallerNames = (name: EndpointName): CallerName[] => {
   const { auth, module } = endpoints[name];
+  if (auth === 'operator') return ['operator'];
   if (module === 'affiliates') return ['partner'];
   return auth === 'owner' ? ['seller'] : ['buyer', 'seller'];
 };
 
+let reader: Promise<TestUser> | undefined;
+/** The same one for reads, whose replies are compared. */
+function getOperator(name: EndpointName): Promise<TestUser> {
+  if (endpoints[name].method === 'POST') return createTestOperator(api, 'owner');
+  reader ??= createTestOperator(api, 'owner');
+  return reader;
+}
+
 /** A new user for calls that end the session or the account. */
-const getCaller = async (
-  name: EndpointName,
-  callerName: 'buyer' | 'seller' | 'partner',
-): Promise<TestUser> =>
-  name === 'logout' || name === 'deleteAccount'
-    ? createTestUser(api, { isSeller: callerName === 'seller' })
-    : fixtures[callerName];
+const getCaller = async (name: EndpointName, callerName: CallerName): Promise<TestUser> =>
+  callerName === 'operator'
+    ? getOperator(name)
+    : name === 'logout' || name === 'deleteAccount'
+      ? createTestUser(api, { isSeller: callerName === 'seller' })
+      : fixtures[callerName];
 
 /** An order can be rated and reported once only. */
 async function deleteRatingAndReport(): Promise<void> {

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { createGate, ServerProcess, startClockAt, waitUntil } from '../servers/server-process.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestUser } from '../support/builders.ts';
 import { expectConsistentData } from '../support/consistency.ts';
 import { setUpPayouts } from '../support/payout-setup.ts';
@@ -16,17 +15,15 @@ import { useTestApp } from '../support/test-app.ts';
  * kill.
  */
 const api = useTestApp();
-const ADVISORY_LOCK_KEY = 20261205;
 let dataDir = '';
 let server: ServerProcess | null = null;
-let lockClient: pg.Client;
+let gate: Awaited<ReturnType<typeof createGate>>;
 let buyer: TestUser;
 let productIds: number[];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wopack-killed-'));
-  lockClient = new pg.Client(api.databaseUrl);
-  await lockClient.connect();
+  gate = await createGate(api.db, api.databaseUrl);
   const partner = await createTestUser(api, { isPartner: true, isEmailVerified: true });
   const firstSeller = await createTestUser(api, { isSeller: true, referredBy: partner });
   const secondSeller = await createTestUser(api, { isSeller: true, referredBy: partner });
@@ -39,16 +36,11 @@ beforeAll(async () => {
     .updateTable('tokens')
     .set({ expires_at: new Date('9999-01-01') })
     .execute();
-  await sql`create sequence passes`.execute(api.db);
-  await sql`create function wait_at_the_gate() returns trigger language plpgsql as $$ begin
-      if nextval('passes') = tg_argv[0]::int then perform pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK_KEY)}); end if;
-      return new;
-    end $$`.execute(api.db);
 }, 60_000);
 
 afterAll(async () => {
   await server?.waitForExit('SIGKILL');
-  await lockClient.end();
+  await gate.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -64,8 +56,7 @@ const startServerAt = (iso: string) =>
   ServerProcess.start(dataDir, {
     DATABASE_URL: api.databaseUrl,
     ENABLE_SANDBOX: '1',
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../servers/shifted-clock.ts')}`,
-    CLOCK_SHIFT_MS: String(new Date(iso).getTime() - Date.now()),
+    ...startClockAt(Date.parse(iso)),
     OPERATOR_IBAN: 'PT50003300004555698867005',
     PAYOUT_MINIMUM: '1',
   });
@@ -142,32 +133,7 @@ test.each(kills.slice(0, NUM_KILLS))(
     month = month.add({ months: 1 });
     await sellInMonth(month.toString());
     const payoutDate = month.add({ months: 1 }).toPlainDate({ day: 5 }).toString();
-    const [event, deferred] = triggerPoint.split(' deferred');
-    await sql`select setval('passes', 1, false)`.execute(api.db);
-    await sql
-      .raw(
-        deferred === undefined
-          ? `create trigger gate ${event} for each row execute function wait_at_the_gate(${passNumber})`
-          : `create constraint trigger gate ${event} deferrable initially deferred
-            for each row execute function wait_at_the_gate(${passNumber})`,
-      )
-      .execute(api.db);
-    await lockClient.query('select pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
-
-    server = await startServerAt(`${payoutDate}T09:00:00Z`);
-    const waitingPid = await waitUntil(async () => {
-      const { rows } = await sql<{ pid: number }>`select pid from pg_locks
-      where locktype = 'advisory' and objid = ${ADVISORY_LOCK_KEY} and not granted`.execute(api.db);
-      return rows[0]?.pid ?? null;
-    });
-    await server.waitForExit('SIGKILL');
-    await lockClient.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK_KEY]);
-    // The connection of the killed process fails at its next statement, and its transaction is rolled back.
-    await waitUntil(async () => {
-      const { rows } = await sql`select from pg_stat_activity where pid = ${waitingPid}`.execute(api.db);
-      return rows.length === 0;
-    });
-    await sql.raw(`drop trigger gate on ${event!.split(' on ')[1]}`).execute(api.db);
+    await gate.killAt(triggerPoint, passNumber, () => startServerAt(`${payoutDate}T09:00:00Z`));
     await expectConsistentData(api.db);
     const partialResult = await getMonthResult(month.toString(), payoutDate);
     expect(partialResult.runs, 'a run is there wholly or not at all').toBe(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -20,7 +21,7 @@ const api = useTestApp();
 
 /** A random action; numbers are indexes into the existing users, products, holds and orders (modulo their count). */
 type Step =
-  | { do: 'initiate' | 'buy' | 'giveUp'; buyer: number; shop: number }
+  | { do: 'initiate' | 'buy' | 'giveUp' | 'takePart'; buyer: number; shop: number }
   | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
   | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number }
   | { do: 'refund'; order: number; cents: number }
@@ -37,9 +38,9 @@ const NOON_TO_EIGHT = Object.fromEntries(
 const anyIndex = fc.nat({ max: 1000 });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 6,
+    weight: 8,
     arbitrary: fc.record({
-      do: fc.constantFrom('initiate' as const, 'buy' as const, 'buy' as const, 'giveUp' as const),
+      do: fc.constantFrom(...(['initiate', 'buy', 'buy', 'giveUp', 'takePart'] as const)),
       buyer: anyIndex,
       shop: anyIndex,
     }),
@@ -140,7 +141,7 @@ async function tolerateRefusal<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-const PROVIDER_METHODS = ['retrieve', 'cancel', 'refund', 'createIntent'] as const;
+const PROVIDER_METHODS = ['retrieve', 'capture', 'cancel', 'refund', 'createIntent'] as const;
 /** away: requests do not reach the provider; lost: its answers do not arrive. */
 let failureMode: 'away' | 'lost' | null = null;
 
@@ -179,6 +180,18 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       }
       await api.client()('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
       await tolerateRefusal(buyer.call('completePayment', { body: { token } }));
+      return;
+    }
+    case 'takePart': {
+      const buyer = pickAt(market.buyers, step.buyer)!;
+      const { productId } = pickAt(market.productsOnSale, step.shop)!;
+      const { data: offer } = await buyer.call('getOffer', { params: { id: productId } });
+      const { draw, mode } = offer.allocation ?? {};
+      if (mode === 'draw' && draw) {
+        const random = randomBytes(16).toString('hex');
+        await tolerateRefusal(buyer.call('enterDraw', { params: { id: draw.id }, body: { random } }));
+      } else if (mode === 'waitlist')
+        await tolerateRefusal(buyer.call('joinWaitlist', { params: { id: offer.slot_id! } }));
       return;
     }
     case 'confirm':
@@ -297,6 +310,7 @@ async function runBackgroundJobs(): Promise<void> {
   await api.jobs.runDue({ mayFail: failureMode !== null });
   for (const queue of [
     'products.generate-slots',
+    'allocation.sweep',
     'orders.mark-not-collected',
     'affiliates.approve-shares',
     'ledger.settle-months',
@@ -327,8 +341,16 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
     const productsOnSale = [];
     for (const quantity of [1, 2, 4])
       productsOnSale.push(await createProductOnSale(api, { seller: sellers[quantity % 2], quantity }));
+    // One product is drawn; the others are sold first come and have waitlists.
+    const drawn = productsOnSale[1]!;
+    await drawn.seller.call('updateAllocation', {
+      params: { id: drawn.productId },
+      body: { allocation: 'draw', entry_minutes: 15 },
+    });
     const buyers = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => createTestUser(api, { referredBy: partners[i] })),
+      Array.from({ length: 6 }, (_, i) =>
+        createTestUser(api, { referredBy: partners[i], isEmailVerified: true }),
+      ),
     );
     // Tokens do not expire when the clock leaps.
     await api.db

@@ -5,7 +5,8 @@ import { GOOD_CARD } from '../support/builders.ts';
 import type { TestApp, useTestApp } from '../support/test-app.ts';
 import { type FailureMode, PUBLISHABLE_KEY, StripeServer, WEBHOOK_SECRET } from './stripe-server.ts';
 
-type IntentOutcome = 'succeeded' | 'requires_action' | 'failed';
+/** `requires_capture`: authorised; the sandbox calls it succeeded. */
+type IntentOutcome = 'succeeded' | 'requires_capture' | 'requires_action' | 'failed';
 
 /** Controls a provider from a test: the actions of browser and bank, and connection failures. */
 export interface ProviderHarness {
@@ -34,7 +35,15 @@ export function createSandboxHarness(): ProviderHarness {
     options: {},
     attach(testApp) {
       api = testApp;
-      for (const name of ['createIntent', 'retrieve', 'cancel', 'refund', 'list', 'dispute'] as const) {
+      for (const name of [
+        'createIntent',
+        'retrieve',
+        'capture',
+        'cancel',
+        'refund',
+        'list',
+        'dispute',
+      ] as const) {
         const original = api.provider[name] as (...args: never[]) => Promise<unknown>;
         Object.assign(api.provider, {
           [name]: async (...args: never[]) => {

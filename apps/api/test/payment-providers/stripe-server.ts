@@ -97,6 +97,8 @@ export class StripeServer {
         return this.expandCharge(state.getIntent(id!), params);
       case 'POST payment_intents/id/cancel':
         return state.cancelIntent(id!);
+      case 'POST payment_intents/id/capture':
+        return this.expandCharge(state.captureIntent(id!), params);
       case 'POST payment_intents/id/confirm':
         return state.confirmIntent(
           id!,

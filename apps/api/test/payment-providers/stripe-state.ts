@@ -47,6 +47,7 @@ export class StripeState {
       this.createObjectFields('pi', Number(params.get('amount'))),
       Object.fromEntries(metadataEntries),
     );
+    if (params.get('capture_method') === 'manual') intent.capture_method = 'manual';
     this.intents.set(intent.id, intent);
     return intent;
   }
@@ -63,6 +64,18 @@ export class StripeState {
       throw createUnexpectedStateError(intent);
     Object.assign(intent, { status: 'canceled', canceled_at: this.getUnixTime() });
     this.recordEvent('payment_intent.canceled', intent);
+    return intent;
+  }
+
+  /** Charges an authorised card. */
+  captureIntent(id: string): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_capture') throw createUnexpectedStateError(intent);
+    const charge = this.charges.get(intent.latest_charge as string)!;
+    Object.assign(charge, { captured: true, amount_captured: charge.amount });
+    Object.assign(intent, { status: 'succeeded', amount_capturable: 0, amount_received: intent.amount });
+    this.recordEvent('payment_intent.succeeded', intent);
+    this.recordEvent('charge.captured', charge);
     return intent;
   }
 
@@ -157,7 +170,18 @@ export class StripeState {
   private markSucceeded(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
     const card = this.cards.get(intent.id)!;
     const paidCharge = buildCharge(this.createObjectFields('ch', intent.amount), intent.id, card.slice(-4));
+    paidCharge.payment_method_details!.card!.fingerprint = `fp_${card}`;
     this.charges.set(paidCharge.id, paidCharge);
+    if (intent.capture_method === 'manual') {
+      Object.assign(paidCharge, { captured: false, amount_captured: 0 });
+      Object.assign(intent, {
+        status: 'requires_capture',
+        amount_capturable: intent.amount,
+        latest_charge: paidCharge.id,
+      });
+      this.recordEvent('payment_intent.amount_capturable_updated', intent);
+      return intent;
+    }
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,

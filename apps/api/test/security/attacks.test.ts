@@ -41,7 +41,9 @@ const buildInvalidRequest = ({ body, file }: Endpoint): TestRequest => ({
 });
 
 describe('an unauthorised caller gets the authorisation error, not those of validation', () => {
-  const signedInEndpoints = listNames(({ auth }) => auth === 'user' || auth === 'owner');
+  const signedInEndpoints = listNames(
+    ({ auth }) => auth === 'user' || auth === 'owner' || auth === 'operator',
+  );
   test.each(signedInEndpoints)('%s by a stranger', async (name) => {
     for (const token of [undefined, 'x'.repeat(43)])
       expectDeclaredError(

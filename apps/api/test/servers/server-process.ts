@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@wopack/contract/client';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { systemClock } from '../../src/platform/context.ts';
-import { openDatabase } from '../../src/platform/db/database.ts';
+import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { type Jobs, startJobs } from '../../src/platform/jobs.ts';
 import { EVENING_SCHEDULE, type TestContext } from '../support/builders.ts';
 import { createEmptyDatabase, TEST_SECRET_KEY } from '../support/test-databases.ts';
@@ -111,6 +113,56 @@ export async function waitUntil<T>(check: () => Promise<T | null | false>, secon
   throw new Error(`not within ${seconds} s: ${check}`);
 }
 
+const GATE_LOCK_KEY = 20261205;
+
+/** Kills server processes within a transaction: at the n-th pass of a trigger they wait for a lock that the test has. */
+export async function createGate(db: Db, databaseUrl: string) {
+  const lockClient = new pg.Client(databaseUrl);
+  await lockClient.connect();
+  await sql`create sequence passes`.execute(db);
+  await sql`create function wait_at_the_gate() returns trigger language plpgsql as $$ begin
+      if nextval('passes') = tg_argv[0]::int then perform pg_advisory_xact_lock(${sql.lit(GATE_LOCK_KEY)}); end if;
+      return new;
+    end $$`.execute(db);
+  return {
+    /** `event`: as in 'before insert on payouts'; with ' deferred' at its end while the transaction is being committed. */
+    async killAt(event: string, passNumber: number, start: () => Promise<ServerProcess>): Promise<void> {
+      const [trigger, deferred] = event.split(' deferred');
+      await sql`select setval('passes', 1, false)`.execute(db);
+      await sql
+        .raw(
+          deferred === undefined
+            ? `create trigger gate ${trigger} for each row execute function wait_at_the_gate(${passNumber})`
+            : `create constraint trigger gate ${trigger} deferrable initially deferred
+            for each row execute function wait_at_the_gate(${passNumber})`,
+        )
+        .execute(db);
+      await lockClient.query('select pg_advisory_lock($1)', [GATE_LOCK_KEY]);
+      const server = await start();
+      const waitingPid = await waitUntil(async () => {
+        const { rows } = await sql<{ pid: number }>`select pid from pg_locks
+          where locktype = 'advisory' and objid = ${GATE_LOCK_KEY} and not granted`.execute(db);
+        return rows[0]?.pid ?? null;
+      });
+      await server.waitForExit('SIGKILL');
+      await lockClient.query('select pg_advisory_unlock($1)', [GATE_LOCK_KEY]);
+      // The connection of the killed process fails at its next statement, and its transaction is rolled back.
+      await waitUntil(async () => {
+        const { rows } = await sql`select from pg_stat_activity where pid = ${waitingPid}`.execute(db);
+        return rows.length === 0;
+      });
+      await sql.raw(`drop trigger gate on ${trigger!.split(' on ')[1]}`).execute(db);
+    },
+    close: () => lockClient.end(),
+  };
+}
+
+/** Environment of a server process whose clock begins at an instant. */
+export const startClockAt = (at: number): NodeJS.ProcessEnv => ({
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
+  CLOCK_SHIFT_MS: String(at - Date.now()),
+});
+
 /** Two server processes on one database; test data is created through the first. */
 export interface TwoServers extends TestContext {
   a: ServerProcess;
@@ -119,8 +171,8 @@ export interface TwoServers extends TestContext {
   url: string;
   /** Starts another process on the same database. */
   start(name: string): Promise<ServerProcess>;
-  /** Enqueues a job for either process, as a schedule would. */
-  enqueue(queue: string, times?: number): Promise<void>;
+  /** Enqueues jobs for either process, as a schedule would. */
+  enqueue(queue: string, times?: number, job?: { data?: object; startAfter?: Date }): Promise<void>;
 }
 
 const SERVER_ENV = { DATABASE_POOL: '8', DRAIN_SECONDS: '1', TRUST_PROXY: '127.0.0.1', ENABLE_SANDBOX: '1' };
@@ -146,7 +198,7 @@ export function useTwoServers(): TwoServers {
     cleanups.push(() => db.destroy());
     const client = (token: string | null = null) => context.a.client(token);
     let jobs: Jobs | undefined;
-    const enqueue = async (queue: string, times = 1) => {
+    const enqueue: TwoServers['enqueue'] = async (queue, times = 1, { data = {}, startAfter } = {}) => {
       if (!jobs) {
         jobs = await startJobs(url, () => {});
         cleanups.push(jobs.stop);
@@ -154,7 +206,7 @@ export function useTwoServers(): TwoServers {
       const startedJobs = jobs;
       await db
         .transaction()
-        .execute((trx) => startedJobs.enqueueAll(trx, queue, Array(times).fill({ data: {} })));
+        .execute((trx) => startedJobs.enqueueAll(trx, queue, Array(times).fill({ data, startAfter })));
     };
     Object.assign(context, { a, b, db, url, clock: systemClock, client, start, enqueue });
   });

@@ -24,6 +24,20 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     (select 1 from orders where state = 'paid' group by sale_place_id, coalesce(encode(pin_hash, 'hex'), pin) having count(*) > 1) wrong`,
   'users with more than two holds': sql`select count(*)::int as n from
     (select 1 from payments where state = 'pending' group by user_id having count(*) > 2) wrong`,
+  'offered units without a hold, or offered holds that nobody has': sql`select count(*)::int as n
+    from (select payment_id from allocation_entries where state = 'offered') offer
+    full join (select id from payments where state = 'pending' and is_offer) hold on hold.id = offer.payment_id
+    where hold.id is null or offer.payment_id is null`,
+  'people who wait for a slot on public sale': sql`select count(*)::int as n from allocation_entries entry
+    join pickup_slots slot on slot.id = entry.slot_id where entry.state = 'waiting' and slot.allocation <> 'line'`,
+  'bought entries without a paid payment': sql`select count(*)::int as n from allocation_entries
+    join payments on payments.id = payment_id
+    where allocation_entries.state = 'bought' and payments.state not in ('paid', 'refund_due', 'refunded')`,
+  'draws whose ranks are not 1 to their number of entries': sql`select count(*)::int as n from draws
+    where state = 'drawn' and (select count(*) from allocation_entries where draw_id = draws.id)
+      <> (select coalesce(max(rank), 0) from allocation_entries where draw_id = draws.id)`,
+  'entries of people who rank in a draw that is not drawn': sql`select count(*)::int as n from allocation_entries
+    join draws on draws.id = draw_id where rank is not null and draws.state <> 'drawn'`,
   'sellers whose balance differs from earnings less payouts': sql`select count(*)::int as n from
     (select seller_id as user_id, sum(price_cents - 129 - refunded_cents) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned

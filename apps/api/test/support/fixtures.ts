@@ -1,5 +1,7 @@
 import type { EndpointName } from '@wopack/contract';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
+import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
 import type { Database } from '../../src/platform/db/schema.ts';
 import { createPushSubscription } from '../servers/push-browser.ts';
@@ -22,6 +24,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from './builders.ts';
+import { createTestOperator, makeOperator } from './operators.ts';
 import { getOrCreateStatement, IBAN, markEmailVerified } from './payout-setup.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
@@ -82,6 +85,32 @@ async function addUnit(test: TestApp, productId: number): Promise<void> {
     .execute();
 }
 
+/** Gives a slot of the seller's spare product an open draw, or a line; once. Returns the draw's id. */
+async function allocateSlot({ test, spareProductId }: Fixtures, date: string, to: 'draw' | 'line') {
+  const slotId = await getSlotId(test, spareProductId, date);
+  await test.db
+    .updateTable('pickup_slots')
+    .set({ allocation: to, ...(to === 'line' && { quantity: 0, left: 0 }) })
+    .where('id', '=', slotId)
+    .execute();
+  if (to === 'line') return { slotId, drawId: 0 };
+  await test.db
+    .insertInto('draws')
+    .values({
+      slot_id: slotId,
+      product_id: spareProductId,
+      state: 'open',
+      opened_at: test.clock.now(),
+      closes_at: new Date('2026-11-23T12:00:00Z'),
+      seed_hash: Buffer.alloc(32),
+      sealed_seed: test.context.secrets.encrypt('draw-seed', '00'.repeat(32)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const draw = test.db.selectFrom('draws').select('id').where('slot_id', '=', slotId);
+  return { slotId, drawId: (await draw.executeTakeFirstOrThrow()).id };
+}
+
 async function buyOrder({ test, buyer, productId }: Fixtures) {
   await addUnit(test, productId);
   return buyProduct(buyer, productId);
@@ -91,7 +120,13 @@ async function buyOrder({ test, buyer, productId }: Fixtures) {
 type BuildRequest = (fixtures: Fixtures, caller: TestUser | null) => TestRequest | Promise<TestRequest>;
 
 const emptyRequest: BuildRequest = () => ({});
+const REASON_BODY = { reason: 'As agreed by phone.' };
 let registrationCount = 0;
+let lastTier = 0;
+const buildTypeNames = () => {
+  const number = ++lastTier;
+  return { name_pt: `Tipo ${number}`, name_en: `Type ${number}`, name_ru: `Тип ${number}` };
+};
 export const createPicture = async () => new Uint8Array(await (await createJpeg(64, 36)).arrayBuffer());
 
 /** A valid request for every endpoint. The type requires a row for each. */
@@ -237,6 +272,35 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   streamOffers: ({ productId, spareProductId }) => ({
     query: { products: `${productId},${spareProductId}` },
   }),
+  enterDraw: async (fixtures, caller) => {
+    await markEmailVerified(fixtures.test, caller ?? fixtures.buyer);
+    const { drawId } = await allocateSlot(fixtures, '2026-11-23', 'draw');
+    return { params: { id: drawId }, body: { random: '0f'.repeat(16) } };
+  },
+  withdrawFromDraw: async (fixtures) => ({
+    params: { id: (await allocateSlot(fixtures, '2026-11-23', 'draw')).drawId },
+  }),
+  joinWaitlist: async (fixtures, caller) => {
+    await markEmailVerified(fixtures.test, caller ?? fixtures.buyer);
+    return { params: { id: (await allocateSlot(fixtures, '2026-11-22', 'line')).slotId } };
+  },
+  leaveWaitlist: async (fixtures) => ({
+    params: { id: (await allocateSlot(fixtures, '2026-11-22', 'line')).slotId },
+  }),
+  listMyEntries: emptyRequest,
+  getDraw: async (fixtures) => ({
+    params: { id: (await allocateSlot(fixtures, '2026-11-23', 'draw')).drawId },
+  }),
+  listSellerAllocations: ({ salePlaceId, productId }) => ({
+    query: { sale_place_id: salePlaceId, product_id: productId },
+  }),
+  updateAllocation: ({ productId }) => ({
+    params: { id: productId },
+    body: { allocation: 'first_come', entry_minutes: 60 },
+  }),
+  getDemand: ({ salePlaceId, productId }) => ({
+    query: { sale_place_id: salePlaceId, product_id: productId, limit: 7 },
+  }),
   initiatePayment: ({ spareProductId }) => ({
     body: { amount: '3.99', currency: 'EUR', productId: spareProductId },
   }),
@@ -277,6 +341,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await updateOrder(test, order.id, { pickup_start: test.clock.now() });
     return { params: { id: order.id }, body: { text: 'O saco estava vazio.' } };
   },
+  getSalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
+  listSalePlaceReviews: ({ salePlaceId }) => ({ params: { id: salePlaceId }, query: { limit: 20 } }),
   getSeller: ({ seller }) => ({ params: { id: seller.id } }),
   listSellerReviews: ({ seller }) => ({ params: { id: seller.id }, query: { limit: 20 } }),
   listSellerOrders: ({ salePlaceId }) => ({
@@ -357,7 +423,385 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   savePushSubscription: () => ({ body: createPushSubscription() }),
   deletePushSubscription: () => ({ body: { endpoint: createPushSubscription().endpoint } }),
+  getOperatorEntry: async ({ test, buyer }, caller) => {
+    await makeOperator(test, caller ?? buyer, 'support');
+    return {};
+  },
+  setUpTotp: async ({ test, buyer }, caller) => {
+    await makeOperator(test, caller ?? buyer, 'support', { isConfirmed: false });
+    return {};
+  },
+  confirmTotp: async ({ test, buyer }, caller) => {
+    const { code } = await makeOperator(test, caller ?? buyer, 'support', { isConfirmed: false });
+    return { body: { code: await code() } };
+  },
+  startOperatorSession: async ({ test, buyer }, caller) => {
+    const { code } = await makeOperator(test, caller ?? buyer, 'support');
+    return { body: { code: await code() } };
+  },
+  getOperator: emptyRequest,
+  endOperatorSession: emptyRequest,
+  stepUpOperator: async ({ test, buyer }, caller) => {
+    const operator = caller ?? buyer;
+    const { role } = (await test.db
+      .selectFrom('operators')
+      .select('role')
+      .where('user_id', '=', operator.id)
+      .executeTakeFirst()) ?? { role: 'support' as const };
+    const { code } = await makeOperator(test, operator, role);
+    return { body: { code: await code() } };
+  },
+  renewRecoveryCodes: emptyRequest,
+  listOperators: () => ({ query: { q: 'Inês', role: 'support', sort: '-created_at', limit: 10 } }),
+  exportOperators: () => ({ query: { role: 'support' } }),
+  inviteOperator: async ({ test }) => ({
+    body: {
+      email: (await createTestUser(test, { isEmailVerified: true })).email,
+      role: 'support',
+      reason: 'Answers on weekends.',
+    },
+  }),
+  updateOperatorRole: async ({ test }) => ({
+    params: { id: (await createTestOperator(test, 'support')).id },
+    body: { role: 'finance', reason: 'Does the payouts from now on.' },
+  }),
+  removeOperator: async ({ test }) => ({
+    params: { id: (await createTestOperator(test, 'support')).id },
+    body: REASON_BODY,
+  }),
+  resetOperatorTotp: async ({ test }) => ({
+    params: { id: (await createTestOperator(test, 'support')).id },
+    body: REASON_BODY,
+  }),
+  endOperatorSessions: async ({ test }) => ({
+    params: { id: (await createTestOperator(test, 'support')).id },
+    body: REASON_BODY,
+  }),
+  listAuditEntries: () => ({ query: { from: '2026-11-01', action: 'none', subject_kind: 'order' } }),
+  exportAuditEntries: () => ({ query: { action: 'none' } }),
+  getDashboard: emptyRequest,
+  searchAdmin: () => ({ query: { q: 'cesto' } }),
+  listAdminOrders: ({ seller }) => ({
+    query: { from: '2026-11-01', to: '2026-11-30', state: 'paid,collected', seller_id: seller.id },
+  }),
+  exportAdminOrders: () => ({ query: { state: 'paid', sort: 'pickup_start' } }),
+  getAdminOrder: ({ order }) => ({ params: { id: order.id } }),
+  getProviderState: ({ order }) => ({ params: { id: order.id } }),
+  refundAdminOrder: async (fixtures) => ({
+    params: { id: (await buyOrder(fixtures)).id },
+    body: { refunded_total_cents: 100, reason: 'Less than described.' },
+  }),
+  cancelAdminOrder: async (fixtures) => ({
+    params: { id: (await buyOrder(fixtures)).id },
+    body: REASON_BODY,
+  }),
+  resendTicket: async (fixtures) => ({ params: { id: (await buyOrder(fixtures)).id } }),
+  listProblems: () => ({ query: { state: 'waiting', sort: 'created_at', limit: 10 } }),
+  exportProblems: () => ({ query: { state: 'waiting' } }),
+  getProblem: async (fixtures) => ({
+    params: { id: await createOnce(fixtures, 'problem', () => createOverdueProblem(fixtures)) },
+  }),
+  decideProblem: async (fixtures) => ({
+    params: { id: await createOverdueProblem(fixtures) },
+    body: {
+      decision: 'part',
+      refunded_total_cents: 100,
+      reason_for_buyer: 'The photo shows less than described.',
+      reason_for_seller: 'The description names eight rolls.',
+    },
+  }),
+  getDecision: async (fixtures) => ({
+    params: { key: createDecisionKey(fixtures.test.context.secrets, await createDecision(fixtures)) },
+  }),
+  objectToDecision: async (fixtures) => ({
+    params: { key: createDecisionKey(fixtures.test.context.secrets, await createDecision(fixtures)) },
+    body: { text: 'It was as described.' },
+  }),
+  listObjections: () => ({ query: { state: 'open', limit: 10 } }),
+  exportObjections: () => ({ query: { state: 'open' } }),
+  decideObjection: async (fixtures) => ({
+    params: { id: await createDecision(fixtures, 'It was as described.') },
+    body: { outcome: 'upheld', reason: 'The photo shows less.' },
+  }),
+  listAdminUsers: () => ({ query: { q: 'Marta', role: 'buyer', state: 'active', limit: 10 } }),
+  exportAdminUsers: () => ({ query: { role: 'partner' } }),
+  getAdminUser: ({ buyer }) => ({ params: { id: buyer.id } }),
+  endUserSessions: async ({ test }) => ({
+    params: { id: (await createTestUser(test)).id },
+    body: REASON_BODY,
+  }),
+  updateUserChannel: async ({ test }) => ({
+    params: { id: (await createTestUser(test)).id },
+    body: { channel: 'mail', ...REASON_BODY },
+  }),
+  blockUser: async ({ test }) => ({ params: { id: (await createTestUser(test)).id }, body: REASON_BODY }),
+  unblockUser: async ({ test }) => ({ params: { id: (await createTestUser(test)).id }, body: REASON_BODY }),
+  updateUserRoles: async ({ test }) => ({
+    params: { id: (await createTestUser(test)).id },
+    body: { is_seller: true, is_partner: true, ...REASON_BODY },
+  }),
+  requestUserExport: async ({ test }) => ({
+    params: { id: (await createTestUser(test)).id },
+    body: REASON_BODY,
+  }),
+  deleteAdminUser: async ({ test }) => ({
+    params: { id: (await createTestUser(test)).id },
+    body: REASON_BODY,
+  }),
+  listAdminSellers: () => ({ query: { q: 'aurora', state: 'new', payouts_held: 'no', limit: 10 } }),
+  exportAdminSellers: () => ({ query: { state: 'incomplete' } }),
+  getAdminSeller: ({ seller }) => ({ params: { id: seller.id } }),
+  verifySeller: async ({ test }) => {
+    const seller = await createTestUser(test, { isSeller: true });
+    await seller.call('updateBusiness', { body: BUSINESS_BODY });
+    return { params: { id: seller.id }, body: REASON_BODY };
+  },
+  suspendSeller: async ({ test }) => ({
+    params: { id: (await createTestUser(test, { isSeller: true })).id },
+    body: REASON_BODY,
+  }),
+  reinstateSeller: async ({ test }) => ({
+    params: { id: (await createTestUser(test, { isSeller: true })).id },
+    body: REASON_BODY,
+  }),
+  holdPayouts: async ({ test }) => ({
+    params: { id: (await createTestUser(test, { isSeller: true })).id },
+    body: REASON_BODY,
+  }),
+  releasePayouts: async ({ test }) => ({
+    params: { id: (await createTestUser(test, { isSeller: true })).id },
+    body: REASON_BODY,
+  }),
+  listAdminProducts: ({ seller }) => ({
+    query: { q: 'cesto', hidden: 'no', seller_id: seller.id, limit: 10 },
+  }),
+  exportAdminProducts: () => ({ query: { hidden: 'yes' } }),
+  getAdminProduct: ({ productId }) => ({ params: { id: productId } }),
+  hideProduct: async ({ test, seller, salePlaceId }) => ({
+    params: { id: await createDraftProduct(test, seller, salePlaceId) },
+    body: REASON_BODY,
+  }),
+  unhideProduct: ({ productId }) => ({ params: { id: productId }, body: REASON_BODY }),
+  updateProductTypes: ({ productId }) => ({
+    params: { id: productId },
+    body: { type_ids: [1], ...REASON_BODY },
+  }),
+  listAdminSalePlaces: ({ seller }) => ({ query: { q: 'aurora', hidden: 'no', seller_id: seller.id } }),
+  exportAdminSalePlaces: () => ({ query: { hidden: 'yes' } }),
+  getAdminSalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
+  hideSalePlace: async ({ seller }) => {
+    const { data } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
+    return { params: { id: data.id }, body: REASON_BODY };
+  },
+  unhideSalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId }, body: REASON_BODY }),
+  listAdminPriceTiers: () => ({ query: { state: 'offered', limit: 10 } }),
+  exportAdminPriceTiers: () => ({ query: { state: 'retired' } }),
+  createPriceTier: () => {
+    const price_cents = 20_000 + ++lastTier;
+    return { body: { price_cents, old_price_cents: price_cents, ...REASON_BODY } };
+  },
+  updatePriceTier: () => ({ params: { id: 999 }, body: { old_price_cents: 2900, ...REASON_BODY } }),
+  retirePriceTier: () => ({ params: { id: 999 }, body: REASON_BODY }),
+  restorePriceTier: () => ({ params: { id: 999 }, body: REASON_BODY }),
+  listAdminProductTypes: () => ({ query: { q: 'sushi', state: 'offered', limit: 10 } }),
+  exportAdminProductTypes: () => ({ query: { state: 'retired' } }),
+  createProductType: () => ({ body: { ...buildTypeNames(), icon: 'pizza', ...REASON_BODY } }),
+  updateProductType: () => ({
+    params: { id: 7 },
+    body: { ...buildTypeNames(), icon: 'coffee', ...REASON_BODY },
+  }),
+  retireProductType: () => ({ params: { id: 7 }, body: REASON_BODY }),
+  restoreProductType: () => ({ params: { id: 7 }, body: REASON_BODY }),
+  listReviews: ({ seller }) => ({ query: { seller_id: seller.id, hidden: 'no', with_text: 'yes' } }),
+  exportReviews: () => ({ query: { hidden: 'yes' } }),
+  hideReview: async (fixtures) => ({ params: { id: await createReview(fixtures) }, body: REASON_BODY }),
+  unhideReview: async (fixtures) => ({ params: { id: await createReview(fixtures) }, body: REASON_BODY }),
+  reportContent: ({ productId }) => ({
+    body: {
+      subject_kind: 'product',
+      subject_id: productId,
+      ground: 'misleading',
+      text: 'The picture shows something else.',
+      email: 'reader@example.com',
+    },
+  }),
+  listContentReports: () => ({ query: { state: 'open', subject_kind: 'product', limit: 10 } }),
+  exportContentReports: () => ({ query: { state: 'kept' } }),
+  getContentReport: async (fixtures) => ({
+    params: { id: await createOnce(fixtures, 'report', () => createContentReport(fixtures)) },
+  }),
+  decideContentReport: async (fixtures) => ({
+    params: { id: await createContentReport(fixtures) },
+    body: { decision: 'keep', reason: 'The picture is of the pack.' },
+  }),
+  listLedgerEntries: ({ order }) => ({
+    query: { account: 'seller', kind: 'sale', order_id: order.id, limit: 10 },
+  }),
+  exportLedgerEntries: () => ({ query: { kind: 'adjustment' } }),
+  listReconciliations: () => ({ query: { kind: 'ledger', limit: 10 } }),
+  exportReconciliations: () => ({ query: { kind: 'provider' } }),
+  listAdminStatements: ({ seller }) => ({ query: { user_id: seller.id, role: 'seller' } }),
+  exportAdminStatements: () => ({ query: { role: 'partner' } }),
+  listPayoutRuns: () => ({ query: { from: '2026-11-01', limit: 10 } }),
+  exportPayoutRuns: emptyRequest,
+  getPayoutRun: async (fixtures) => ({
+    params: { id: await createOnce(fixtures, 'run', async () => (await createPayout(fixtures)).runId) },
+  }),
+  createPayoutRun: ({ test }) => {
+    test.context.config.operator.iban = 'PT50003300004555698867005';
+    return { body: REASON_BODY };
+  },
+  exportPayoutFile: async (fixtures) => ({ params: { id: (await createPayout(fixtures)).runId } }),
+  markPayoutRunSent: async (fixtures) => ({
+    params: { id: (await createPayout(fixtures)).runId },
+    body: REASON_BODY,
+  }),
+  confirmPayoutRun: async (fixtures) => ({
+    params: { id: (await createPayout(fixtures)).runId },
+    body: REASON_BODY,
+  }),
+  returnAdminPayout: async (fixtures) => ({
+    params: { id: (await createPayout(fixtures)).payoutId },
+    body: { reason: 'account closed' },
+  }),
+  listPartners: () => ({ query: { q: 'ana', signs: 'no', from: '2026-01-01', limit: 10 } }),
+  exportPartners: () => ({ query: { signs: 'yes' } }),
+  getPartner: ({ partner }) => ({ params: { id: partner.id } }),
+  listAdminReferrals: ({ partner }) => ({ query: { partner_id: partner.id, signs: 'no', limit: 10 } }),
+  exportAdminReferrals: () => ({ query: { signs: 'yes' } }),
+  listAdminShares: ({ partner }) => ({
+    query: { partner_id: partner.id, side: 'seller', state: 'pending', limit: 10 },
+  }),
+  exportAdminShares: () => ({ query: { state: 'reversed' } }),
+  listAdminCredits: ({ partner }) => ({ query: { partner_id: partner.id, from: '2026-01-01' } }),
+  exportAdminCredits: () => ({ query: { to: '2026-01-01' } }),
+  listTaxSellers: ({ seller }) => ({
+    query: { year: 2026, status: 'small', complete: 'no', seller_id: seller.id, sort: 'id' },
+  }),
+  exportTaxSellers: () => ({ query: { year: 2026, status: 'reportable' } }),
+  getTaxYear: () => ({ query: { year: 2026 } }),
+  computeTaxYear: () => ({ body: { year: 2026 } }),
+  exportTaxCsv: () => ({ query: { year: 2026 } }),
+  exportTaxXml: ({ test }) => {
+    Object.assign(test.context.config.operator, { address: 'Rua da Prata 1', vatNumber: 'PT501442600' });
+    return { query: { year: 2026, incomplete: 'leave_out' } };
+  },
+  listDisputes: () => ({ query: { state: 'open', limit: 10 } }),
+  exportDisputes: () => ({ query: { state: 'closed' } }),
+  listFailedJobs: () => ({ query: { queue: 'payments.send-refund', limit: 10 } }),
+  exportFailedJobs: () => ({ query: { queue: 'none' } }),
+  retryJob: async ({ test }) => ({ params: { job: await createFailedJob(test) } }),
+  giveUpJob: async ({ test }) => ({ params: { job: await createFailedJob(test) }, body: REASON_BODY }),
+  listFailedMails: () => ({ query: { q: 'nobody@example.com', limit: 10 } }),
+  exportFailedMails: () => ({ query: { q: 'nobody@example.com' } }),
+  retryMail: async ({ test }) => ({ params: { id: await createFailedMail(test) } }),
+  giveUpMail: async ({ test }) => ({ params: { id: await createFailedMail(test) }, body: REASON_BODY }),
 };
+
+const createdIds = new WeakMap<Fixtures, Map<string, Promise<number>>>();
+
+/** The same id at each call, so that a repeated read has the same reply. */
+const createOnce = (fixtures: Fixtures, key: string, create: () => Promise<number>): Promise<number> =>
+  createdIds.getOrInsertComputed(fixtures, () => new Map()).getOrInsertComputed(key, create);
+
+/** An order with a problem that the seller has not answered for 73 hours. */
+async function createOverdueProblem(fixtures: Fixtures): Promise<number> {
+  const { id } = await buyOrder(fixtures);
+  const { test, buyer } = fixtures;
+  await updateOrder(test, id, { pickup_start: test.clock.now() });
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+  const createdAt = new Date(test.clock.now().getTime() - 73 * 3_600_000);
+  await test.db.updateTable('reports').set({ created_at: createdAt }).where('order_id', '=', id).execute();
+  return id;
+}
+
+async function createReview(fixtures: Fixtures): Promise<number> {
+  const { test, buyer } = fixtures;
+  const { id } = await buyOrder(fixtures);
+  await updateOrder(test, id, { state: 'collected', collected_at: test.clock.now() });
+  await buyer.call('rateOrder', { params: { id }, body: { stars: 4, text: 'Bom.' } });
+  return id;
+}
+
+async function createContentReport({ test, productId }: Fixtures): Promise<number> {
+  const body = {
+    ...{ subject_kind: 'product' as const, subject_id: productId, ground: 'misleading' as const },
+    ...{ text: 'The picture shows something else.', email: 'reader@example.com' },
+  };
+  return (await test.client()('reportContent', { body })).data.id;
+}
+
+/** A sent payout of one cent to a seller, in a run of its own. */
+async function createPayout({ test }: Fixtures): Promise<{ runId: number; payoutId: number }> {
+  const now = test.clock.now();
+  const seller = await createTestUser(test, { isSeller: true });
+  const statementId = await getOrCreateStatement(test, seller);
+  const { id: runId } = await test.db
+    .insertInto('payout_runs')
+    .values({ created_at: now, file: '<Document/>', sent_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: payoutId } = await test.db
+    .insertInto('payouts')
+    .values({
+      ...{ run_id: runId, user_id: seller.id, role: 'seller' as const, statement_id: statementId },
+      ...{ amount_cents: 1, iban: IBAN, holder: 'Rui Fontes', state: 'sent' as const, changed_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entries = [
+    { account: { kind: 'seller' as const, userId: seller.id }, amountCents: 1 },
+    { account: { kind: 'payouts' as const }, amountCents: -1 },
+  ];
+  await test.db
+    .transaction()
+    .execute((trx) => postTransaction(trx, { kind: 'payout', payoutId, entries, now }));
+  return { runId, payoutId };
+}
+
+async function createFailedJob({ db }: TestApp): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)
+    values ('payments.retry-refunds', '{}', 'failed', 12, 12, now(), '{"message": "no answer"}') returning id`.execute(
+    db,
+  );
+  return rows[0]!.id;
+}
+
+async function createFailedMail({ db, clock }: TestApp): Promise<number> {
+  const mail = { to: 'full@example.com', subject: 'WoPack', text: 'WoPack', language: 'en' as const };
+  const { id } = await db
+    .insertInto('mail_failures')
+    .values({
+      ...{ recipient: mail.to, subject: mail.subject, mail: JSON.stringify(mail) },
+      ...{ reason: '552 Mailbox full', failures: 5, failed_at: clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A decision about an order of the buyer, with or without their objection. */
+async function createDecision({ test, buyer, productId }: Fixtures, objection: string | null = null) {
+  const { id } = await test.db
+    .insertInto('decisions')
+    .values({
+      created_at: test.clock.now(),
+      user_id: buyer.id,
+      language: 'en',
+      role: 'affected',
+      subject_kind: 'order',
+      subject_id: productId,
+      subject_name: 'Cesto',
+      outcome: 'refund_nothing',
+      reason: 'The description is right.',
+      objection,
+      objected_at: objection === null ? null : test.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 export function buildUpload(field: string, content: Uint8Array, fileName = 'photo.jpg'): TestRequest {
   const boundary = 'edge-of-a-part';

@@ -88,8 +88,8 @@ export function listDeclaredErrors(name: EndpointName): ErrorName[] {
   const { auth, errors }: Endpoint = endpoints[name];
   return [
     ...errors,
-    ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
-    ...(auth === 'owner' ? (['notAllowed'] as const) : []),
+    ...(auth === 'public' || auth === 'optional' ? [] : (['notSignedIn'] as const)),
+    ...(auth === 'owner' || auth === 'operator' ? (['notAllowed'] as const) : []),
   ];
 }
 

@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/db/database.ts';
+import { hashSeed } from '../../src/modules/allocation/allocation.rules.ts';
+import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
 import { isProcessAlive, ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createJpeg, EVENING_SCHEDULE, GOOD_CARD, SALE_PLACE_BODY } from '../support/builders.ts';
-import { expectAllSettled } from '../support/consistency.ts';
+import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
+import { TEST_SECRET_KEY } from '../support/test-databases.ts';
 
 // The tests run in order on one DATA_DIR, because each start takes seconds.
 let dataDir: string;
@@ -140,6 +145,110 @@ test('killed during a hold: the hold still exists after the restart', { timeout:
   });
   expect((await buyer('completePayment', { body: { token: hold.token } })).data.order.state).toBe('paid');
 });
+
+/** Runs a function with a connection to the database of the running server. */
+async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(await server.getDatabaseUrl(), 2);
+  try {
+    return await run(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const NUM_POWER_FAILURES = process.env.TEST_LONG ? 6 : 1;
+
+test('everything is killed while a draw is drawn and while its wins are passed on: each unit has one owner', {
+  timeout: 60_000 + NUM_POWER_FAILURES * 120_000,
+}, async () => {
+  const seller = server.client(sellerToken);
+  const { data: mine } = await seller('getMyProduct', { params: { id: productId } });
+  for (let failure = 1; failure <= NUM_POWER_FAILURES; failure++) {
+    const { data: product } = await seller('saveProduct', {
+      body: {
+        ...{
+          id: 0,
+          sale_place_id: mine.sale_place_id,
+          categories: [1],
+          name: 'Doces',
+          description: 'Doces.',
+        },
+        ...{ copy_of: productId, photo: mine.photos.map(({ path }) => path), price: 3.99 },
+      },
+    });
+    await server.client(sellerToken)('updateSchedule', {
+      body: { product_id: product.id, quantity: 2, schedule: mine.schedule! },
+    });
+    const names = Array.from({ length: 4 }, (_, index) => `entrant${failure}x${index}`);
+    const tokens = await Promise.all(names.map((name) => registerUser(name)));
+    const drawId = await withDatabase((db) => openDraw(db, product.id));
+    for (const token of tokens)
+      await server.client(token)('enterDraw', {
+        params: { id: drawId },
+        body: { random: randomBytes(16).toString('hex') },
+      });
+    const listStates = () =>
+      withDatabase((db) =>
+        db
+          .selectFrom('allocation_entries')
+          .select('state')
+          .where('draw_id', '=', drawId)
+          .orderBy('rank')
+          .execute(),
+      ).then((entries) => entries.map(({ state }) => state));
+    /** Kills everything, again at any moment of the start after it, in which the overdue work is done. */
+    const failTwice = async (states: string[]) => {
+      await killEverything();
+      server = await ServerProcess.start(dataDir);
+      await wait((failure * 450) % 2000);
+      await killEverything();
+      server = await ServerProcess.start(dataDir);
+      await waitUntil(async () => String(await listStates()) === String(states));
+      await withDatabase(expectConsistentData);
+    };
+    await withDatabase((db) =>
+      db.updateTable('draws').set({ closes_at: new Date() }).where('id', '=', drawId).execute(),
+    );
+    await failTwice(['offered', 'offered', 'waiting', 'waiting']);
+    await withDatabase((db) =>
+      db
+        .updateTable('payments')
+        .set({ expires_at: new Date() })
+        .where('product_id', '=', product.id)
+        .where('state', '=', 'pending')
+        .execute(),
+    );
+    await failTwice(['lapsed', 'lapsed', 'offered', 'offered']);
+  }
+});
+
+/** Opens a draw of the slot on sale, and confirms the addresses of all users. */
+async function openDraw(db: Db, id: number): Promise<number> {
+  await db.updateTable('users').set({ email_verified_at: new Date() }).execute();
+  const slots = await db
+    .selectFrom('pickup_slots')
+    .select(['id', 'ends_at'])
+    .where('product_id', '=', id)
+    .where('ends_at', '>', new Date())
+    .orderBy('ends_at')
+    .execute();
+  // The window that is about to end is for anybody.
+  const [slot] = slots.filter(({ ends_at }) => ends_at.getTime() > Date.now() + 45 * 60_000);
+  for (const { id: slotId } of slots.slice(0, slots.indexOf(slot!)))
+    await db.updateTable('pickup_slots').set({ closed: true }).where('id', '=', slotId).execute();
+  await db.updateTable('pickup_slots').set({ allocation: 'draw' }).where('id', '=', slot!.id).execute();
+  const seed = randomBytes(32);
+  const { id: drawId } = await db
+    .insertInto('draws')
+    .values({
+      ...{ slot_id: slot!.id, product_id: id, state: 'open', opened_at: new Date(Date.now() - 60_000) },
+      ...{ closes_at: new Date(Date.now() + 600_000), seed_hash: hashSeed(seed) },
+      sealed_seed: createSecrets(TEST_SECRET_KEY).encrypt('draw-seed', seed.toString('hex')),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return drawId;
+}
 
 test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the next start', {
   timeout: 60_000,

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiError } from '@wopack/contract/client';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { computeDrawKey, hashSeed, rankEntries } from '../../src/modules/allocation/allocation.rules.ts';
 import { readOutbox } from '../../src/platform/mail/mail.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
 import type { ServerProcess } from '../servers/server-process.ts';
 import { ALL_DAY_SCHEDULE, fetchFrom, useTwoServers } from '../servers/server-process.ts';
 import { LoadBalancer } from '../servers/tcp-proxies.ts';
@@ -15,9 +19,10 @@ import {
   startPayment,
   type TestUser,
 } from '../support/builders.ts';
-import { expectAllSettled } from '../support/consistency.ts';
+import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
 import { openStockStream } from '../support/live-stream.ts';
 import { copyOrder } from '../support/order-builders.ts';
+import { TEST_SECRET_KEY } from '../support/test-databases.ts';
 
 // The tests run in order on two processes, because each start takes seconds.
 const twoServers = useTwoServers();
@@ -75,6 +80,98 @@ test('a hundred concurrent buyers on two processes buy exactly seven of seven un
     timeout: 15_000,
   });
 });
+
+test('a thousand entries around the closing of a draw, on two processes: those that were accepted are drawn once', async () => {
+  const UNITS = 5;
+  const { productId } = await createLargeProduct(UNITS);
+  const { db } = twoServers;
+  const slot = await db
+    .updateTable('pickup_slots')
+    .set({ allocation: 'draw' })
+    .where('product_id', '=', productId)
+    .where('ends_at', '>', new Date())
+    .returning(['id', 'ends_at'])
+    .execute();
+  const slotId = slot.toSorted((a, b) => a.ends_at.getTime() - b.ends_at.getTime())[0]!.id;
+  const people: TestUser[] = [];
+  while (people.length < 1000)
+    people.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, () => createTestUser(twoServers, { isEmailVerified: true })),
+      )),
+    );
+  const closesAt = new Date(Date.now() + 2500);
+  const seed = randomBytes(32);
+  const { id: drawId } = await db
+    .insertInto('draws')
+    .values({
+      slot_id: slotId,
+      product_id: productId,
+      state: 'open',
+      opened_at: new Date(closesAt.getTime() - 60_000),
+      closes_at: closesAt,
+      seed_hash: hashSeed(seed),
+      sealed_seed: createSecrets(TEST_SECRET_KEY).encrypt('draw-seed', seed.toString('hex')),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // Several times, as after a crash: close, draw and entries run at once on both processes.
+  for (const queue of ['allocation.close-draw', 'allocation.run-draw'])
+    await twoServers.enqueue(queue, 4, { data: { drawId }, startAfter: closesAt });
+  const results = await Promise.all(
+    people.map(async (user, index) => {
+      // From a second before closing to half a second after it.
+      await wait(Math.max(0, closesAt.getTime() - 1000 + (1500 * index) / people.length - Date.now()));
+      const server = index % 2 ? twoServers.b : twoServers.a;
+      return servedBy(server, user)
+        .call('enterDraw', { params: { id: drawId }, body: { random: randomBytes(16).toString('hex') } })
+        .then(
+          ({ data }) => data.entry_id,
+          (error: ApiError) => {
+            // Closed, or no connection free in time: then nothing was entered.
+            expect([5, 9], error.message).toContain(error.code);
+            return null;
+          },
+        );
+    }),
+  );
+  const draw = await vi.waitFor(async () => {
+    const { data } = await twoServers.a.client()('getDraw', { params: { id: drawId } });
+    expect(data.state).toBe('drawn');
+    return data;
+  }, 60_000);
+  const accepted = results.filter((id) => id !== null);
+  expect(accepted.length).toBeGreaterThan(0);
+  expect(results).toContain(null);
+  expect(draw.list!.map(({ id }) => id)).toEqual(accepted.toSorted());
+  const key = computeDrawKey(seed, Buffer.from(draw.list_hash!, 'hex'), null);
+  const ranking = rankEntries(key, accepted as string[]);
+  expect(draw.list!.toSorted((a, b) => a.rank! - b.rank!).map(({ id }) => id)).toEqual(ranking);
+  const countOffers = async () =>
+    (
+      await db
+        .selectFrom('allocation_entries')
+        .select(['id', 'rank'])
+        .where('draw_id', '=', drawId)
+        .where('state', '=', 'offered')
+        .orderBy('rank')
+        .execute()
+    ).map(({ rank }) => rank);
+  await vi.waitFor(async () => expect(await countOffers()).toHaveLength(UNITS), 60_000);
+  expect(await countOffers()).toEqual([1, 2, 3, 4, 5]);
+  await expectConsistentData(db);
+
+  // Later tests expect that nothing is on hold.
+  await db.updateTable('pickup_slots').set({ closed: true }).where('id', '=', slotId).execute();
+  await db
+    .updateTable('payments')
+    .set({ expires_at: new Date() })
+    .where('slot_id', '=', slotId)
+    .where('state', '=', 'pending')
+    .execute();
+  await twoServers.enqueue('checkout.sync-holds', 1);
+  await vi.waitFor(() => expectAllSettled(db), { timeout: 60_000, interval: 250 });
+}, 240_000);
 
 test('a purchase on one server is streamed by the other', async () => {
   const { seller, productId } = await createOpenProduct(3);

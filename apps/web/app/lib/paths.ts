@@ -15,6 +15,11 @@ export const paths = {
   /** The map of offers with a selected sale place. */
   offersOnMap: ({ id, latitude, longitude }: { id: number; latitude: number; longitude: number }) =>
     `/offers?place=${id}&at=${latitude},${longitude}`,
+  /** The offer with its payment open: for a unit that is on hold for the user. */
+  offerPayment: (id: number, slotId: number) => `/offers/${id}?pay=${slotId}`,
+  draw: (id: number) => `/draws/${id}`,
+  entries: '/account/entries',
+  salePlace: (id: number) => `/sale-places/${id}`,
   sellerProfile: (id: number) => `/sellers/${id}`,
   orderHistory: '/offers/history',
   favourites: '/favorite',

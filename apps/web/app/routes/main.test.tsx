@@ -35,6 +35,7 @@ test('the next ticket comes first, with a link to its PIN; later ones are counte
     '/me': [buildMeReply({})],
     '/orders': [{ body: { ...emptyReply.body, data: orders } }],
     '/products': [emptyReply],
+    '/entries': [emptyReply],
   });
   renderInLanguage('en', page);
   expect(await screen.findByRole('link', { name: 'Show PIN' })).toHaveAttribute('href', '/orders/42');
@@ -50,6 +51,7 @@ test('a section that fails shows an error and affects no other', async () => {
     '/orders': ['networkError'],
     '/seller/today': ['networkError'],
     '/products': [emptyReply],
+    '/entries': [emptyReply],
   });
   renderInLanguage('en', page);
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2));
@@ -59,7 +61,12 @@ test('a section that fails shows an error and affects no other', async () => {
 });
 
 test('without orders and products, none of their sections are shown', async () => {
-  fakeApi({ '/me': [buildMeReply({})], '/orders': [emptyReply], '/products': [emptyReply] });
+  fakeApi({
+    '/me': [buildMeReply({})],
+    '/orders': [emptyReply],
+    '/products': [emptyReply],
+    '/entries': [emptyReply],
+  });
   renderInLanguage('en', page);
   expect(await screen.findByText(/Nothing left near you/)).toBeVisible();
   expect(screen.queryByText('Your shop today')).toBeNull();
@@ -69,11 +76,13 @@ test('without orders and products, none of their sections are shown', async () =
 test.each([
   ['the user', '/me'],
   ['the next pickup', '/orders'],
+  ['whether a draw is running', '/entries'],
 ])('while %s is unknown, skeletons are shown; the other data is requested already', async (_, path) => {
   const { requests } = fakeApi({
     '/me': [buildMeReply({})],
     '/orders': [emptyReply],
     '/products': [emptyReply],
+    '/entries': [emptyReply],
     [path]: ['pending'],
   });
   renderInLanguage('en', page);
@@ -84,7 +93,12 @@ test.each([
 });
 
 test('then nothing is invisible', async () => {
-  fakeApi({ '/me': [buildMeReply({})], '/orders': [emptyReply], '/products': [emptyReply] });
+  fakeApi({
+    '/me': [buildMeReply({})],
+    '/orders': [emptyReply],
+    '/products': [emptyReply],
+    '/entries': [emptyReply],
+  });
   renderInLanguage('en', page);
   const nearbyText = await screen.findByText(/Nothing left near you/);
   await waitFor(() => expect(nearbyText.closest('.invisible')).toBeNull());
@@ -96,7 +110,8 @@ const cachedOrder = buildOrder({ ...pickupWindow, pickup: 'Amanhã 17:30–19:00
 const offer: Offer = {
   ...{ id: 7, name: 'Cesto', description: '', photos: [], quantity: 3, price: 3.99, old_price: 12 },
   ...{ rating: null, rating_count: 0, ...pickupWindow, pickup: 'Amanhã 17:30–19:00', slot_id: 1 },
-  ...{ distance: null, is_favourite: false, types: [] },
+  ...{ distance: null, is_favourite: false, types: [], allocation: null },
+  ...{ language: 'pt', translated: false },
   sale_place: { id: 1, name: 'Padaria', address: 'Rua A', time_zone: 'Europe/Lisbon' },
 };
 
@@ -123,7 +138,13 @@ test.each([
 test('a cached row of the history', () => {
   setTime('2026-11-20T12:00Z');
   renderInLanguage('pt', <OrderRow order={cachedOrder} />);
-  expect(screen.getByText(/Padaria Aurora · Hoje 17:30–19:00/)).toBeVisible();
+  const line = screen.getByText(/· Hoje 17:30–19:00/);
+  expect(line).toBeVisible();
+  expect(line).toHaveTextContent('Padaria Aurora · Hoje 17:30–19:00');
+  expect(within(line).getByRole('link', { name: 'Padaria Aurora' })).toHaveAttribute(
+    'href',
+    `/sale-places/${cachedOrder.sale_place.id}`,
+  );
 });
 
 test('date and time are those of the sale place’s zone', () => {

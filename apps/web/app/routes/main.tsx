@@ -1,7 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MonthSharesSkeleton } from '../features/affiliates/month-shares-skeleton.tsx';
+import { isRunning, myEntriesQuery, sellerAllocationsQuery } from '../features/allocation/allocation.api.ts';
+import { RunningEntries } from '../features/allocation/mine/entry-list.tsx';
 import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-preview-list.tsx';
 import { offersQuery } from '../features/offers/offers.api.ts';
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
@@ -10,25 +16,34 @@ import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { queryClient } from '../lib/api/query-client.ts';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
-import { cn } from '../lib/cn.ts';
 import { useMe } from '../lib/data/shared-queries.ts';
 import { startUserQueries } from '../lib/data/start-queries.ts';
 import { useFormat } from '../lib/format/use-format.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { useStored } from '../lib/storage/storage.ts';
-import { lazyWithErrorBoundary } from '../ui/feedback/lazy-with-error-boundary.tsx';
-import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
 
 /** Partners only. */
 const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/month-shares.tsx'));
 
-export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(ordersQuery(i18n.language))]);
+/** Sellers only. Its query decides the layout before it loads. */
+const RunningOwnSlots = lazyWithErrorBoundary(async () => {
+  const [{ RunningOwnSlots }] = await Promise.all([
+    import('../features/allocation/seller/running-slots.tsx'),
+    i18n.loadNamespaces('allocation-seller'),
+  ]);
+  return { default: RunningOwnSlots };
+}, EmptyFallback);
+
+export const loader = () =>
+  startUserQueries(() => [
+    queryClient.infiniteQuery(ordersQuery(i18n.language)),
+    queryClient.query(myEntriesQuery),
+  ]);
 
 /**
- * The signed-in landing page. Each part loads its own data, and nothing may shift after rendering: user and next
- * pickup decide the layout, so nothing shows before both have loaded or failed.
+ * The signed-in landing page. Each part loads its own data, and nothing may shift after rendering: user, next pickup
+ * and running draws decide the layout, so nothing shows before all have loaded or failed.
  */
 export function Component() {
   const { t, i18n } = useTranslation(['main', 'common']);
@@ -36,7 +51,10 @@ export function Component() {
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
   const nearbyQueries = useNearbyQueries();
   const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
-  const isLayoutDecided = !isMePending && !orders.isPending;
+  const entries = useQuery(myEntriesQuery);
+  const ownSlots = useQuery({ ...sellerAllocationsQuery({}), enabled: me?.is_owner === true });
+  const isLayoutDecided =
+    !isMePending && !orders.isPending && !entries.isPending && !(me?.is_owner && ownSlots.isPending);
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
       <PageTitle>{t('common:titles.main')}</PageTitle>
@@ -50,7 +68,13 @@ export function Component() {
           )}
         >
           <NextPickupCard />
+          <RunningEntries />
           {me?.is_owner ? <SellerTodayCard /> : null}
+          {me?.is_owner && (ownSlots.isError || ownSlots.data?.some(isRunning)) ? (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg!" />}>
+              <RunningOwnSlots />
+            </Suspense>
+          ) : null}
           {me?.is_partner ? (
             <Suspense fallback={<MonthSharesSkeleton />}>
               <MonthShares />

@@ -11,6 +11,8 @@ const NETWORK_TIMEOUT_SECONDS = 3;
 const SERVER_PATHS = [
   /^\/(api|google|apple|facebook|media|sandbox|dev|docs|assets)\//,
   /^\/(docs|openapi\.json|health)$/,
+  // The operator console is an app of its own.
+  /^\/admin(\/|$)/,
 ];
 
 /** Precaches the app shell and opens navigations with it when the server does not respond. */

@@ -1,9 +1,9 @@
 import { type Language, languages } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../lib/cn.ts';
 import { changeLanguage, i18n } from '../lib/i18n/i18n.ts';
-import { SegmentedControl } from './form/choice/segmented-control.tsx';
-import { showToast } from './overlay/toast.ts';
 
 /** Each language in itself. */
 const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../common.ts';
-import { orderStates, payoutStates, shareReasons, shareSides } from '../vocabulary.ts';
+import { entryStates, orderStates, payoutStates, shareReasons, shareSides } from '../vocabulary.ts';
 import { Business } from './identity.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -101,6 +101,8 @@ const Product = Type.Object({
   diet: Type.Array(Type.String()),
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
+  allocation: Type.String(),
+  entry_minutes: Type.Integer(),
   schedule: Nullable(
     Type.Record(Type.String(), Type.Object({ time_start: Type.String(), time_end: Type.String() })),
   ),
@@ -159,6 +161,17 @@ const Payout = Type.Object({
   changed_at: Instant,
 });
 
+const AllocationEntry = Type.Object({
+  product: NamedReference,
+  draw_id: Nullable(Id),
+  entry_id: Nullable(Type.String({ description: 'of the entry in the published list of the draw' })),
+  random: Nullable(Type.String({ description: "16 bytes made in the buyer's browser, hexadecimal" })),
+  state: Type.Enum(entryStates),
+  rank: Nullable(Type.Integer()),
+  created_at: Instant,
+  ended_at: Nullable(Instant),
+});
+
 /** All stored data of a user. Each module contributes its part; modules without personal data have none. */
 export const AccountExport = Type.Object(
   {
@@ -177,6 +190,7 @@ export const AccountExport = Type.Object(
     orders: Type.Optional(Type.Array(Order)),
     payments: Type.Optional(Type.Array(Payment)),
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
+    entries: Type.Optional(Type.Array(AllocationEntry, { description: 'entries in draws and waitlists' })),
     sale_places: Type.Optional(Type.Array(SalePlace)),
     products: Type.Optional(Type.Array(Product)),
     sales: Type.Optional(Type.Array(SellerOrder)),
@@ -189,6 +203,27 @@ export const AccountExport = Type.Object(
     ),
     payouts: Type.Optional(Type.Array(Payout)),
     notifications: Type.Optional(NotificationSettings),
+    decisions: Type.Optional(
+      Type.Array(
+        Type.Object({
+          created_at: Instant,
+          role: Type.String(),
+          outcome: Type.String(),
+          subject_kind: Type.String(),
+          subject_name: Type.String(),
+          reason: Type.String(),
+          objection: Nullable(Type.String()),
+          objection_outcome: Nullable(Type.String()),
+          objection_reason: Nullable(Type.String()),
+        }),
+        { description: 'decisions of operators that concern the user' },
+      ),
+    ),
+    referral_signs: Type.Optional(
+      Type.Array(Type.Object({ kind: Type.String(), found_at: Instant }), {
+        description: 'what the user has in common with whom they referred, or who referred them',
+      }),
+    ),
   },
   { $id: 'AccountExport' },
 );

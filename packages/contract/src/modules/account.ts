@@ -18,12 +18,16 @@ export const account = {
     summary: 'Set or change the password; ends all other sessions',
     body: Type.Object({
       current_password: Type.Optional(
-        Type.String({ maxLength: 200, description: 'required if the account has a password' }),
+        Type.String({
+          maxLength: 200,
+          description: 'required if the account has a password and no code is sent',
+        }),
       ),
       code: Type.Optional(
         Type.String({
           maxLength: 16,
-          description: 'from send_code; required without a password, except within 10 minutes of signing in',
+          description:
+            'from send_code; required without a password, except within 10 minutes of signing in; replaces a forgotten password if the address is verified',
         }),
       ),
       password: Type.String({

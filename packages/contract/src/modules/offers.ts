@@ -12,24 +12,29 @@ import {
   Photo,
   PickupText,
   Text,
+  TextLanguage,
   TimeZone,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { MyEntryChange, OfferAllocation, SlotAllocation } from './allocation.ts';
 import { Allergen, Diet } from './products.ts';
+import { Seller } from './sale-places.ts';
 import { MyOrderChange, OrderChange } from './seller-orders.ts';
 
 const module = 'offers';
 
 const OfferFields = {
   id: Id,
-  name: Type.String(),
+  name: Type.String({ description: "in the caller's language, if there is such a text" }),
   description: Type.String(),
+  language: TextLanguage,
+  translated: Type.Boolean({ description: 'name and description are by a translation service' }),
   photos: Type.Array(Photo),
   quantity: Type.Integer({ description: 'units left in the slot on sale' }),
   price: Euros,
   old_price: Nullable(Euros),
-  rating: Nullable(Type.Number({ description: 'mean of 1–5; null without ratings' })),
-  rating_count: Type.Integer(),
+  rating: Nullable(Type.Number({ description: 'mean of 1–5 of its sale place; null without ratings' })),
+  rating_count: Type.Integer({ description: 'ratings of its sale place' }),
   pickup: PickupText,
   pickup_start: Instant,
   pickup_end: Instant,
@@ -37,6 +42,7 @@ const OfferFields = {
   distance: Nullable(Type.Integer({ description: 'metres' })),
   is_favourite: Type.Boolean(),
   types: Type.Array(NamedType),
+  allocation: Nullable(OfferAllocation),
 };
 
 const Offer = Type.Object(
@@ -50,6 +56,12 @@ const Offer = Type.Object(
 const OfferDetail = Type.Object(
   {
     ...OfferFields,
+    original: Nullable(
+      Type.Object(
+        { name: Type.String(), description: Type.String(), language: TextLanguage },
+        { description: "the seller's text, when name and description are in another language" },
+      ),
+    ),
     pickup_start: Nullable(Instant),
     pickup_end: Nullable(Instant),
     slot_id: Nullable(Id),
@@ -62,15 +74,7 @@ const OfferDetail = Type.Object(
       longitude: Longitude,
       time_zone: TimeZone,
     }),
-    seller: Type.Object(
-      {
-        id: Id,
-        name: Type.String({ description: "legal name; the user's name until it is entered" }),
-        address: Nullable(Type.String({ description: 'null until it is entered' })),
-        country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
-      },
-      { description: 'legal identity of the seller' },
-    ),
+    seller: Seller,
     is_mine: Type.Boolean({ description: 'sellers cannot buy their own products' }),
     allergens: Type.Array(Allergen),
     diet: Type.Array(Diet),
@@ -98,6 +102,9 @@ const MapSalePlace = Type.Object(
         quantity: Type.Integer(),
         photo: Nullable(Type.String()),
         type: Nullable(Type.String({ description: 'slug of its first type' })),
+        mode: Nullable(
+          Type.Enum(['draw', 'waitlist'], { description: 'of the slot on sale; null: anybody may buy' }),
+        ),
       }),
       { maxItems: 3 },
     ),
@@ -132,11 +139,13 @@ export const offers = {
     method: 'GET',
     path: '/api/v1/products',
     module,
-    auth: 'user',
-    summary: 'Offers, nearest first unless `order` says otherwise, sold-out ones last',
+    auth: 'guest',
+    summary:
+      'Offers, nearest first unless `order` says otherwise, sold-out ones last; without a token and a position around the city of `/products_now`, without favourites',
     query: Type.Object({
       ...Filters,
       seller_id: Type.Optional(Id),
+      sale_place_id: Type.Optional(Id),
       order: Type.Optional(
         Type.Enum(['distance', 'price', 'pickup', 'rating'], {
           description:
@@ -150,8 +159,11 @@ export const offers = {
       data: Type.Array(Offer),
       next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
     }),
-    // Text search is expensive; lists without a text are not limited.
-    limits: [{ max: 300, window: '1 minute', whenQueryHas: 'searchProductText' }],
+    // Text search is expensive; lists without a text are limited for callers without a token only.
+    limits: [
+      { max: 300, window: '1 minute', whenQueryHas: 'searchProductText' },
+      { max: 300, window: '1 minute', by: 'guest' },
+    ],
     readsReplica: true,
     errors: ['validation', 'tooMany'],
   }),
@@ -159,8 +171,9 @@ export const offers = {
     method: 'GET',
     path: '/api/v1/productsMap',
     module,
-    auth: 'user',
-    summary: 'Sale places with offers; clusters when there are too many to show',
+    auth: 'guest',
+    summary:
+      'Sale places with offers; clusters when there are too many to show; without a token and an area around the city of `/products_now`',
     query: Type.Object({
       ...Filters,
       zoom: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
@@ -171,8 +184,11 @@ export const offers = {
         Type.Object({ latitude: Latitude, longitude: Longitude, count: Type.Integer(), price_from: Euros }),
       ),
     }),
-    // Text search is expensive; lists without a text are not limited.
-    limits: [{ max: 300, window: '1 minute', whenQueryHas: 'searchProductText' }],
+    // Text search is expensive; lists without a text are limited for callers without a token only.
+    limits: [
+      { max: 300, window: '1 minute', whenQueryHas: 'searchProductText' },
+      { max: 300, window: '1 minute', by: 'guest' },
+    ],
     readsReplica: true,
     errors: ['validation', 'tooMany'],
   }),
@@ -190,6 +206,8 @@ export const offers = {
     reply: Data(
       Type.Object({
         city: Nullable(Type.String({ description: "in the caller's language; null without offers" })),
+        latitude: Nullable(Latitude),
+        longitude: Nullable(Longitude),
         packs: Type.Integer({ description: 'units left within 25 km of the city' }),
         places: Type.Integer({ description: 'sale places with offers' }),
         price_from: Nullable(Euros),
@@ -239,18 +257,20 @@ export const offers = {
       mine: Type.Optional(
         Type.String({
           maxLength: 8,
-          description: "'yes': also changes of the orders that the user bought, and of their reports",
+          description:
+            "'yes': also changes of the orders that the user bought and of their reports, and of their entries in draws and waitlists",
         }),
       ),
     }),
     stream: 'stock',
-    events: { orders: OrderChange, my_orders: MyOrderChange },
+    events: { orders: OrderChange, my_orders: MyOrderChange, my_entries: MyEntryChange },
     reply: Type.Object({
       product_id: Id,
       slot_id: Nullable(Type.Integer({ description: 'slot on sale; null when there is none' })),
       quantity: Type.Integer({ description: 'units left in the slot' }),
       pickup_start: Nullable(Instant),
       pickup_end: Nullable(Instant),
+      allocation: Nullable(SlotAllocation),
     }),
     errors: ['validation', 'notAllowed', 'tooMany'],
   }),

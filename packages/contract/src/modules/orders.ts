@@ -63,7 +63,12 @@ export const Order = Type.Object(
       }),
     ),
     cancel_reason: Nullable(Type.String({ description: 'reason of the cancellation by buyer or seller' })),
-    product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
+    product: Type.Object({
+      id: Id,
+      name: Type.String({ description: 'by which its seller knows it, as of the purchase' }),
+      local_name: Nullable(Type.String({ description: "in the caller's language, if that is another one" })),
+      photos: Type.Array(Photo),
+    }),
     sale_place: Type.Object({
       id: Id,
       name: Type.String(),

@@ -12,10 +12,12 @@ import {
   Nullable,
   Photo,
   Text,
+  TextLanguage,
   TimeZone,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { allergens, diets } from '../vocabulary.ts';
+import { allergens, diets, productTypeIcons } from '../vocabulary.ts';
+import { AllocationChoice, EntryMinutes } from './allocation.ts';
 
 const module = 'packs';
 
@@ -61,11 +63,31 @@ const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
   description: 'closed: the seller role is off, or the sale place is paused',
 });
 
+const TranslatedText = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    translated: Type.Boolean({ description: 'by the translation service' }),
+  },
+  { $id: 'TranslatedText' },
+);
+
+const ProductText = Type.Object({ name: Text(120, 1), description: Text(2000, 1) }, { $id: 'ProductText' });
+
 const MyProduct = Type.Object(
   {
     id: Id,
     name: Type.String(),
     description: Type.String(),
+    language: TextLanguage,
+    texts: Type.Object(
+      {
+        pt: Type.Optional(TranslatedText),
+        en: Type.Optional(TranslatedText),
+        ru: Type.Optional(TranslatedText),
+      },
+      { description: 'in other languages' },
+    ),
     price: Euros,
     old_price: Euros,
     price_cents: Cents,
@@ -79,6 +101,14 @@ const MyProduct = Type.Object(
     state: State,
     quantity: Nullable(Type.Integer({ description: 'units per day' })),
     schedule: Nullable(Schedule),
+    allocation: AllocationChoice,
+    entry_minutes: EntryMinutes,
+    is_price_retired: Type.Optional(
+      Type.Boolean({ description: 'true: the price cannot be chosen any more; the product keeps it' }),
+    ),
+    retired_type_ids: Type.Optional(
+      Type.Array(Id, { description: 'its types that cannot be chosen any more; the product keeps them' }),
+    ),
   },
   { $id: 'MyProduct' },
 );
@@ -110,7 +140,14 @@ export const products = {
     module,
     auth: 'public',
     summary: 'Product types',
-    reply: Data(Type.Array(NamedType)),
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          ...NamedType.properties,
+          icon: Type.Optional(Type.Enum(productTypeIcons, { description: 'name of its image' })),
+        }),
+      ),
+    ),
     errors: [],
   }),
   uploadProductPhoto: endpoint({
@@ -139,6 +176,25 @@ export const products = {
       categories: Type.Array(IdOrText, { minItems: 1, maxItems: 20 }),
       name: Text(120, 1),
       description: Text(2000, 1),
+      language: Type.Optional(
+        Type.Enum(['pt', 'en', 'ru'], {
+          description: "of name and description. Default: unchanged; of a new product 'pt'",
+        }),
+      ),
+      texts: Type.Optional(
+        Type.Object(
+          {
+            pt: Type.Optional(ProductText),
+            en: Type.Optional(ProductText),
+            ru: Type.Optional(ProductText),
+          },
+          {
+            additionalProperties: false,
+            description:
+              "the seller's texts in other languages; those not named are deleted, translations by the service are not. Default: unchanged; with a new `language` that the seller has written a text in, the two texts change places",
+          },
+        ),
+      ),
       photo: Type.Array(Text(200, 1), {
         minItems: 1,
         maxItems: 8,

@@ -7,6 +7,12 @@ const MINUTE_MS = 60_000;
 export const holdEndsAt = (now: Date, windowEnd: Date): Date =>
   new Date(Math.min(now.getTime() + 10 * MINUTE_MS, windowEnd.getTime()));
 
+/**
+ * From here on nothing is reserved for a draw or a waitlist: half an hour before the window ends everything left goes
+ * on public sale. Source: docs/specification.md, Draws and waitlists.
+ */
+export const publicSaleAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() - 30 * MINUTE_MS);
+
 /** Cancelling is free until two hours before the window. Source: docs/specification.md, Orders. */
 export const cancellationDeadline = (windowStart: Date): Date =>
   new Date(windowStart.getTime() - 120 * MINUTE_MS);

@@ -5,6 +5,8 @@ import { meals } from './meals.ts';
 import type { ProductText, ProductType } from './product-text.ts';
 import { sushi } from './sushi.ts';
 import { sweets } from './sweets.ts';
+import { english, englishClosings } from './translations-en.ts';
+import { russian, russianClosings } from './translations-ru.ts';
 import { vegetarian } from './vegetarian.ts';
 
 export * from './product-text.ts';
@@ -19,3 +21,9 @@ export const productTexts: Record<ProductType, readonly ProductText[]> = {
   vegetarian,
   breakfast,
 };
+
+/** The same texts in the other languages. */
+export const translations = {
+  en: { texts: english, closings: englishClosings },
+  ru: { texts: russian, closings: russianClosings },
+} as const;

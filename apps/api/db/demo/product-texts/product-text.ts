@@ -32,6 +32,13 @@ export interface ProductText {
   size: ProductSize;
 }
 
+/** Name and description in each line, separated by '|'. */
+export const parseTranslations = (lines: string): (readonly [name: string, description: string])[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((part) => part.trim()) as [string, string]);
+
 /** Last sentences of descriptions; may be empty. */
 export const closings = [
   '',

@@ -163,3 +163,65 @@ export async function insertDemoShares(trx: Trx, partnerId: number, now: Date): 
     from users, generate_series(created_at, ${now}::timestamptz, interval '1 day') as day
     where id = ${partnerId} and extract(doy from day)::int % 3 <> 0`.execute(trx);
 }
+
+/**
+ * What waits for the demo's operators: problems that sellers left unanswered, reports of content, an undelivered mail,
+ * and a seller whom an operator suspended.
+ */
+export async function insertDemoCases(trx: Trx, now: Date): Promise<void> {
+  await sql`
+    insert into reports (order_id, seller_id, text, created_at)
+    select id, seller_id, (array['O saco trazia metade do que a descrição promete.',
+        'A porta estava fechada dentro do horário.', 'В пакете было три булочки вместо восьми.',
+        'The bread was hard as a stone.'])[n], ${now}::timestamptz - interval '72 hours' - n * interval '2 hours'
+    from (select id, seller_id, row_number() over (order by id desc) as n from orders
+      where state = 'collected' and refunded_cents = 0 and pickup_end < ${now}::timestamptz - interval '3 days'
+        and not exists (select from reports where order_id = orders.id)
+      order by id desc limit 4) chosen
+    on conflict do nothing`.execute(trx);
+  await sql`
+    insert into content_reports (created_at, subject_kind, subject_id, seller_id, ground, text, reporter_email, language)
+    select ${now}::timestamptz - n * interval '5 hours', 'product', products.id, seller_id,
+      (array['misleading', 'unsafe'])[n], (array['A fotografia não é deste estabelecimento.',
+        'No allergens are named, and there are nuts in it.'])[n], 'leitor@wopack.example', (array['pt', 'en'])[n]
+    from (select id, sale_place_id, row_number() over (order by id) as n from products
+      where state = 'active' order by id limit 2) products
+    join sale_places on sale_places.id = products.sale_place_id`.execute(trx);
+  await sql`
+    insert into content_reports (created_at, subject_kind, subject_id, seller_id, ground, text, reporter_email, language)
+    select ${now}::timestamptz - interval '1 day', 'review', order_id, seller_id, 'offensive',
+      'A avaliação insulta quem trabalha na loja.', 'loja@wopack.example', 'pt'
+    from ratings where text <> '' order by order_id desc limit 1`.execute(trx);
+  await sql`
+    insert into mail_failures (recipient, subject, mail, reason, failures, failed_at)
+    values ('caixa-cheia@wopack.example', 'WoPack', null, '552 5.2.2 Mailbox full', 5, ${now}::timestamptz - interval '6 hours')`.execute(
+    trx,
+  );
+  // Accounts that exist at no bank: examples of the IBAN registry. Payouts to one seller are held back.
+  await sql`
+    with payees as (
+      select seller_id, row_number() over (order by count(*) desc, seller_id) as n from orders
+      where not exists (select from payout_details where user_id = seller_id) group by seller_id order by n limit 5),
+    details as (
+      insert into payout_details (user_id, iban, holder, updated_at)
+      select seller_id, (array['DE89370400440532013000', 'NL91ABNA0417164300', 'FR1420041010050500013M02606',
+          'BE68539007547034', 'IT60X0542811101000000123456'])[n], legal_name, ${now}
+      from payees join businesses on user_id = seller_id)
+    insert into payout_holds (user_id, held_at) select seller_id, ${now} from payees where n = 2`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: number }>`
+    update users set suspended_at = ${now}::timestamptz - interval '2 days'
+    where id = (select seller_id from sale_places order by id desc limit 1) returning id`.execute(trx);
+  await sql`
+    update products set state = 'closed' where state = 'active'
+      and sale_place_id in (select id from sale_places where seller_id = ${rows[0]!.id})`.execute(trx);
+}
+
+/** Makes the newest job of a queue one whose tries are used up. */
+export const failNewestJob = (trx: Trx, queue: string, cause: string) =>
+  sql`
+    update pgboss.job set state = 'failed', retry_count = retry_limit, started_on = created_on,
+      completed_on = created_on, output = ${JSON.stringify({ message: cause })}::jsonb
+    where name = ${queue} and id = (
+      select id from pgboss.job where name = ${queue} order by created_on desc limit 1)`.execute(trx);

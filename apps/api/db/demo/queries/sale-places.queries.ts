@@ -56,6 +56,8 @@ export interface NewProduct {
   product: DemoProduct;
   /** Index in the `salePlaces` passed along. */
   salePlaceIndex: number;
+  /** Its texts in other languages are the seller's own; those of other products are translations. */
+  isOwnedByDemoSeller: boolean;
 }
 
 /** Returns the ids in order. */
@@ -93,7 +95,17 @@ export async function insertProducts(
     join unnest(${schedules}::text[]) with ordinality as schedule (week, n) on schedule.n = product_row.schedule
     order by product_row.n
     returning id`.execute(trx);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  const textNumbers = column(({ type, textIndex, closingIndex }) =>
+    getTextNumber(type, textIndex, closingIndex),
+  );
+  await sql`
+    insert into product_texts (product_id, language, name, description, is_translated)
+    select product_row.id, text.language, text.name, text.description, not product_row.is_own
+    from unnest(${ids}::int[], ${textNumbers}::int[],
+      ${products.map(({ isOwnedByDemoSeller }) => isOwnedByDemoSeller)}::boolean[]) as product_row (id, text, is_own)
+    join demo_translations text on text.n = product_row.text`.execute(trx);
+  return ids;
 }
 
 export interface ProductWithSlots {

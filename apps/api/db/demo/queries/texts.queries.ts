@@ -7,7 +7,13 @@ import {
 } from '../../../src/modules/products/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/picture-keys.ts';
-import { closings, type ProductType, productTexts, productTypes } from '../product-texts/index.ts';
+import {
+  closings,
+  type ProductType,
+  productTexts,
+  productTypes,
+  translations,
+} from '../product-texts/index.ts';
 import { createRandom } from '../random.ts';
 
 /** Numbers of texts and photos in the temporary tables. */
@@ -18,9 +24,9 @@ export const getPhotoSetNumber = (type: ProductType, pictureNumber: number): num
 
 /**
  * Texts and photos are few and products may be a million, so they are sent once and products refer to them.
- * Returns their search words.
+ * Returns their search words. Without translations all are Portuguese only.
  */
-export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
+export async function insertProductTexts(trx: Trx, withTranslations: boolean): Promise<Set<string>> {
   const types = await trx.selectFrom('product_types').select(['id', 'slug', 'name']).execute();
   const getType = (slug: string) => types.find((type) => type.slug === slug)!;
   const allWords = new Set<string>();
@@ -28,14 +34,18 @@ export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
     productTexts[type].flatMap(({ name, description, extraTypes = [], allergens, diet = [] }, textIndex) => {
       const categories = [type, ...extraTypes.filter((extraType) => extraType !== type)].map(getType);
       return closings.map((closing, closingIndex) => {
-        const fullDescription = closing ? `${description} ${closing}` : description;
+        const fullDescription = joinSentences(description, closing);
+        const translated = withTranslations ? translate(type, textIndex, closingIndex) : [];
         const terms = buildSearchTerms({
-          ...{ name, types: categories, description: fullDescription },
+          types: categories,
+          name: [name, ...translated.map((text) => text.name)].join(' '),
+          description: [fullDescription, ...translated.map((text) => text.description)].join(' '),
           ...{ salePlaceTypes: [], salePlaceName: '', address: '' },
         });
         for (const word of listSearchWords(terms)) allWords.add(word);
         return {
           n: getTextNumber(type, textIndex, closingIndex),
+          translated,
           name,
           description: fullDescription,
           categories: `{${categories.map(({ id }) => id).join()}}`,
@@ -55,9 +65,27 @@ export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
       ${rows.map(({ allergens }) => allergens)}::text[], ${rows.map(({ diet }) => diet)}::text[],
       ${rows.map(({ terms }) => terms)}::text[])
       as text (n, name, description, categories, allergens, diet, terms)`.execute(trx);
+  const translatedRows = rows.flatMap(({ n, translated }) => translated.map((text) => ({ n, ...text })));
+  await sql`
+    create temporary table demo_translations on commit drop as
+    select * from unnest(${translatedRows.map(({ n }) => n)}::int[],
+      ${translatedRows.map(({ language }) => language)}::text[], ${translatedRows.map(({ name }) => name)}::text[],
+      ${translatedRows.map(({ description }) => description)}::text[]) as text (n, language, name, description)`.execute(
+    trx,
+  );
   await insertPhotoSets(trx);
   return allWords;
 }
+
+const joinSentences = (description: string, closing: string): string =>
+  closing ? `${description} ${closing}` : description;
+
+const translate = (type: ProductType, textIndex: number, closingIndex: number) =>
+  (['en', 'ru'] as const).map((language) => {
+    const [name, description] = translations[language].texts[type][textIndex]!;
+    const closing = translations[language].closings[closingIndex]!;
+    return { language, name, description: joinSentences(description, closing) };
+  });
 
 /** One to three photos for every picture number, deterministic. */
 async function insertPhotoSets(trx: Trx): Promise<void> {

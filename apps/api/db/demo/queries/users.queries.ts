@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
-import { type DemoRole, type DemoUser, demoAccounts, demoCity, getAccountAgeDays } from '../accounts.ts';
+import {
+  type DemoRole,
+  type DemoUser,
+  demoAccounts,
+  demoCity,
+  demoOperators,
+  getAccountAgeDays,
+} from '../accounts.ts';
 
 const DAY = 86_400_000;
 
@@ -86,7 +93,7 @@ export async function insertPayoutDetails(
   now: Date,
 ): Promise<void> {
   await sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
-    select id, concat(name, ' ', surname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT999999990', ${now}
+    select id, concat(name, ' ', surname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT299999998', ${now}
     from users where id = ${accounts.partner}`.execute(trx);
   for (const [role, iban] of Object.entries(ibanByRole))
     await sql`insert into payout_details (user_id, iban, holder, updated_at)
@@ -101,4 +108,40 @@ export async function insertFavourites(trx: Trx, userId: number, productIds: rea
     .values(productIds.map((productId) => ({ user_id: userId, product_id: productId, created_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Operators who can enter with the demo's second factor. */
+export async function insertDemoOperators(
+  trx: Trx,
+  {
+    passwordHash,
+    encryptedTotpSecret,
+    now,
+  }: { passwordHash: string; encryptedTotpSecret: string; now: Date },
+): Promise<void> {
+  for (const { role, ...person } of demoOperators) {
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        ...person,
+        email_verified_at: now,
+        password_hash: passwordHash,
+        language: role === 'support' ? 'ru' : 'en',
+        referral_code: `console-${role}`,
+        terms_accepted_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('operators')
+      .values({
+        user_id: id,
+        role,
+        totp_secret: encryptedTotpSecret,
+        totp_confirmed_at: now,
+        created_at: now,
+      })
+      .execute();
+  }
 }

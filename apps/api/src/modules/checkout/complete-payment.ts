@@ -2,9 +2,21 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { claimCard } from '../allocation/index.ts';
 import { buildBuyerOrderView, getOrderOfPayment } from '../orders/index.ts';
-import { findMyPayment, type Payment, type PaymentProvider } from '../payments/index.ts';
+import {
+  discardIntent,
+  findMyPayment,
+  findPayment,
+  type Intent,
+  type Payment,
+  type PaymentProvider,
+  saveFailureCode,
+} from '../payments/index.ts';
 import { settlePayment } from './settle-payment.ts';
+
+/** `failure_code` of a hold whose card had paid another win of the same draw. */
+export const CARD_ALREADY_WON = 'card_already_won';
 
 /** Completes a payment by its state at the provider; what the browser reports is not trusted. */
 export async function completePayment(
@@ -18,20 +30,62 @@ export async function completePayment(
   const state = payment.state === 'paid' ? 'paid' : await settleIfSucceeded(context, provider, payment);
   if (state === 'refund_due' || state === 'refunded')
     throw new AppError('conflict', { message: 'payments.refunded' });
+  if (state === 'card_already_won')
+    throw new AppError('paymentRefused', { message: 'allocation.cardAlreadyWon' });
   if (state !== 'paid')
     throw new AppError('paymentRefused', state === 'pending' ? {} : { message: 'payments.expired' });
   const order = await getOrderOfPayment(db, payment.id);
   return { data: { order: buildBuyerOrderView(order, language, clock.now(), secrets) } };
 }
 
-async function settleIfSucceeded(
+async function settleIfSucceeded(context: Context, provider: PaymentProvider, payment: Payment) {
+  const { state, provider_ref: ref, failure_code: failureCode } = payment;
+  if (!ref) return state === 'pending' && failureCode === CARD_ALREADY_WON ? 'card_already_won' : state;
+  const intent = await provider.retrieve(ref).catch(throwServiceDown);
+  return settleByIntent(context, provider, payment, intent);
+}
+
+const throwServiceDown = (cause: unknown): never => {
+  throw Object.assign(new AppError('serviceDown', { retryAfter: 3 }), { cause });
+};
+
+/**
+ * Settles a payment by its state at the provider. A card that is only authorised pays a win: it is charged unless
+ * another winner of the draw used it; then the authorisation is cancelled. A hold whose intent is cancelled gets another
+ * one and keeps its time. May run twice and be interrupted anywhere: the card is noted before it is charged, the reason
+ * before it is refused.
+ */
+export async function settleByIntent(
   context: Context,
   provider: PaymentProvider,
-  { id, state, provider_ref: ref }: Payment,
-) {
-  if (!ref) return state;
-  const intent = await provider.retrieve(ref).catch((cause: unknown) => {
-    throw Object.assign(new AppError('serviceDown', { retryAfter: 3 }), { cause });
-  });
-  return intent.status === 'succeeded' ? settlePayment(context, id, intent.cardLast4) : state;
+  { id, state, provider_ref: ref }: Pick<Payment, 'id' | 'state' | 'provider_ref'>,
+  intent: Intent,
+): Promise<Payment['state'] | typeof CARD_ALREADY_WON> {
+  const { db } = context;
+  const isHold = state === 'pending' && ref !== null;
+  // The intent of a hold that has ended is cancelled, never charged.
+  const { status, cardLast4 } =
+    intent.status === 'authorized' && isHold
+      ? await chargeOrCancel(context, provider, { id, ref }, intent)
+      : intent;
+  if (status === 'succeeded') return settlePayment(context, id, cardLast4);
+  if (status !== 'canceled' || !isHold) return state;
+  await discardIntent(db, id, ref);
+  const payment = (await findPayment(db, id))!;
+  const isRefused = payment.state === 'pending' && payment.failure_code === CARD_ALREADY_WON;
+  return isRefused ? CARD_ALREADY_WON : payment.state;
+}
+
+/** Returns the state of an authorised intent afterwards. */
+async function chargeOrCancel(
+  { db }: Context,
+  provider: PaymentProvider,
+  { id, ref }: { id: number; ref: string },
+  { cardFingerprint: fingerprint }: Intent,
+): Promise<Intent> {
+  if (fingerprint === null || (await claimCard(db, id, fingerprint)))
+    return provider.capture(ref).catch(throwServiceDown);
+  // If the answer is lost, the next attempt finds the intent cancelled, and here why.
+  await saveFailureCode(db, id, CARD_ALREADY_WON);
+  return provider.cancel(ref).catch(throwServiceDown);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { endOffer } from '../allocation/index.ts';
 import {
   expireHoldsOfSlot,
   findMyPayment,
@@ -13,8 +14,12 @@ import {
   type PaymentProvider,
   updatePayment,
 } from '../payments/index.ts';
-import { returnUnit } from '../products/index.ts';
+import { putUnitBack } from '../products/index.ts';
+import { CARD_ALREADY_WON, settleByIntent } from './complete-payment.ts';
 import { settlePayment } from './settle-payment.ts';
+
+/** What the web app reports when the buyer lets a hold go. */
+const RELEASED = 'released';
 
 interface ReleaseReason {
   state: 'failed' | 'expired';
@@ -30,14 +35,20 @@ export async function failPayment(
 ) {
   const payment = await findMyPayment(context.db, actor.id, token);
   if (!payment) throw new AppError('notFound');
-  if (payment.state === 'pending')
+  // A refused card does not cost an offered unit: only its time, or giving it up, ends it.
+  const isKept = payment.is_offer && code !== undefined && code !== '' && code !== RELEASED;
+  if (payment.state === 'pending' && !isKept)
     await cancelHold(context, provider, payment, { state: 'failed', code, description });
+  if (payment.state === 'pending' && isKept) await syncWithProvider(context, provider, payment);
   const updated = await findMyPayment(context.db, actor.id, token);
   if (updated?.state === 'paid') throw new AppError('conflict', { message: 'payments.alreadyPaid' });
   return { success: true, code: 0 as const };
 }
 
-/** Ends an expired hold; does nothing before its expiry or when it has ended already. */
+/**
+ * Ends an expired hold; does nothing before its expiry or when it has ended already. A card that was authorised in time
+ * and not charged, because nobody completed the payment, is charged now.
+ */
 export async function expireHold(
   context: Context,
   provider: PaymentProvider,
@@ -45,8 +56,39 @@ export async function expireHold(
 ): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
   if (payment?.state !== 'pending' || payment.expires_at > context.clock.now()) return;
-  await cancelHold(context, provider, payment, { state: 'expired' });
+  const state = payment.captures_later ? await syncWithProvider(context, provider, payment) : 'pending';
+  if (state === 'pending') await cancelHold(context, provider, payment, { state: 'expired' });
 }
+
+/**
+ * Charges an authorised card, and replaces an intent that was cancelled. An unreachable provider changes nothing. Returns
+ * the state afterwards, also of a hold whose card was refused.
+ */
+async function syncWithProvider(
+  context: Context,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Payment['state']> {
+  const { provider_ref: ref, state } = payment;
+  if (ref === null) return state;
+  const result = await provider
+    .retrieve(ref)
+    .then((intent) => settleByIntent(context, provider, payment, intent))
+    .catch((error: unknown) => {
+      context.log.warn({ payment_id: payment.id, err: error }, 'a hold was not synced with the provider');
+      return state;
+    });
+  return result === CARD_ALREADY_WON ? state : result;
+}
+
+/** The buyer gives an offered unit up, for the next in line. */
+export const createGiveUpOffer =
+  (context: Context, provider: PaymentProvider) =>
+  async (paymentId: number): Promise<void> => {
+    const payment = await findPayment(context.db, paymentId);
+    if (payment?.state === 'pending')
+      await cancelHold(context, provider, payment, { state: 'failed', code: RELEASED });
+  };
 
 /** Ends all holds of a cancelled slot before their expiry. */
 export async function expireHoldsOfCancelledSlot(
@@ -55,7 +97,11 @@ export async function expireHoldsOfCancelledSlot(
   slotId: number,
 ): Promise<void> {
   const holds = await expireHoldsOfSlot(context.db, slotId, context.clock.now());
-  for (const { id } of holds) await expireHold(context, provider, id);
+  for (const { id } of holds) {
+    const payment = await findPayment(context.db, id);
+    // A card that is only authorised is not charged for what was cancelled.
+    if (payment?.state === 'pending') await cancelHold(context, provider, payment, { state: 'expired' });
+  }
 }
 
 /**
@@ -63,14 +109,16 @@ export async function expireHoldsOfCancelledSlot(
  * it. Returns the payment as it was before.
  */
 export const releaseUnopenedHold = (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs'>,
   paymentId: number,
   reason: ReleaseReason,
 ) =>
-  db.transaction().execute(async (trx) => {
+  context.db.transaction().execute(async (trx) => {
     const payment = await leaveIntentRequest(trx, paymentId);
-    if (payment.state === 'pending' && !payment.client_secret && payment.intent_requests === 0) {
-      await releaseHold(trx, payment, reason, clock.now());
+    const isUnopened = !payment.client_secret && payment.intent_requests === 0;
+    // An offered unit waits for the provider until its time is over.
+    if (payment.state === 'pending' && isUnopened && !payment.is_offer) {
+      await releaseHold(context, trx, payment, reason);
     }
     return payment;
   });
@@ -85,7 +133,7 @@ async function cancelHold(
   { id, provider_ref: ref }: Payment,
   reason: ReleaseReason,
 ): Promise<void> {
-  const { db, clock } = context;
+  const { db } = context;
   const intent = ref ? await provider.cancel(ref).catch(() => null) : null;
   if (intent?.status === 'succeeded') {
     await settlePayment(context, id, intent.cardLast4);
@@ -93,18 +141,20 @@ async function cancelHold(
   }
   await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, id);
-    if (payment.state === 'pending') await releaseHold(trx, payment, reason, clock.now());
+    if (payment.state === 'pending') await releaseHold(context, trx, payment, reason);
   });
 }
 
-/** Puts the unit back on sale and ends the payment. */
+/** Puts the unit back on sale, or passes it on to whoever waits, and ends the payment. */
 async function releaseHold(
+  context: Pick<Context, 'clock' | 'jobs'>,
   trx: Trx,
-  { id, slot_id: slotId }: { id: number; slot_id: number },
+  { id, slot_id: slotId, is_offer: isOffer }: { id: number; slot_id: number; is_offer: boolean },
   reason: ReleaseReason,
-  now: Date,
 ): Promise<void> {
-  await returnUnit(trx, slotId);
+  const now = context.clock.now();
+  await putUnitBack(context, trx, slotId);
+  if (isOffer) await endOffer(trx, id, reason.code === RELEASED ? 'left' : 'lapsed', now);
   await updatePayment(trx, id, {
     state: reason.state,
     failure_code: reason.code ?? null,

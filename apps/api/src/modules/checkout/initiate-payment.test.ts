@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createProductOnSale,
@@ -9,9 +10,15 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
-import { MINUTE, type TestApp, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
+import {
+  lockRow,
+  MINUTE,
+  type TestApp,
+  useTestApp,
+  waitUntilBlocked,
+} from '../../../test/support/test-app.ts';
 import { lockPayment, updatePayment } from '../payments/index.ts';
-import { returnUnit } from '../products/index.ts';
+import { putUnitBack } from '../products/index.ts';
 
 const api = useTestApp();
 
@@ -165,7 +172,7 @@ test('repeated while the hold ends: waits and takes a new one', async () => {
       .where('user_id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     const payment = await lockPayment(trx, id);
-    await returnUnit(trx, payment.slot_id);
+    await putUnitBack(api.context, trx, payment.slot_id);
     await updatePayment(trx, id, { state: 'failed', settled_at: api.clock.now() });
     const request = startPayment(buyer, productId);
     request.catch(() => {});
@@ -176,4 +183,17 @@ test('repeated while the hold ends: waits and takes a new one', async () => {
   for (const call of calls) call.succeed();
   await expectApiError(first, 5);
   expect((await pay(buyer, await second.request)).state).toBe('paid');
+});
+
+test('a connection that is lost within a transaction is answered like a database that is away', async () => {
+  const buyer = await createTestUser(api);
+  const { productId } = await createProductOnSale(api);
+  const release = await lockRow(api, 'users', buyer.id);
+  const payment = startPayment(buyer, productId);
+  const refusal = expectApiError(payment, 9);
+  await waitUntilBlocked(api, 1, payment);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+  await refusal;
+  await release();
 });

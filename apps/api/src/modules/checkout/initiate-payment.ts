@@ -13,8 +13,16 @@ import {
   leaveIntentRequest,
   type PaymentProvider,
   selectHolds,
+  updatePayment,
 } from '../payments/index.ts';
-import { findProductForSale, findProductWithSlotForSale, takeUnit } from '../products/index.ts';
+import {
+  findProductForSale,
+  findProductWithSlotForSale,
+  findProductWithSlotOnHold,
+  getSlotMode,
+  type SlotMode,
+  takeUnit,
+} from '../products/index.ts';
 import { releaseUnopenedHold } from './expire-holds.ts';
 
 /** Source: docs/specification.md, Stock. */
@@ -38,18 +46,30 @@ export async function initiatePayment(
 ) {
   const { db, clock } = context;
   const now = clock.now();
-  const product = await findProductWithSlotForSale(db, parseId(body.productId), now);
+  const productId = parseId(body.productId);
+  const slotId = body.slot_id === undefined ? null : parseId(body.slot_id);
+  const productOnSale = await findProductWithSlotForSale(db, productId, now);
+  // A page left open overnight shows another slot than the one on sale.
+  const slotOnSale = productOnSale?.slot_id ?? null;
+  const isOnSale = slotOnSale !== null && (slotId === null || slotId === slotOnSale);
+  // What is on hold for the buyer can be paid until its time, whatever has been taken off sale or put on sale since.
+  const productOnHold = isOnSale
+    ? undefined
+    : await findProductWithSlotOnHold(db, { productId, slotId, userId: actor.id });
+  const product = productOnHold ?? productOnSale;
   if (!product) throw new AppError('notFound');
   if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
   if (centsFromEuros(body.amount) !== product.price_cents)
     throw createValidationError('amount', 'payments.amount');
 
-  const { id: productId, price_cents: priceCents, slot_id: slotId, ends_at: endsAt, left } = product;
-  // A page left open overnight shows another slot than the one on sale.
-  const isOtherSlot = body.slot_id !== undefined && parseId(body.slot_id) !== slotId;
-  if (slotId === null || endsAt === null || isOtherSlot)
-    throw new AppError('conflict', { message: 'payments.slotEnded' });
-  const offer = { productId, priceCents, slotId, endsAt, isSoldOut: left === 0 };
+  if (!isOnSale && !productOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
+  const { left, allocation, ends_at: endsAt } = product;
+  const mode = getSlotMode({ allocation: allocation!, left: left!, ends_at: endsAt! }, now);
+  const offer = {
+    productId,
+    ...{ priceCents: product.price_cents, slotId: product.slot_id!, endsAt: endsAt! },
+    ...{ mode, isSoldOut: left === 0, isOnHold: productOnHold !== undefined },
+  };
   const payment = await db
     .transaction()
     .execute((trx) => takeHold(context, trx, { userId: actor.id, offer, provider: provider.name, now }));
@@ -64,7 +84,16 @@ export async function initiatePayment(
 interface HoldRequest {
   userId: number;
   /** As read before the transaction. */
-  offer: { productId: number; priceCents: number; slotId: number; endsAt: Date; isSoldOut: boolean };
+  offer: {
+    productId: number;
+    priceCents: number;
+    slotId: number;
+    endsAt: Date;
+    mode: SlotMode;
+    isSoldOut: boolean;
+    /** The slot is not on sale: only a hold of the buyer counts. */
+    isOnHold: boolean;
+  };
   provider: string;
   now: Date;
 }
@@ -79,8 +108,12 @@ async function takeHold(
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
   if (existingHold?.client_secret) return existingHold;
+  // The price may have changed since the unit was offered; the buyer has just confirmed this one.
+  if (existingHold?.is_offer && existingHold.amount_cents !== offer.priceCents)
+    await updatePayment(trx, existingHold.id, { amount_cents: offer.priceCents });
   const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
   if (joined) return joined;
+  if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });
   const others = liveHolds.filter((payment) => payment !== existingHold);
   if (others.length >= MAX_HOLDS_PER_USER) {
     const earliestExpiry = Math.min(...others.map(({ expires_at }) => expires_at.getTime()));
@@ -89,8 +122,10 @@ async function takeHold(
       retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
     });
   }
+  if (offer.mode === 'draw') throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
   // A hold that ended just now may have returned its unit.
-  if (offer.isSoldOut && !existingHold) throw new AppError('conflict', { message: 'payments.soldOut' });
+  if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold)
+    throw new AppError('conflict', { message: 'payments.soldOut' });
   const payment = await insertPayment(trx, {
     token: generateToken(),
     user_id: userId,
@@ -115,11 +150,15 @@ async function takeHold(
     { paymentId: payment.id },
     { startAfter: payment.expires_at },
   );
-  // Last, because other buyers of the slot wait from here to the commit.
-  if (!(await takeUnit(trx, offer.slotId, now))) {
+  // Last but for the last unit, because other buyers of the slot wait from here to the commit.
+  const taken = await takeUnit(trx, offer.slotId, now);
+  if (!taken) {
     if (!(await findProductForSale(trx, offer.productId))) throw new AppError('notFound');
     throw new AppError('conflict', { message: 'payments.soldOut' });
   }
+  // What is sold out fast is drawn the next time.
+  if (taken.left === 0 && taken.choice === 'automatic')
+    await jobs.enqueue(trx, 'allocation.plan-product', { productId: offer.productId });
   return payment;
 }
 
@@ -130,11 +169,14 @@ async function takeHold(
 async function createProviderIntent(
   context: Context,
   provider: PaymentProvider,
-  { id, token, amount_cents: amountCents, client_secret: existingSecret }: Hold,
+  hold: Hold,
 ): Promise<string> {
+  const { id, token, amount_cents: amountCents, client_secret: existingSecret } = hold;
   if (existingSecret) return existingSecret;
+  const { discarded_intents: discardedIntents, captures_later: capturesLater } = hold;
+  const idempotencyKey = discardedIntents ? `${token}.${discardedIntents}` : token;
   const intent = await provider
-    .createIntent({ amountCents, idempotencyKey: token })
+    .createIntent({ amountCents, idempotencyKey, capturesLater })
     .catch((cause: Error) => cause);
   if (intent instanceof Error) {
     const hold = await releaseUnopenedHold(context, id, { state: 'failed', code: 'provider_down' });

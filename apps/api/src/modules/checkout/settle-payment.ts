@@ -4,10 +4,11 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { accrueShares } from '../affiliates/index.ts';
+import { endOffer } from '../allocation/index.ts';
 import { type Posting, postTransaction, postTransactions } from '../ledger/index.ts';
 import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
 import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
-import { returnUnit, takeUnit } from '../products/index.ts';
+import { putUnitBack, takeUnit } from '../products/index.ts';
 import { getLateRefund } from './checkout.queries.ts';
 
 /**
@@ -26,9 +27,11 @@ export async function settlePayment(
     if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') {
       return payment.state;
     }
-    const details = await confirmOrTakeUnit(trx, payment, now);
+    const details = await confirmOrTakeUnit(context, trx, payment, now);
     const state = details ? 'paid' : 'refund_due';
     await updatePayment(trx, paymentId, { state, card_last4: cardLast4, settled_at: now });
+    if (payment.is_offer && payment.state === 'pending')
+      await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
     const paymentPosting: Posting = {
       kind: 'payment',
       paymentId,
@@ -64,6 +67,7 @@ export async function settlePayment(
 
 /** What the order copies of its slot and product; null when the payment gets no unit. */
 async function confirmOrTakeUnit(
+  context: Context,
   trx: Trx,
   { state, product_id: productId, slot_id: slotId }: Payment,
   now: Date,
@@ -73,7 +77,7 @@ async function confirmOrTakeUnit(
   if (!isPending && !(await takeUnit(trx, slotId, now))) return null;
   const details = await getOrderDetails(trx, productId, slotId);
   if (!isPending || (!details.cancelled && details.ends_at > now)) return details;
-  await returnUnit(trx, slotId);
+  await putUnitBack(context, trx, slotId);
   return null;
 }
 

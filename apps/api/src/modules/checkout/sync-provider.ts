@@ -4,9 +4,11 @@ import {
   findPaymentByRef,
   listPendingPayments,
   listUnpaidByRefs,
+  type Payment,
   type PaymentProvider,
 } from '../payments/index.ts';
 import { findSyncCursor, saveSyncCursor } from './checkout.queries.ts';
+import { settleByIntent } from './complete-payment.ts';
 import { expireHold } from './expire-holds.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -23,8 +25,11 @@ export async function handleProviderNotice(
   ref: string,
 ): Promise<void> {
   const payment = await findPaymentByRef(context.db, ref);
-  if (!payment)
+  if (!payment) {
+    // The intent of a refused card was replaced by another.
+    if ((await provider.retrieve(ref)).status === 'canceled') return;
     throw new Error('payment not found; the transaction that creates it may not be committed yet');
+  }
   // Usually the buyer's browser has completed the payment before.
   if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') return;
   await settleIfPaid(context, provider, payment);
@@ -39,7 +44,7 @@ export async function syncHolds(context: Context, provider: PaymentProvider): Pr
       (hold) => () =>
         hold.expires_at <= now
           ? expireHold(context, provider, hold.id)
-          : settleIfPaid(context, provider, hold),
+          : settleIfPaid(context, provider, { ...hold, state: 'pending' }),
     ),
   );
 }
@@ -69,8 +74,8 @@ export async function syncMissedIntents(context: Context, provider: PaymentProvi
 async function settleIfPaid(
   context: Context,
   provider: PaymentProvider,
-  { id, provider_ref: ref }: { id: number; provider_ref: string | null },
+  payment: Pick<Payment, 'id' | 'provider_ref' | 'state'>,
 ): Promise<void> {
-  const intent = ref ? await provider.retrieve(ref) : null;
-  if (intent?.status === 'succeeded') await settlePayment(context, id, intent.cardLast4);
+  const { provider_ref: ref } = payment;
+  if (ref) await settleByIntent(context, provider, payment, await provider.retrieve(ref));
 }

@@ -53,6 +53,58 @@ describe.each([
     expect(provider).toBe(name);
   });
 
+  /** Two winners of a draw of two units, with their holds. */
+  async function createWinners() {
+    const { productId, seller } = await createProductOnSale(api, { quantity: 2 });
+    const people = await Promise.all([1, 2].map(() => createTestUser(api, { isEmailVerified: true })));
+    await seller.call('updateAllocation', { params: { id: productId }, body: { allocation: 'draw' } });
+    const { pickup_end } = (await seller.call('getOffer', { params: { id: productId } })).data;
+    api.clock.set(pickup_end!);
+    await api.jobs.runScheduled('allocation.sweep');
+    const offer = (await seller.call('getOffer', { params: { id: productId } })).data;
+    for (const person of people)
+      await person.call('enterDraw', {
+        params: { id: offer.allocation!.draw!.id },
+        body: { random: '0f'.repeat(16) },
+      });
+    api.clock.advance(HOUR);
+    await api.jobs.runDue();
+    return Promise.all(people.map(async (buyer) => ({ buyer, ...(await startPayment(buyer, productId)) })));
+  }
+
+  test('a win is authorised, then charged; the card of another winner is refused and not charged', async () => {
+    const [first, second] = await createWinners();
+    expect(['succeeded', 'requires_capture']).toContain(await harness.confirm(first!.client_secret));
+    const { provider_ref: firstRef } = await findPayment(first!.token);
+    expect(await findListed(firstRef!)).toMatchObject({ status: 'authorized' });
+    await harness.deliverNotices({ times: 2 });
+    expect(await findListed(firstRef!)).toMatchObject({ status: 'succeeded' });
+    expect((await completePayment(first!.buyer, first!.token)).data.order).toMatchObject({ state: 'paid' });
+
+    await harness.confirm(second!.client_secret);
+    const { provider_ref: secondRef } = await findPayment(second!.token);
+    await expectApiError(completePayment(second!.buyer, second!.token), 6);
+    await harness.deliverNotices({ times: 2 });
+    await expectApiError(completePayment(second!.buyer, second!.token), 6);
+    expect(await findListed(secondRef!)).toMatchObject({ status: 'canceled', refunded_cents: 0 });
+    const { product_id } = await findPayment(second!.token);
+    const again = await startPayment(second!.buyer, product_id);
+    expect(again.token).toBe(second!.token);
+    expect(again.client_secret).not.toBe(second!.client_secret);
+    await harness.confirm(again.client_secret, '5555 5555 5555 4444');
+    expect((await completePayment(second!.buyer, second!.token)).data.order).toMatchObject({ card: '4444' });
+  });
+
+  test('an answer to the charge that is lost charges once', async () => {
+    const [first] = await createWinners();
+    await harness.confirm(first!.client_secret);
+    harness.setFailure('lost');
+    await expectApiError(completePayment(first!.buyer, first!.token), 9);
+    harness.setFailure(null);
+    await harness.deliverNotices();
+    expect(await orders(first!.buyer)).toHaveLength(1);
+  });
+
   test('a valid card buys; browser, notice and provider list agree', async () => {
     const { buyer, token, client_secret } = await createHold();
     await expectApiError(completePayment(buyer, token), 6);

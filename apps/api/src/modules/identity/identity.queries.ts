@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import type { BusinessCountry, Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { createBatchLoader } from '../../platform/performance/batch-loader.ts';
 import { precompileQuery } from '../../platform/performance/precompiled-query.ts';
@@ -17,6 +17,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(['users.latitude', 'users.longitude'])
     .where('tokens.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('users.deleted_at', 'is', null)
+    .where('users.blocked_at', 'is', null)
     .modifyEnd(preparedStatementHint),
 );
 
@@ -186,6 +187,24 @@ export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
     .returning('id')
     .executeTakeFirst();
 
+export const isBlocked = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Returns false when the user has entered no legal identity. */
+export const verifyBusiness = async (trx: Trx, userId: number, now: Date): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('businesses')
+      .set({ verified_at: now })
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
 export const insertToken = (trx: Trx, token: Insertable<Database['tokens']>) =>
   trx.insertInto('tokens').values(token).execute();
 
@@ -219,7 +238,7 @@ export const deleteOtherTokens = (db: DbOrTrx, userId: number, currentTokenId: n
 export const lockUser = (trx: Trx, id: number) =>
   trx
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified_at', hasPasswordColumn])
+    .select(['id', 'email', 'email_verified_at', 'blocked_at', hasPasswordColumn])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -239,11 +258,26 @@ export const listUsersDeletedBefore = (db: Db, deletedBefore: Date) =>
 export const deleteLoginCode = (trx: Trx, email: string) =>
   trx.deleteFrom('login_codes').where('email', '=', email).execute();
 
+/** What tax authorities ask of a seller besides the legal identity; null: does not apply to this kind. */
+export interface TaxIdentity {
+  kind: 'person' | 'company';
+  first_name: string | null;
+  last_name: string | null;
+  birth_date: string | null;
+  register_number: string | null;
+  tax_number: string;
+  tax_country: BusinessCountry;
+  post_code: string;
+  city: string;
+}
+
 /** Legal identity of a user; undefined until they have entered it. */
 export const findBusiness = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('businesses')
     .select(['legal_name', 'address', 'country', 'vat_number'])
+    .select(['kind', 'first_name', 'last_name', 'birth_date', 'register_number'])
+    .select(['tax_number', 'tax_country', 'post_code', 'city'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
@@ -267,9 +301,31 @@ export const upsertBusiness = (
     country,
     vat_number,
     updated_at,
-  }: Omit<Insertable<Database['businesses']>, 'user_id' | 'retain_until'>,
+    tax,
+  }: Pick<
+    Insertable<Database['businesses']>,
+    'legal_name' | 'address' | 'country' | 'vat_number' | 'updated_at'
+  > & {
+    /** Null leaves it as it is. */
+    tax: TaxIdentity | null;
+  },
 ) => {
-  const change = { legal_name, address, country, vat_number, updated_at };
+  const change = {
+    ...{ legal_name, address, country, vat_number, updated_at },
+    // A checked identity is no longer the one that was checked.
+    verified_at: null,
+    ...(tax && {
+      kind: tax.kind,
+      first_name: tax.first_name,
+      last_name: tax.last_name,
+      birth_date: tax.birth_date,
+      register_number: tax.register_number,
+      tax_number: tax.tax_number,
+      tax_country: tax.tax_country,
+      post_code: tax.post_code,
+      city: tax.city,
+    }),
+  };
   return db
     .insertInto('businesses')
     .values({ user_id: userId, ...change, retain_until: null })

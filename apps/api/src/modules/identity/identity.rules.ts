@@ -50,3 +50,85 @@ export function parseVatNumber(country: Country, input: string): string | null {
   );
   return number ?? null;
 }
+
+export interface TaxBody {
+  kind: 'person' | 'company';
+  first_name?: string;
+  last_name?: string;
+  birth_date?: string;
+  register_number?: string;
+  tax_number?: string;
+  tax_country?: Country;
+  post_code?: string;
+  city?: string;
+}
+
+/**
+ * A tax number in its stored form. In Portugal it has the form and check digit of the VAT number; those of other
+ * countries differ by kind of taxpayer, so that only letters, digits and length are checked.
+ */
+export function parseTaxNumber(country: Country, input: string): string | null {
+  const compact = input.toUpperCase().replace(/[\s./-]/g, '');
+  if (country === 'PT') return parseVatNumber('PT', compact)?.slice(2) ?? null;
+  return /^(?=.*\d)[0-9A-Z]{5,20}$/.test(compact) ? compact : null;
+}
+
+const MIN_SELLER_AGE = 18;
+const MAX_SELLER_AGE = 120;
+
+function isBirthDate(text: string, now: Date): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  try {
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+      .toZonedDateTimeISO('UTC')
+      .toPlainDate();
+    const { years } = Temporal.PlainDate.from(text).until(today, { largestUnit: 'years' });
+    return years >= MIN_SELLER_AGE && years <= MAX_SELLER_AGE;
+  } catch {
+    return false;
+  }
+}
+
+const isBlank = (text: string | undefined) => !text?.trim();
+const getMissingError = (text: string | undefined) => isBlank(text) && 'field.required';
+
+/** Data for tax authorities comes as a whole: of a person another part than of a company. */
+export function getTaxErrors(body: Partial<TaxBody>, now: Date) {
+  const { kind, tax_number: taxNumber, tax_country: taxCountry, birth_date: birthDate } = body;
+  if (kind === undefined) return {};
+  const isTaxNumberWrong = !isBlank(taxNumber) && taxCountry && !parseTaxNumber(taxCountry, taxNumber!);
+  return {
+    tax_number: getMissingError(taxNumber) || (isTaxNumberWrong && 'identity.taxNumber'),
+    tax_country: getMissingError(taxCountry),
+    post_code: getMissingError(body.post_code),
+    city: getMissingError(body.city),
+    ...(kind === 'person'
+      ? {
+          first_name: getMissingError(body.first_name),
+          last_name: getMissingError(body.last_name),
+          birth_date:
+            getMissingError(birthDate) || (!isBirthDate(birthDate!.trim(), now) && 'identity.birthDate'),
+        }
+      : {
+          register_number:
+            getMissingError(body.register_number) ||
+            (!/\d/.test(body.register_number!) && 'identity.registerNumber'),
+        }),
+  };
+}
+
+/** Of a body without errors. What does not belong to the kind is dropped. */
+export function parseTaxIdentity(body: TaxBody) {
+  const isPerson = body.kind === 'person';
+  return {
+    kind: body.kind,
+    first_name: isPerson ? body.first_name!.trim() : null,
+    last_name: isPerson ? body.last_name!.trim() : null,
+    birth_date: isPerson ? body.birth_date!.trim() : null,
+    register_number: isPerson ? null : body.register_number!.trim(),
+    tax_number: parseTaxNumber(body.tax_country!, body.tax_number!)!,
+    tax_country: body.tax_country!,
+    post_code: body.post_code!.trim(),
+    city: body.city!.trim(),
+  };
+}

@@ -6,11 +6,13 @@ export {
 } from './accounts.ts';
 export { checkLedger, formatDifference } from './check-ledger.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
-export { getBalance, getBalances, settlementReconciliation } from './ledger.queries.ts';
+export { getBalance, getBalances, saveReconciliation, settlementReconciliation } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';
+export { getNextPayoutDay } from './payouts/payout-days.rules.ts';
 export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';
-export { findPayoutRun, listPayoutRuns, listPayoutsOfRun } from './payouts/payouts.queries.ts';
+export { findPayoutRun, listPayoutRuns, listPayoutsOfRun, setPayoutHold } from './payouts/payouts.queries.ts';
 export { ledgerPersonalData } from './personal-data.queries.ts';
 export { type Posting, postTransaction, postTransactions } from './post-transaction.ts';
+export { formatStatementNumber } from './statements/get-statements.ts';
 export { correctStatement, issueStatements } from './statements/issue-statements.ts';

@@ -3,6 +3,7 @@ import { raiseAlert } from '../../platform/observability/alert.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { checkLedger, formatDifference } from './check-ledger.ts';
+import { saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
 import { deletePayoutDetailsPastRetention, eraseBankAccountsBefore } from './payouts/payouts.queries.ts';
@@ -16,8 +17,9 @@ export async function ledgerJobs(
 ): Promise<void> {
   const { jobs, db, clock, config } = context;
   await jobs.schedule('47 3 * * *', 'ledger.check-balances', async () => {
-    const differences = await checkLedger(context, sources);
-    if (differences.length) await raiseAlert(context, 'ledger', differences.map(formatDifference));
+    const differences = (await checkLedger(context, sources)).map(formatDifference);
+    await saveReconciliation(db, { kind: 'ledger', checked_at: clock.now(), differences });
+    if (differences.length) await raiseAlert(context, 'ledger', differences);
   });
   await jobs.schedule('27 3 * * *', 'ledger.delete-expired-data', async () => {
     const now = clock.now();

@@ -229,3 +229,9 @@ export const settlementReconciliation: ReconciliationSource = async (db) => {
       FROM payouts WHERE state <> 'returned' GROUP BY 1`.execute(db);
   return parseAccountSums(rows);
 };
+
+/** Records a comparison of the books, for the operator. */
+export const saveReconciliation = (
+  db: DbOrTrx,
+  check: { kind: 'ledger' | 'provider'; checked_at: Date; differences: string[] },
+) => db.insertInto('reconciliations').values(check).execute();

@@ -1,5 +1,12 @@
+export { resendFailedMail } from './mail/send-mail.ts';
 export { notificationJobs } from './notifications.jobs.ts';
-export { findSettings, getReminderMinutes, settingsColumns } from './notifications.queries.ts';
+export {
+  findSettings,
+  getReminderMinutes,
+  removeFailedMail,
+  saveSettings,
+  settingsColumns,
+} from './notifications.queries.ts';
 export { notificationRoutes, registerOutboxPage } from './notifications.routes.ts';
 export { getDeliveryTime } from './notifications.rules.ts';
 export {

@@ -160,6 +160,10 @@ export const removeResendableFailures = (trx: Trx, ids: number[] | 'all') =>
     .returning(['id', 'mail'])
     .execute();
 
+/** Returns false when there is no such undelivered mail. */
+export const removeFailedMail = async (trx: Trx, id: number): Promise<boolean> =>
+  (await trx.deleteFrom('mail_failures').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+
 export const deleteOldFailures = (db: DbOrTrx, before: Date) =>
   db.deleteFrom('mail_failures').where('failed_at', '<', before).execute();
 

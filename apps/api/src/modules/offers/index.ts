@@ -1,4 +1,4 @@
-export { createOfferPreview } from './detail/get-offer.ts';
+export { createLinkPreviews } from './detail/offer-preview.ts';
 export { favouritePersonalData } from './favourites/favourites.queries.ts';
 export { listBusiestPositions } from './list/list.queries.ts';
 export { offerJobs, updateMapCells } from './offers.jobs.ts';

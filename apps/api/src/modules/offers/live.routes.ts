@@ -3,6 +3,9 @@ import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createStreamLimiter } from '../../platform/http/stream-route.ts';
+import type { LiveEventPayloads } from '../../platform/live-events.ts';
+import { getShownQuantity } from '../products/index.ts';
+import { type AllocationView, loadAllocations } from './allocation.queries.ts';
 import { listStock } from './offers.queries.ts';
 
 export interface ProductStock {
@@ -11,6 +14,7 @@ export interface ProductStock {
   quantity: number;
   pickup_start: string | null;
   pickup_end: string | null;
+  allocation: AllocationView | null;
 }
 
 export type StockSubscriber = (stock: ProductStock) => void;
@@ -51,15 +55,23 @@ export function createStockFeed({
       // Subscribers may reload the list from a replica at once.
       await readRouter.waitForReplica();
       for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
-        for (const { starts_at, ends_at, ...rest } of await listStock(
-          db,
-          ids.slice(offset, offset + BATCH_SIZE),
-          clock.now(),
-        )) {
+        const now = clock.now();
+        const rows = await listStock(db, ids.slice(offset, offset + BATCH_SIZE), now);
+        const slots = rows.flatMap(({ slot_id, left, allocation, ends_at }) =>
+          slot_id === null || left === null || !allocation || !ends_at
+            ? []
+            : [{ slot_id, left, allocation, ends_at }],
+        );
+        const allocations = await loadAllocations(db, slots, now);
+        for (const { product_id, slot_id, starts_at, ends_at } of rows) {
+          const slot = slots.find((candidate) => candidate.slot_id === slot_id);
           const stock: ProductStock = {
-            ...rest,
+            product_id,
+            slot_id,
+            quantity: slot ? getShownQuantity(slot, now) : 0,
             pickup_start: starts_at?.toISOString() ?? null,
             pickup_end: ends_at?.toISOString() ?? null,
+            allocation: (slot && allocations.get(slot.slot_id)) ?? null,
           };
           const isChanged = changedNow.has(stock.product_id);
           for (const subscriber of subscribersByProduct.get(stock.product_id) ?? []) {
@@ -109,6 +121,8 @@ const MAX_ID = 2147483647;
 
 type OrderChange = Static<typeof endpoints.streamOffers.events.orders>;
 
+type MyEntryChange = Static<typeof endpoints.streamOffers.events.my_entries>;
+
 type MyOrderChange = Static<typeof endpoints.streamOffers.events.my_orders>;
 
 /** Subscribes to a user's orders; returns a function that unsubscribes. */
@@ -120,8 +134,36 @@ export interface OrderFeeds {
   purchases: Subscribe<MyOrderChange>;
 }
 
+/** Passes changes of the user's own entries in draws and waitlists on, with one listener per process. */
+function createEntryFeed({ liveEvents }: Pick<Context, 'liveEvents'>): Subscribe<MyEntryChange> {
+  const subscribersByUser = new Map<number, Set<(change: MyEntryChange) => void>>();
+  let isListening = false;
+  const reload: MyEntryChange = { product_id: null, slot_id: null };
+  const onChange = (change: LiveEventPayloads['entries']) => {
+    if (change === 'gap') {
+      for (const subscribers of subscribersByUser.values())
+        for (const subscriber of subscribers) subscriber(reload);
+      return;
+    }
+    const { user_id, product_id, slot_id } = change;
+    for (const subscriber of subscribersByUser.get(user_id ?? 0) ?? []) subscriber({ product_id, slot_id });
+  };
+  return (userId, subscriber) => {
+    if (!isListening) liveEvents.subscribe('entries', onChange);
+    isListening = true;
+    const subscribers = subscribersByUser.getOrInsertComputed(userId, () => new Set());
+    subscribers.add(subscriber);
+    subscriber(reload);
+    return () => {
+      subscribers.delete(subscriber);
+      if (subscribers.size === 0) subscribersByUser.delete(userId);
+    };
+  };
+}
+
 export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: OrderFeeds): void {
   const subscribeToStock = createStockFeed(context);
+  const subscribeToEntries = createEntryFeed(context);
   const countStream = createStreamLimiter();
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
@@ -139,8 +181,13 @@ export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: 
       query.mine === 'yes'
         ? orderFeeds.purchases(actor.id, (change) => sendEvent('my_orders', change))
         : undefined;
+    const unsubscribeFromMyEntries =
+      query.mine === 'yes'
+        ? subscribeToEntries(actor.id, (change) => sendEvent('my_entries', change))
+        : undefined;
     return () => {
       unsubscribeFromStock();
+      unsubscribeFromMyEntries?.();
       unsubscribeFromOrders?.();
       unsubscribeFromMyOrders?.();
       releaseStream();

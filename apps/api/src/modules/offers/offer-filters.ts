@@ -19,20 +19,25 @@ import {
 
 type OfferQuery = Omit<
   Call<typeof endpoints.listOffers>['query'],
-  'cursor' | 'limit' | 'order' | 'seller_id'
+  'cursor' | 'limit' | 'order' | 'seller_id' | 'sale_place_id'
 > & {
   seller_id?: number;
+  sale_place_id?: number;
 };
 
 export const findBboxError = (bbox: string | undefined) =>
   bbox !== undefined && parseBoundingBox(bbox) === null && 'offers.bbox';
 
 /** Null when a word of the text matches nothing, so that the result is empty. */
-export async function resolveFilters(db: Db, query: OfferQuery, actor: Actor): Promise<OfferFilters | null> {
+export async function resolveFilters(
+  db: Db,
+  query: OfferQuery,
+  actor: Actor | null,
+): Promise<OfferFilters | null> {
   const search = await buildSearchQuery(db, query.searchProductText ?? '');
   if (search === undefined) return null;
   return {
-    userId: actor.id,
+    userId: actor?.id ?? 0,
     origin: resolveOrigin(query, actor),
     radius: query.radius ?? null,
     typeId: query.filterByType || null,
@@ -41,14 +46,15 @@ export async function resolveFilters(db: Db, query: OfferQuery, actor: Actor): P
     search,
     day: query.day ?? null,
     sellerId: query.seller_id ?? null,
+    salePlaceId: query.sale_place_id ?? null,
     box: query.bbox === undefined ? null : parseBoundingBox(query.bbox),
   };
 }
 
 /** The requested coordinates, unless `sort` is 'center'; else the user's city. */
-function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor): Position | null {
+function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor | null): Position | null {
   const accountPosition =
-    actor.latitude !== null && actor.longitude !== null
+    actor && actor.latitude !== null && actor.longitude !== null
       ? { latitude: actor.latitude, longitude: actor.longitude }
       : null;
   const requestedPosition =

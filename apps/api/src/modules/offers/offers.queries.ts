@@ -1,7 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import { selectSlotOnSale } from '../products/index.ts';
+import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
 
 export interface Position {
@@ -32,21 +33,23 @@ export interface OfferFilters {
   day: 'now' | 'today' | 'tomorrow' | null;
   /** Only products of this seller. */
   sellerId: number | null;
+  salePlaceId: number | null;
   /** Only products in this part of the map. */
   box: BoundingBox | null;
 }
 
 /**
- * Whether a query with these filters may be a prepared statement. Not with a text, favourites or a seller, because the
- * best plan depends on how many products match; of the other filters at most one, to limit the number of query texts.
+ * Whether a query with these filters may be a prepared statement. Not with a text, favourites, a seller or a sale
+ * place, because the best plan depends on how many products match; of the other filters at most one, to limit the number of query texts.
  */
 export function isPreparable({
   search,
   favouritesOnly,
   sellerId,
+  salePlaceId,
   ...remainingFilters
 }: OfferFilters): boolean {
-  if (search !== null || favouritesOnly || sellerId !== null) return false;
+  if (search !== null || favouritesOnly || sellerId !== null || salePlaceId !== null) return false;
   const { typeId, diet, day, radius, box } = remainingFilters;
   return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
 }
@@ -83,7 +86,7 @@ type OnSaleBuilder = SelectQueryBuilder<OnSaleQuery[0], OnSaleQuery[1], OnSaleQu
 
 export const applyFilters = (
   query: OnSaleBuilder,
-  { origin, radius, typeId, diet, favouritesOnly, search, day, sellerId, userId }: OfferFilters,
+  { origin, radius, typeId, diet, favouritesOnly, search, day, sellerId, salePlaceId, userId }: OfferFilters,
   now: Date,
 ) =>
   query
@@ -112,6 +115,7 @@ export const applyFilters = (
         sub.selectFrom('sale_places').select('id').where('seller_id', '=', sellerId!),
       ),
     )
+    .$if(salePlaceId !== null, (q) => q.where('p.sale_place_id', '=', salePlaceId!))
     .$if(radius !== null && origin !== null, (q) => {
       const originCube = sql`${formatEarthCube(origin!)}::cube`;
       return q
@@ -119,7 +123,24 @@ export const applyFilters = (
         .where(sql<boolean>`p.earth <-> ${originCube} <= gc_to_sec(${radius})`);
     });
 
-/** A product with its slot on sale, if any. Drafts only for their seller. */
+/**
+ * The slot of which a unit is on hold for the user, whatever has been taken off sale or put on sale since; else the slot
+ * on sale.
+ */
+const selectShownSlot = (productId: RawBuilder<number>, userId: number, now: Date) => {
+  const isOnHold = sql<boolean>`(pickup_slots.id in (select slot_id from payments
+    where user_id = ${userId} and state = 'pending'))`;
+  return expressionBuilder<Database>()
+    .selectFrom('pickup_slots')
+    .select(['id', 'starts_at', 'ends_at', 'left', 'allocation'])
+    .where('product_id', '=', productId)
+    .where(({ or }) => or([isOnHold, sql<boolean>`(p.state = 'active' and ${isOnSale(now)})`]))
+    .orderBy(isOnHold, 'desc')
+    .orderBy('ends_at')
+    .limit(sql.lit(1));
+};
+
+/** A product with the slot on sale or on hold, if any. Drafts and what an operator hides only for their seller. */
 export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
   db
     .selectFrom('products as p')
@@ -128,12 +149,11 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .leftJoin('businesses as business', (join) =>
       join.onRef('business.user_id', '=', 'seller.id').on('seller.deleted_at', 'is', null),
     )
-    .leftJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
-      join.on('p.state', '=', 'active'),
-    )
-    .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.photos', 'p.state', 'p.type_ids'])
-    .select(['p.price_cents', 'p.old_price_cents', 'p.rating_sum', 'p.rating_count', 'p.allergens', 'p.diet'])
-    .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])
+    .leftJoinLateral(selectShownSlot(sql.ref('p.id'), userId ?? 0, now).as('slot'), (join) => join.onTrue())
+    .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.language', 'p.photos', 'p.state'])
+    .select(['p.type_ids', 'p.price_cents', 'p.old_price_cents', 'p.allergens', 'p.diet'])
+    .select(['place.rating_sum', 'place.rating_count'])
+    .select(['slot.id as slot_id', 'slot.left', 'slot.allocation', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select([
       'place.time_zone',
@@ -156,6 +176,16 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     )
     .where('p.id', '=', id)
     .where('p.state', '!=', 'removed')
+    .where((or) =>
+      or.or([
+        or.and([
+          or('p.hidden_at', 'is', null),
+          or('place.hidden_at', 'is', null),
+          or('seller.suspended_at', 'is', null),
+        ]),
+        or('place.seller_id', '=', userId ?? 0),
+      ]),
+    )
     .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.seller_id', '=', userId ?? 0)]))
     .executeTakeFirst();
 
@@ -194,7 +224,7 @@ export const listStock = (db: Db, ids: number[], now: Date) =>
       join.on('p.state', '=', sql.lit('active')),
     )
     .select(['p.id as product_id', 'slot.id as slot_id', 'slot.starts_at', 'slot.ends_at'])
-    .select(sql<number>`coalesce(slot."left", 0)`.as('quantity'))
+    .select(['slot.left', 'slot.allocation'])
     .where('p.id', '=', sql<number>`any(${ids}::int[])`)
     .where('p.state', '!=', sql.lit('draft'))
     .modifyEnd(preparedStatementHint)

@@ -3,8 +3,9 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createPageCache } from '../../platform/performance/page-cache.ts';
 import { getOffer } from './detail/get-offer.ts';
+import { getSalePlace } from './detail/get-sale-place.ts';
 import { setFavourite } from './favourites/favourites.queries.ts';
-import { type CityFinder, createGetOffersSummary } from './list/get-offers-summary.ts';
+import { type CityFinder, createOffersSummary } from './list/get-offers-summary.ts';
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
 import { liveRoutes, type OrderFeeds } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
@@ -21,14 +22,20 @@ export function offerRoutes(
   registerMapStyle(app, context.config);
   registerStaticMap(app, context.config);
   const pageCache = createPageCache<OfferPage>(app, context);
-  route(endpoints.listOffers, (call, db) => listOffers({ ...context, db, pageCache }, call), {
-    validate: validateListQuery,
-  });
-  route(endpoints.listMapOffers, (call, db) => listMapOffers({ ...context, db }, call), {
-    validate: validateMapQuery,
-  });
-  route(endpoints.getOffersSummary, createGetOffersSummary(context, cityFinder));
+  const { getOffersSummary, withVisitorPosition } = createOffersSummary(context, cityFinder);
+  route(
+    endpoints.listOffers,
+    async (call, db) => listOffers({ ...context, db, pageCache }, await withVisitorPosition(call)),
+    { validate: validateListQuery },
+  );
+  route(
+    endpoints.listMapOffers,
+    async (call, db) => listMapOffers({ ...context, db }, await withVisitorPosition(call)),
+    { validate: validateMapQuery },
+  );
+  route(endpoints.getOffersSummary, getOffersSummary);
   route(endpoints.getOffer, (call, db) => getOffer({ ...context, db }, call));
+  route(endpoints.getSalePlace, (call, db) => getSalePlace({ db }, call));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());

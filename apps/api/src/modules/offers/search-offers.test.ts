@@ -317,9 +317,11 @@ describe('orders', () => {
     await addProduct('far', 2, 2.99, '21:30');
     const rate = (name: string, sum: number, count: number) =>
       api.db
-        .updateTable('products')
+        .updateTable('sale_places')
         .set({ rating_sum: sum, rating_count: count })
-        .where('id', '=', sorted[name]!)
+        .where('id', '=', ({ selectFrom }) =>
+          selectFrom('products').select('sale_place_id').where('products.id', '=', sorted[name]!),
+        )
         .execute();
     await rate('middle', 20, 5);
     await rate('far', 9, 2);

@@ -1,6 +1,7 @@
 export { scheduleAnnouncement } from './announce-order.ts';
 export { createOrder } from './create-order.ts';
-export { answerReportAsOperator, listOverdueReports } from './feedback/reports.ts';
+export { answerReportAsOperator, decideReport, listOverdueReports } from './feedback/reports.ts';
+export { setReviewHidden } from './feedback/reviews.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';
 export { orderJobs } from './orders.jobs.ts';
 export {
@@ -10,8 +11,10 @@ export {
   orderReconciliation,
 } from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
+export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
-export { refundOrder } from './refunds/refund-order.ts';
+export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
+export { refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
 export { scheduleReminders } from './reminders/reminders.ts';
 export { createBuyerOrderFeed, createOrderFeed } from './seller/seller-events.ts';

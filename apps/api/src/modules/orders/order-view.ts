@@ -55,7 +55,12 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
           answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
         },
   cancel_reason: row.cancel_reason,
-  product: { id: row.product_id, name: row.product_name, photos: row.photos },
+  product: {
+    id: row.product_id,
+    name: row.product_name,
+    local_name: row.product_names?.[language] ?? null,
+    photos: row.photos,
+  },
   sale_place: {
     id: row.sale_place_id,
     name: row.place_name,
@@ -121,7 +126,10 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
     receipt: translate(card ? 'mail.receiptCard' : 'mail.receipt', language, {
       id: order.id,
       paid: formatCents(order.price_cents, language),
-      paidOn: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(order.created_at),
+      // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
+      paidOn: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+        .format(order.created_at)
+        .replace(/\.$/, ''),
       card: card ?? '',
     }),
   };

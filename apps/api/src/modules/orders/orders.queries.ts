@@ -3,6 +3,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
+import { selectProductNames } from '../products/index.ts';
 
 export type OrderDetails = Awaited<ReturnType<typeof getOrderDetails>>;
 
@@ -84,6 +85,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['reports.photo as report_photo', 'reports.answer as report_answer'])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['payments.card_last4', 'products.photos'])
+    .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
     .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);
 

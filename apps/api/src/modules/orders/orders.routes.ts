@@ -9,7 +9,7 @@ import {
   validateAnswer,
   validateReport,
 } from './feedback/reports.ts';
-import { listSellerReviews, rateOrder } from './feedback/reviews.ts';
+import { listSalePlaceReviews, listSellerReviews, rateOrder } from './feedback/reviews.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
 import { checkPin, handOut } from './pin/hand-out.ts';
@@ -57,6 +57,7 @@ export function orderRoutes(context: Context, http: Http): void {
     validate: (call) => validateReport(context, call),
   });
 
+  route(endpoints.listSalePlaceReviews, (call, db) => listSalePlaceReviews({ ...context, db }, call));
   route(endpoints.listSellerReviews, (call, db) => listSellerReviews({ ...context, db }, call));
 
   sellerOrderRoutes(context, http);

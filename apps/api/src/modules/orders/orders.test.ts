@@ -76,6 +76,7 @@ describe('the buyer', () => {
       expect(text).toContain('Padaria Aurora\nRua da Trindade 18');
       expect(text).toContain(cancelling);
       expect(text).toContain(receipt.replace('{id}', String(id)));
+      expect(text).not.toContain('..');
     },
   );
 

@@ -1,5 +1,6 @@
 export { paymentJobs } from './payments.jobs.ts';
 export {
+  discardIntent,
   expireHoldsOfSlot,
   findMyPayment,
   findPayment,
@@ -8,17 +9,20 @@ export {
   insertPayment,
   joinIntentRequest,
   leaveIntentRequest,
+  listHoldsOfSlots,
+  listHoldsOfUsers,
   listPendingPayments,
   listUnpaidByRefs,
   lockPayment,
   type Payment,
   paymentReconciliation,
+  saveFailureCode,
   selectHolds,
   updatePayment,
 } from './payments.queries.ts';
 export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
-export type { PaymentProvider } from './providers/payment-provider.ts';
+export type { Intent, PaymentProvider } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
 export { retryRefunds, scheduleFullRefund, schedulePartialRefund } from './refunds/refunds.ts';

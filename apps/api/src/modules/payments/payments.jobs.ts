@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
+import { saveReconciliation } from '../ledger/index.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { formatMismatch, reconcile } from './reconcile.ts';
 import { recordDispute } from './record-dispute.ts';
@@ -41,7 +42,9 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
   // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
     const to = clock.now();
-    const mismatches = await reconcile(context, provider, { from: new Date(to.getTime() - 7 * DAY_MS), to });
-    if (mismatches.length) await raiseAlert(context, 'provider', mismatches.map(formatMismatch));
+    const from = new Date(to.getTime() - 7 * DAY_MS);
+    const differences = (await reconcile(context, provider, { from, to })).map(formatMismatch);
+    await saveReconciliation(db, { kind: 'provider', checked_at: to, differences });
+    if (differences.length) await raiseAlert(context, 'provider', differences);
   });
 }

@@ -8,7 +8,8 @@ import type { ReconciliationSource } from '../ledger/index.ts';
 const paymentColumns = [
   ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
   ...(['payments.slot_id', 'payments.amount_cents', 'payments.provider', 'payments.provider_ref'] as const),
-  ...(['payments.state', 'payments.expires_at'] as const),
+  ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
+  ...(['payments.discarded_intents', 'payments.failure_code'] as const),
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
@@ -24,6 +25,28 @@ export const selectHolds = (db: DbOrTrx, userId: number) =>
     // A literal: the partial index of holds is not used for a parameter.
     .where('payments.state', '=', sql.lit('pending'))
     .orderBy('payments.id');
+
+/** Slots of the holds of these users. */
+export const listHoldsOfUsers = async (db: DbOrTrx, userIds: readonly number[]) =>
+  userIds.length === 0
+    ? []
+    : db
+        .selectFrom('payments')
+        .select(['user_id', 'slot_id'])
+        .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
+        .where('state', '=', sql.lit('pending'))
+        .execute();
+
+/** Holds of these slots, with those that were offered. */
+export const listHoldsOfSlots = async (db: DbOrTrx, slotIds: readonly number[]) =>
+  slotIds.length === 0
+    ? []
+    : db
+        .selectFrom('payments')
+        .select(['slot_id', 'is_offer', 'expires_at'])
+        .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+        .where('state', '=', sql.lit('pending'))
+        .execute();
 
 export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
   db
@@ -115,9 +138,28 @@ export const leaveIntentRequest = (
     .updateTable('payments')
     .set({ ...intent, intent_requests: sql`intent_requests - 1` })
     .where('id', '=', id)
-    .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests'])
+    .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests', 'is_offer'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
+
+/** Notes why the intent of a hold is about to be cancelled. */
+export const saveFailureCode = (db: DbOrTrx, id: number, failureCode: string) =>
+  db
+    .updateTable('payments')
+    .set({ failure_code: failureCode })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+
+/** Forgets the cancelled intent of a hold, so that the next one can be paid by another card. */
+export const discardIntent = (db: DbOrTrx, id: number, ref: string) =>
+  db
+    .updateTable('payments')
+    .set({ provider_ref: null, client_secret: null, discarded_intents: sql`discarded_intents + 1` })
+    .where('id', '=', id)
+    .where('provider_ref', '=', ref)
+    .where('state', '=', 'pending')
+    .execute();
 
 /** Expires a slot's holds now; returns those that had time left. */
 export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>

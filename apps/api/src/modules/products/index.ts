@@ -1,9 +1,26 @@
+export {
+  addPriceTier,
+  addProductType,
+  changePriceTier,
+  changeProductType,
+  getTierErrors,
+  getTypeErrors,
+  setPriceTierRetired,
+  setProductTypeRetired,
+} from './change-catalogue.ts';
 export { productPersonalData } from './my-products.queries.ts';
-export { salePlaceHooks, setSellerProductsOnSale } from './product-availability.ts';
+export {
+  hideProduct,
+  hideSalePlaceProducts,
+  salePlaceHooks,
+  setProductTypes,
+  setSellerProductsOnSale,
+} from './product-availability.ts';
 export { productJobs } from './products.jobs.ts';
 export {
   addProductRating,
   claimUpload,
+  clearCachedProductTypes,
   findUploads,
   getCachedProductTypes,
   insertSearchWords,
@@ -20,13 +37,31 @@ export {
   listSimilarGroupIds,
   SEARCH_WEIGHTS,
 } from './search.rules.ts';
+export {
+  type AllocatedSlot,
+  changeSlotAllocation,
+  findAllocatedSlot,
+  findProductPlan,
+  listAllocatedSlots,
+  listLineSlotsToMove,
+  listMyProductPlans,
+  listPlannedSlotsOnSale,
+  listRecentSlots,
+  lockProductPlan,
+  planSlotsAhead,
+  reserveForLine,
+  saveProductPlan,
+} from './slots/allocation.queries.ts';
+export { putUnitBack } from './slots/change-stock.ts';
 export { isOnSale, selectSlotOnSale } from './slots/on-sale.queries.ts';
 export {
   cancelSlot,
   decreaseQuantity,
   findProductForSale,
   findProductWithSlotForSale,
-  returnUnit,
+  findProductWithSlotOnHold,
   saveGeneratedThrough,
   takeUnit,
 } from './slots/slots.queries.ts';
+export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './slots/slots.rules.ts';
+export { findProductNames, findProductText, selectProductNames } from './texts/product-texts.queries.ts';

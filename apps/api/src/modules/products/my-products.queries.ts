@@ -4,6 +4,7 @@ import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
 import { setProductsOnSale } from './products.queries.ts';
+import { listTextsOfProducts } from './texts/product-texts.queries.ts';
 
 const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
   db
@@ -14,10 +15,12 @@ const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
       'products.sale_place_id',
       'products.name',
       'products.description',
+      'products.language',
       'products.state',
     ])
     .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
     .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
+    .select(['products.allocation', 'products.entry_minutes', 'products.draws_next'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
     .where('sale_places.seller_id', '=', sellerId);
@@ -58,13 +61,19 @@ export async function lockMyProduct(trx: Trx, sellerId: number, id: number) {
   const product = await trx
     .selectFrom('products')
     .select(['id', 'photos', 'sale_place_id', 'schedule', 'daily_quantity', 'state'])
-    .select(['price_cents', 'old_price_cents'])
+    .select(['price_cents', 'old_price_cents', 'draws_next', 'hidden_at', 'name', 'description', 'language'])
     .where('id', '=', id)
     .where('sale_place_id', '=', salePlace.id)
     .where('state', '!=', 'removed')
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return product && { ...product, time_zone: salePlace.time_zone, place_paused: salePlace.paused };
+  return (
+    product && {
+      ...product,
+      time_zone: salePlace.time_zone,
+      stays_closed: salePlace.is_closed || product.hidden_at !== null,
+    }
+  );
 }
 
 /**
@@ -149,9 +158,16 @@ export async function markProductsRemoved(trx: Trx, ids: number[], now: Date): P
 export const productPersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const products = await listMyProductsWithRemoved(db, userId);
+    const texts = await listTextsOfProducts(
+      db,
+      products.map(({ id }) => id),
+    );
     return {
-      products: products.map(({ photos, schedule, created_at, type_ids, ...product }) => ({
+      products: products.map(({ photos, schedule, created_at, type_ids, draws_next: _, ...product }) => ({
         ...product,
+        texts: texts
+          .filter(({ product_id }) => product_id === product.id)
+          .map(({ product_id: _, ...text }) => text),
         category_ids: type_ids,
         photos: photos.map(({ path }) => path),
         schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,

@@ -1,16 +1,26 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { OnSellingChanged } from '../identity/index.ts';
-import { lockSalePlacesOf, type SalePlaceHooks } from '../sale-places/index.ts';
+import { lockSalePlace, lockSalePlacesOf, type SalePlaceHooks } from '../sale-places/index.ts';
 import {
   countOpenOrdersAndHolds,
   lockProductIdsOfSalePlace,
   lockSlots,
   markProductsRemoved,
 } from './my-products.queries.ts';
-import { indexProducts, setProductsOnSale } from './products.queries.ts';
+import {
+  findProductState,
+  indexProducts,
+  setProductHidden,
+  setProductsOnSale,
+  updateProduct,
+} from './products.queries.ts';
 import { updateSlots } from './slots/generate-slots.ts';
-import { listProductsOnSaleOfSeller, lockProductsOnSaleAtSalePlace } from './slots/slots.queries.ts';
+import {
+  listProductsOnSaleOfSeller,
+  lockProductOnSale,
+  lockProductsOnSaleAtSalePlace,
+} from './slots/slots.queries.ts';
 
 /**
  * Refuses while the products have orders not handed out or holds. Their slots stay locked, so no unit can
@@ -64,3 +74,43 @@ export const setSellerProductsOnSale: OnSellingChanged = async (trx, sellerId, i
     for (const product of await listProductsOnSaleOfSeller(trx, sellerId))
       await updateSlots(trx, product, now);
 };
+
+/**
+ * Hides a product or shows it again. Hidden, it is closed: it leaves list, map, search and live quantities as a product
+ * of a paused sale place does, and its seller cannot open it. What is paid stays valid. False when there is no such
+ * product.
+ */
+export async function hideProduct(
+  trx: Trx,
+  { id, isHidden }: { id: number; isHidden: boolean },
+  now: Date,
+): Promise<boolean> {
+  const candidate = await findProductState(trx, id);
+  if (!candidate) return false;
+  // Lock order: the sale place before its products.
+  const salePlace = await lockSalePlace(trx, candidate.sale_place_id);
+  if (!salePlace) return false;
+  const { state } = (await findProductState(trx, id))!;
+  if (isHidden)
+    await setProductHidden(trx, id, { hidden_at: now, ...(state === 'active' && { state: 'closed' }) });
+  else {
+    await setProductHidden(trx, id, { hidden_at: null });
+    if (state === 'closed') await setProductsOnSale(trx, { productId: id }, true);
+    const product = await lockProductOnSale(trx, id);
+    if (product) await updateSlots(trx, product, now);
+  }
+  return true;
+}
+
+/** The same for all products of a sale place, which the caller has locked and marked. */
+export const hideSalePlaceProducts = (
+  trx: Trx,
+  { salePlaceId, isHidden }: { salePlaceId: number; isHidden: boolean },
+  now: Date,
+): Promise<void> => salePlaceHooks.onPaused(trx, { id: salePlaceId, isPaused: isHidden }, now);
+
+/** Corrects the types of a product; the search finds it by them. */
+export async function setProductTypes(trx: Trx, id: number, typeIds: number[]): Promise<void> {
+  await updateProduct(trx, id, { type_ids: typeIds });
+  await indexProducts(trx, { productId: id });
+}

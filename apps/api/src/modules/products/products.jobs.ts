@@ -2,6 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import { indexNextProducts } from './products.queries.ts';
 import { deleteUnusedUploads } from './save-product.ts';
 import { generateSlots } from './slots/generate-slots.ts';
+import { translateBacklog, translateProduct } from './texts/translate-products.ts';
+import { createTranslator } from './texts/translator.ts';
 
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));
@@ -10,6 +12,15 @@ export async function productJobs(context: Context): Promise<void> {
   );
   await context.jobs.work('products.index', () => indexAllProducts(context));
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));
+  const translator = createTranslator(context.config.translation);
+  if (translator) {
+    await context.jobs.work<{ productId: number }>('products.translate', async ({ productId }) => {
+      await translateProduct(context, { translator, productId });
+    });
+    await context.jobs.schedule('17 4 * * *', 'products.translate-backlog', () =>
+      translateBacklog(context, translator),
+    );
+  }
   // Runs at startup, so that after downtime slots do not wait for the next full hour.
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.generate-slots', {}));
 }

@@ -1,14 +1,83 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database, StoredPhoto } from '../../platform/db/schema.ts';
+import type { Database, LocalizedNames, StoredPhoto } from '../../platform/db/schema.ts';
 import { addSalePlaceRating, listSalePlaceTypes, toEarth } from '../sale-places/index.ts';
 import { buildSearchTerms, formatSearchVector, listSearchWords, SEARCH_VERSION } from './search.rules.ts';
+import { listTextsOfProducts } from './texts/product-texts.queries.ts';
 
+/** All of them: products keep the types they have. Only those that are not retired can be chosen. */
 export const listProductTypes = (db: DbOrTrx) =>
-  db.selectFrom('product_types').select(['id', 'slug', 'name']).orderBy('id').execute();
+  db.selectFrom('product_types').select(['id', 'slug', 'name', 'icon', 'retired_at']).orderBy('id').execute();
 
+/** All of them, as above. */
 export const listPriceTiers = (db: DbOrTrx) =>
-  db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
+  db
+    .selectFrom('price_tiers')
+    .select(['price_cents', 'old_price_cents', 'retired_at'])
+    .orderBy('price_cents')
+    .execute();
+
+export const lockPriceTier = (trx: Trx, priceCents: number) =>
+  trx
+    .selectFrom('price_tiers')
+    .select(['price_cents', 'old_price_cents', 'retired_at'])
+    .where('price_cents', '=', priceCents)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Returns false when there is one of this price. */
+export const insertPriceTier = async (
+  trx: Trx,
+  tier: { price_cents: number; old_price_cents: number },
+): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('price_tiers')
+      .values(tier)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows! > 0n;
+
+export const updatePriceTierRow = (
+  trx: Trx,
+  priceCents: number,
+  change: { old_price_cents?: number; retired_at?: Date | null },
+) => trx.updateTable('price_tiers').set(change).where('price_cents', '=', priceCents).execute();
+
+/** One change of the types at a time: a new id follows the last one, and one type must remain. */
+export const lockProductTypes = async (trx: Trx) => {
+  await sql`lock table product_types in share row exclusive mode`.execute(trx);
+  return listProductTypes(trx);
+};
+
+interface ProductTypeValues {
+  name: LocalizedNames;
+  icon: string;
+}
+
+export const insertProductType = (
+  trx: Trx,
+  { id, slug, name, icon }: ProductTypeValues & { id: number; slug: string },
+) =>
+  trx
+    .insertInto('product_types')
+    .values({ id, slug, name: JSON.stringify(name), icon })
+    .execute();
+
+export const updateProductTypeRow = (
+  trx: Trx,
+  id: number,
+  { name, icon, retired_at }: Partial<ProductTypeValues> & { retired_at?: Date | null },
+) =>
+  trx
+    .updateTable('product_types')
+    .set({
+      ...(name && { name: JSON.stringify(name) }),
+      ...(icon !== undefined && { icon }),
+      ...(retired_at !== undefined && { retired_at }),
+    })
+    .where('id', '=', id)
+    .execute();
 
 /** The caller's own uploads among these paths. */
 export const findUploads = (db: DbOrTrx, userId: number, paths: readonly string[]) =>
@@ -43,6 +112,7 @@ export function insertProduct(
       sale_place_id: product.sale_place_id,
       name: product.name,
       description: product.description,
+      language: product.language,
       price_cents: product.price_cents,
       old_price_cents: product.old_price_cents,
       type_ids: product.type_ids,
@@ -95,49 +165,63 @@ export const indexProducts = (
       : rows.where('sale_places.id', '=', where.salePlaceId),
   );
 
-const selectIndexedFields = (trx: Trx) =>
+/** In one order, so that concurrent updates cannot deadlock. */
+const selectIndexedProducts = (trx: Trx) =>
   trx
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select('products.id')
+    .orderBy('products.id')
+    .forNoKeyUpdate('products');
+
+type IndexedProducts = ReturnType<typeof selectIndexedProducts>;
+
+/**
+ * Returns the ids of the products. They are locked before their texts are read, so that a text saved meanwhile is
+ * indexed.
+ */
+async function indexSelected(
+  trx: Trx,
+  select: (products: IndexedProducts) => IndexedProducts,
+): Promise<number[]> {
+  const ids = (await select(selectIndexedProducts(trx)).execute()).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await trx
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.name', 'products.description', 'products.type_ids'])
     .select(['sale_places.name as sale_place_name', 'sale_places.type_ids as sale_place_type_ids'])
-    .select(['sale_places.address', 'sale_places.latitude', 'sale_places.longitude']);
-
-type IndexedFields = ReturnType<typeof selectIndexedFields>;
-
-/** Returns the ids of the products. */
-async function indexSelected(trx: Trx, select: (rows: IndexedFields) => IndexedFields): Promise<number[]> {
-  const rows = await select(selectIndexedFields(trx)).execute();
-  if (rows.length === 0) return [];
+    .select(['sale_places.address', 'sale_places.latitude', 'sale_places.longitude'])
+    .where('products.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
   const types = await listProductTypes(trx);
   const salePlaceTypes = await listSalePlaceTypes(trx);
+  const textsByProduct = Map.groupBy(await listTextsOfProducts(trx, ids), ({ product_id }) => product_id);
   const words = new Set<string>();
   const searchTexts = rows.map((row) => {
+    const texts = [row, ...(textsByProduct.get(row.id) ?? [])];
     const terms = buildSearchTerms({
-      name: row.name,
+      name: texts.map(({ name }) => name).join(' '),
       types: types.filter(({ id }) => row.type_ids.includes(id)),
       salePlaceTypes: salePlaceTypes.filter(({ id }) => row.sale_place_type_ids.includes(id)),
       salePlaceName: row.sale_place_name,
       address: row.address,
-      description: row.description,
+      description: texts.map(({ description }) => description).join(' '),
     });
     for (const word of listSearchWords(terms)) words.add(word);
     return formatSearchVector(terms);
   });
-  // In one order, so that concurrent updates cannot deadlock.
   await sql`
     with indexed as (
       select id, terms::tsvector as search, ll_to_earth(latitude, longitude) as earth
       from unnest(${rows.map(({ id }) => id)}::int[], ${searchTexts}::text[],
         ${rows.map(({ latitude }) => latitude)}::float8[], ${rows.map(({ longitude }) => longitude)}::float8[])
         as row (id, terms, latitude, longitude)
-    ), locked as (
-      select products.id from products where products.id in (select id from indexed) order by products.id for no key update
     )
     update products set search = indexed.search, earth = indexed.earth
-    from indexed join locked using (id) where products.id = indexed.id`.execute(trx);
+    from indexed where products.id = indexed.id`.execute(trx);
   await insertSearchWords(trx, words);
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
 export async function insertSearchWords(trx: Trx, words: ReadonlySet<string>): Promise<void> {
@@ -163,9 +247,7 @@ export async function indexNextProducts(trx: Trx, limit: number): Promise<boolea
   const isCurrentVersion = state.version === SEARCH_VERSION;
   if (isCurrentVersion && state.indexed_through === null) return false;
   const indexedThrough = isCurrentVersion ? state.indexed_through! : 0;
-  const ids = await indexSelected(trx, (rows) =>
-    rows.where('products.id', '>', indexedThrough).orderBy('products.id').limit(limit),
-  );
+  const ids = await indexSelected(trx, (rows) => rows.where('products.id', '>', indexedThrough).limit(limit));
   await saveSearchIndexState(trx, ids.length < limit ? null : Math.max(...ids));
   return ids.length === limit;
 }
@@ -179,31 +261,57 @@ export const saveSearchIndexState = (trx: Trx, indexedThrough: number | null) =>
 
 /**
  * Takes the products of a seller or a sale place off sale, or puts them back. Paused products and drafts
- * stay as they are; products of a paused sale place stay closed.
+ * stay as they are; what is paused by its seller or hidden by an operator stays closed.
  */
 export const setProductsOnSale = (
   trx: Trx,
-  scope: { sellerId: number } | { salePlaceId: number },
+  scope: { sellerId: number } | { salePlaceId: number } | { productId: number },
   onSale: boolean,
 ) =>
   trx
     .updateTable('products')
     .set({ state: onSale ? 'active' : 'closed' })
     .where('state', '=', onSale ? 'closed' : 'active')
+    .$if(onSale, (update) => update.where('hidden_at', 'is', null))
+    .$if('productId' in scope, (update) =>
+      update.where('id', '=', (scope as { productId: number }).productId),
+    )
     .where('sale_place_id', 'in', (salePlaces) =>
       salePlaces
         .selectFrom('sale_places')
         .select('id')
-        .where(
-          'sellerId' in scope ? 'seller_id' : 'id',
-          '=',
-          'sellerId' in scope ? scope.sellerId : scope.salePlaceId,
+        .$if('sellerId' in scope, (select) =>
+          select.where('seller_id', '=', (scope as { sellerId: number }).sellerId),
         )
-        .$if(onSale, (select) => select.where('paused', '=', false)),
+        .$if('salePlaceId' in scope, (select) =>
+          select.where('id', '=', (scope as { salePlaceId: number }).salePlaceId),
+        )
+        .$if(onSale, (select) =>
+          select
+            .where('paused', '=', false)
+            .where('hidden_at', 'is', null)
+            .where('seller_id', 'not in', (sellers) =>
+              sellers.selectFrom('users').select('users.id').where('suspended_at', 'is not', null),
+            ),
+        ),
     )
     .execute();
 
-/** Adds the rating of one order to the product and its sale place. */
+export const findProductState = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('products')
+    .select(['id', 'sale_place_id', 'state', 'hidden_at', 'name'])
+    .where('id', '=', id)
+    .where('state', '!=', 'removed')
+    .executeTakeFirst();
+
+export const setProductHidden = (
+  trx: Trx,
+  id: number,
+  change: { hidden_at: Date | null; state?: 'closed' },
+) => trx.updateTable('products').set(change).where('id', '=', id).execute();
+
+/** Adds the rating of one order to the product and its sale place; negative stars take it back. */
 export async function addProductRating(trx: Trx, productId: number, stars: number): Promise<void> {
   const { sale_place_id: salePlaceId } = await trx
     .selectFrom('products')
@@ -214,7 +322,10 @@ export async function addProductRating(trx: Trx, productId: number, stars: numbe
   await addSalePlaceRating(trx, salePlaceId, stars);
   await trx
     .updateTable('products')
-    .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })
+    .set({
+      rating_sum: sql`rating_sum + ${stars}::int`,
+      rating_count: sql`rating_count + ${Math.sign(stars)}::int`,
+    })
     .where('id', '=', productId)
     .execute();
 }
@@ -238,3 +349,5 @@ export function getCachedProductTypes(db: Db): Promise<Types> {
   types.catch(() => cachedTypes.delete(db));
   return types;
 }
+
+export const clearCachedProductTypes = (db: Db): boolean => cachedTypes.delete(db);

@@ -17,48 +17,71 @@ import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update
 import { assertNoOpenOrders } from './product-availability.ts';
 import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
-import { saveProduct, uploadProductPhoto, validateProduct } from './save-product.ts';
+import { type HasEntrants, saveProduct, uploadProductPhoto, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';
 import { updateSlots } from './slots/generate-slots.ts';
+import { listTextsOfProducts } from './texts/product-texts.queries.ts';
+import { enqueueTranslation } from './texts/translate-products.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
 
-/** A product as its seller sees it. */
-const buildMyProductView = (row: Row, types: Parameters<typeof translateTypes>[1], language: Language) =>
-  ({
+interface Catalogue {
+  types: Awaited<ReturnType<typeof listProductTypes>>;
+  tiers: Awaited<ReturnType<typeof listPriceTiers>>;
+}
+
+type Texts = Awaited<ReturnType<typeof listTextsOfProducts>>;
+
+const isOffered = ({ retired_at: retiredAt }: { retired_at: Date | null }) => retiredAt === null;
+
+/** A product as its seller sees it; what cannot be chosen any more is marked. */
+function buildMyProductView(row: Row, texts: Texts, { types, tiers }: Catalogue, language: Language) {
+  const retiredTypeIds = types.filter((type) => !isOffered(type) && row.type_ids.includes(type.id));
+  const isPriceRetired = tiers.some((tier) => !isOffered(tier) && tier.price_cents === row.price_cents);
+  return {
     ...row,
+    ...(retiredTypeIds.length > 0 && { retired_type_ids: retiredTypeIds.map(({ id }) => id) }),
+    ...(isPriceRetired && { is_price_retired: true }),
+    texts: Object.fromEntries(
+      texts
+        .filter(({ product_id }) => product_id === row.id)
+        .map(({ language: textLanguage, name, description, is_translated: translated }) => [
+          textLanguage,
+          { name, description, translated },
+        ]),
+    ),
     price: eurosFromCents(row.price_cents),
     old_price: eurosFromCents(row.old_price_cents),
     earning_cents: earningCents(row.price_cents),
     categories: translateTypes(row.type_ids, types, language),
     quantity: row.daily_quantity,
-  }) as never;
+  } as never;
+}
 
-export function productRoutes(context: Context, http: Http): void {
+export function productRoutes(context: Context, http: Http, hasEntrants: HasEntrants): void {
   const { db } = context;
   const { route } = http;
   pickupCalendarRoutes(context, http);
   route(endpoints.listPrices, async () =>
-    (await listPriceTiers(db)).map(({ price_cents }) => eurosFromCents(price_cents)),
+    (await listPriceTiers(db)).filter(isOffered).map(({ price_cents }) => eurosFromCents(price_cents)),
   );
   route(endpoints.listPriceTiers, async () => ({
-    data: (await listPriceTiers(db)).map((tier) => ({
+    data: (await listPriceTiers(db)).filter(isOffered).map((tier) => ({
       ...tier,
       earning_cents: earningCents(tier.price_cents),
     })),
   }));
   route(endpoints.listProductTypes, async ({ language }) => {
-    const types = await listProductTypes(db);
+    const types = (await listProductTypes(db)).filter(isOffered);
     return {
-      data: translateTypes(
-        types.map(({ id }) => id),
-        types,
-        language,
-      ),
+      data: types.map((type) => ({
+        ...translateTypes([type.id], [type], language)[0]!,
+        icon: type.icon as 'bread',
+      })),
     };
   });
   route(endpoints.uploadProductPhoto, (call) => uploadProductPhoto(context, call));
-  route(endpoints.saveProduct, (call) => saveProduct(context, call), {
+  route(endpoints.saveProduct, (call) => saveProduct(context, call, hasEntrants), {
     validate: (call) => validateProduct(context, call),
   });
   route(endpoints.updateSchedule, (call) => updateSchedule(context, call), {
@@ -67,15 +90,25 @@ export function productRoutes(context: Context, http: Http): void {
   route(endpoints.pauseProduct, (call) => pauseProduct(context, call));
   route(endpoints.deleteProduct, (call) => removeProduct(context, call));
   route(endpoints.listMyProducts, async ({ actor, query, language }) => {
-    const types = await listProductTypes(db);
+    const catalogue = await loadCatalogue(context);
     const products = await listMyProducts(db, actor.id, query.sale_place_id);
-    return { data: products.map((product) => buildMyProductView(product, types, language)) };
+    const texts = await listTextsOfProducts(
+      db,
+      products.map(({ id }) => id),
+    );
+    return { data: products.map((product) => buildMyProductView(product, texts, catalogue, language)) };
   });
   route(endpoints.getMyProduct, async ({ actor, params, language }) => {
     const product = await findMyProduct(db, actor.id, params.id);
     if (!product) throw new AppError('notFound');
-    return { data: buildMyProductView(product, await listProductTypes(db), language) };
+    const texts = await listTextsOfProducts(db, [product.id]);
+    return { data: buildMyProductView(product, texts, await loadCatalogue(context), language) };
   });
+}
+
+async function loadCatalogue({ db }: Context): Promise<Catalogue> {
+  const [types, tiers] = await Promise.all([listProductTypes(db), listPriceTiers(db)]);
+  return { types, tiers };
 }
 
 async function removeProduct(
@@ -92,9 +125,10 @@ async function removeProduct(
 }
 
 async function pauseProduct(
-  { db, clock }: Context,
+  context: Context,
   { actor, params: { id }, body: { paused } }: Call<typeof endpoints.pauseProduct>,
 ) {
+  const { db, clock } = context;
   return db.transaction().execute(async (trx) => {
     const product = await lockMyProduct(trx, actor.id, id);
     if (!product) throw new AppError('notFound');
@@ -102,7 +136,10 @@ async function pauseProduct(
     const state: 'paused' | 'active' | 'closed' = paused ? 'paused' : stateWhenOpened(product);
     if (state !== product.state) {
       await updateProduct(trx, id, { state });
-      if (state === 'active') await updateSlots(trx, product, clock.now());
+      if (state === 'active') {
+        await updateSlots(trx, product, clock.now());
+        await enqueueTranslation(context, trx, id);
+      }
     }
     return { data: { id, state } };
   });

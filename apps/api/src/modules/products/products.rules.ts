@@ -26,12 +26,15 @@ export function chooseOldPriceCents(
   return defaultOldPrice(priceCents) ?? priceCents;
 }
 
-/** State of a product that is put on sale: closed while its sale place is paused. */
-export const stateWhenOpened = ({ place_paused: paused }: { place_paused: boolean }): 'active' | 'closed' =>
-  paused ? 'closed' : 'active';
+/** State of a product that is put on sale: closed while its sale place is paused, or an operator hides it. */
+export const stateWhenOpened = ({
+  stays_closed: staysClosed,
+}: {
+  stays_closed: boolean;
+}): 'active' | 'closed' => (staysClosed ? 'closed' : 'active');
 
 type State = 'draft' | 'active' | 'paused' | 'closed' | 'removed';
 
 /** State of a product saved at or moved to a sale place; drafts and paused products stay as they are. */
-export const stateAtSalePlace = (state: State, salePlace: { place_paused: boolean }): State =>
-  state === 'active' || state === 'closed' ? stateWhenOpened(salePlace) : state;
+export const stateAtSalePlace = (state: State, product: { stays_closed: boolean }): State =>
+  state === 'active' || state === 'closed' ? stateWhenOpened(product) : state;

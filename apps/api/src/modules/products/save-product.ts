@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
+import { centsFromEuros, type Language, languages, maxOldPriceCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
@@ -14,7 +14,7 @@ import {
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
-import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
+import { findMyProduct, listPhotoPathsInUse, lockMyProduct, lockSlots } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import {
   claimUploads,
@@ -29,6 +29,13 @@ import {
 } from './products.queries.ts';
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
 import { updateSlots } from './slots/generate-slots.ts';
+import {
+  deleteOutdatedTexts,
+  findProductText,
+  insertSellerText,
+  replaceSellerTexts,
+} from './texts/product-texts.queries.ts';
+import { enqueueTranslation } from './texts/translate-products.ts';
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 
@@ -36,21 +43,53 @@ export async function validateProduct(
   { db }: Context,
   call: PartiallyValidCall<typeof endpoints.saveProduct>,
 ) {
-  const { name, description, categories, price, old_price, allergens, diet } = call.body;
+  const { name, description, texts = {}, categories, price, old_price, allergens, diet } = call.body;
+  const previous = await findPreviousProduct(db, call);
+  const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   return {
+    ...textErrors(texts),
     name: getBlankError(name),
     description: getBlankError(description),
-    categories: categoryError(categories, await listProductTypes(db)),
-    ...(price !== undefined && priceErrors(await listPriceTiers(db), price, old_price)),
+    categories: categoryError(
+      categories,
+      (await listProductTypes(db)).filter((type) => isOffered(type) || previous?.type_ids.includes(type.id)),
+    ),
+    ...(price !== undefined &&
+      priceErrors(
+        (await listPriceTiers(db)).filter(
+          (tier) => isOffered(tier) || previous?.price_cents === tier.price_cents,
+        ),
+        price,
+        old_price,
+      )),
     photo: await photoError(db, call),
     allergens: repeatedError(allergens),
     diet: repeatedError(diet),
   };
 }
 
+/** The product as it is: it may keep a price and types that were retired since. */
+const findPreviousProduct = (
+  db: Context['db'],
+  { actor, body: { id } }: PartiallyValidCall<typeof endpoints.saveProduct>,
+) =>
+  id === undefined || Number(id) === 0 || !isPossibleId(id)
+    ? undefined
+    : findMyProduct(db, actor.id, Number(id));
+
 /** Replaces the schema's `uniqueItems`, which compares all pairs before the length limit is reported. */
 const repeatedError = (items: readonly string[] | undefined) =>
   items !== undefined && new Set(items).size < items.length && 'field.format';
+
+function textErrors(
+  texts: NonNullable<PartiallyValidCall<typeof endpoints.saveProduct>['body']['texts']>,
+): FieldErrors {
+  const errors = Object.entries(texts).flatMap(([language, text]) => [
+    [`texts.${language}.name`, getBlankError(text?.name)],
+    [`texts.${language}.description`, getBlankError(text?.description)],
+  ]);
+  return Object.fromEntries(errors) as FieldErrors;
+}
 
 function priceErrors(
   tiers: readonly { price_cents: number }[],
@@ -84,12 +123,15 @@ async function photoError(
   return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'products.unknownPhoto';
 }
 
+/** Whether somebody takes part in draws of these slots or waits for them. Passed in: entries belong to `allocation`. */
+export type HasEntrants = (trx: Trx, slotIds: readonly number[]) => Promise<boolean>;
+
 export async function saveProduct(
-  { db, clock, jobs }: Context,
+  context: Context,
   { actor, body }: Call<typeof endpoints.saveProduct>,
+  hasEntrants: HasEntrants,
 ) {
-  const name = body.name.trim();
-  const description = body.description.trim();
+  const { db, clock, jobs } = context;
   const tiers = await listPriceTiers(db);
   const priceCents = centsFromEuros(body.price)!;
   const salePlaceId = parseId(body.sale_place_id);
@@ -102,17 +144,34 @@ export async function saveProduct(
     const previous = id === 0 ? null : await lockMyProduct(trx, actor.id, id);
     if (previous === undefined) throw new AppError('notFound');
     const isMoved = previous && previous.sale_place_id !== salePlaceId;
-    // Buyers with an order know only the former sale place.
-    if (isMoved) await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
+    // Buyers with an order, and those who entered a draw or wait, know only the former sale place.
+    if (isMoved) {
+      await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
+      const slots = await lockSlots(trx, [id], now);
+      const message = 'products.hasEntrants';
+      if (
+        await hasEntrants(
+          trx,
+          slots.map((slot) => slot.id),
+        )
+      )
+        throw new AppError('conflict', { message, fields: { sale_place_id: message } });
+    }
     const existingPhotos = [
       ...(previous?.photos ?? []),
       ...(await listPhotosOfOriginal(trx, actor.id, body.copy_of)),
     ];
     const photos = await claimPhotos(trx, actor.id, body.photo, existingPhotos);
+    const { name, description, language, formerText } = await chooseTexts(
+      trx,
+      body,
+      previous && { ...previous, id },
+    );
     const values = {
       sale_place_id: salePlaceId,
       name,
       description,
+      language,
       price_cents: priceCents,
       old_price_cents:
         body.old_price === undefined
@@ -122,16 +181,57 @@ export async function saveProduct(
       photos: JSON.stringify(photos),
       ...(body.allergens && { allergens: body.allergens as string[] }),
       ...(body.diet && { diet: body.diet as string[] }),
-      ...(previous && { state: stateAtSalePlace(previous.state, { place_paused: salePlace.paused }) }),
+      ...(previous && {
+        state: stateAtSalePlace(previous.state, {
+          stays_closed: salePlace.is_closed || previous.hidden_at !== null,
+        }),
+      }),
     };
     if (previous) await updateProduct(trx, id, values);
     const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
     if (previous) await removeReplacedPhotos(trx, jobs, actor.id, previous.photos, photos);
+    const isTextChanged =
+      previous?.name !== name || previous.description !== description || previous.language !== language;
+    if (previous && isTextChanged) {
+      await deleteOutdatedTexts(trx, id, language);
+      await updateProduct(trx, id, { translation_tried_at: null });
+    }
+    if (formerText) await insertSellerText(trx, id, formerText);
+    if (body.texts) await replaceSellerTexts(trx, productId, listTexts(body.texts, language));
     await indexProducts(trx, { productId });
+    const isOnSale = previous !== null && values.state === 'active';
+    if (isOnSale && (isTextChanged || body.texts)) await enqueueTranslation(context, trx, productId);
     if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
     return { data: { id: productId, name, description } };
   });
 }
+
+/**
+ * The main text. When it gets the language of a text by the seller, the two change places: the main text becomes that of
+ * its former language, unless the texts are given.
+ */
+async function chooseTexts(
+  trx: Trx,
+  body: Body,
+  previous: { id: number; name: string; description: string; language: Language } | null,
+) {
+  const language = body.language ?? previous?.language ?? 'pt';
+  const text = { name: body.name.trim(), description: body.description.trim() };
+  const ownText = previous && !body.texts ? await findProductText(trx, previous, language) : null;
+  if (!ownText || ownText.is_translated) return { ...text, language, formerText: null };
+  const { name, description } = previous!;
+  const isUnchanged = text.name === name && text.description === description;
+  const mainText = isUnchanged ? { name: ownText.name, description: ownText.description } : text;
+  return { ...mainText, language, formerText: { language: previous!.language, name, description } };
+}
+
+/** Without one in the product's own language. */
+const listTexts = (texts: NonNullable<Body['texts']>, productLanguage: Language) =>
+  languages.flatMap((language) => {
+    const text = texts[language];
+    if (!text || language === productLanguage) return [];
+    return [{ language, name: text.name.trim(), description: text.description.trim() }];
+  });
 
 async function listPhotosOfOriginal(
   trx: Trx,

@@ -4,10 +4,13 @@ export {
   findMySalePlace,
   findSalePlacesByWords,
   findSeller,
+  findSellerOfSalePlace,
   listSalePlaceTypes,
   lockMySalePlace,
+  lockSalePlace,
   lockSalePlacesOf,
   salePlacePersonalData,
+  setSalePlace,
   toEarth,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';

@@ -22,7 +22,7 @@ const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
       'time_zone',
     ])
     .select(['has_manual_address', 'type_ids', 'logo', 'rating_sum', 'rating_count', 'paused'])
-    .select(['created_at', 'removed_at'])
+    .select(['created_at', 'removed_at', 'hidden_at'])
     .where('seller_id', '=', sellerId);
 
 export type SalePlace = Awaited<ReturnType<typeof listMySalePlaces>>[number];
@@ -34,7 +34,7 @@ export const findMySalePlace = (db: DbOrTrx, sellerId: number, id: number) =>
 /**
  * The same, locked until the transaction ends: 'share' to change products, 'alone' to change all products
  * of the sale place. Lock order: a sale place before its products. Also undefined when the user is not a
- * seller any more.
+ * seller any more. `is_closed`: nothing there can be on sale, by its seller or by an operator.
  */
 export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mode: 'share' | 'alone') {
   const salePlace = await salePlacesOf(trx, sellerId)
@@ -46,10 +46,12 @@ export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mo
   // Checked under the lock: the user may have given up the seller role while this waited.
   const seller = await trx
     .selectFrom('users')
-    .select('is_seller')
+    .select(['is_seller', 'suspended_at'])
     .where('id', '=', sellerId)
     .executeTakeFirst();
-  return seller?.is_seller ? salePlace : undefined;
+  if (!seller?.is_seller || !salePlace) return undefined;
+  const isClosed = salePlace.paused || salePlace.hidden_at !== null || seller.suspended_at !== null;
+  return { ...salePlace, is_closed: isClosed };
 }
 
 /** All sale places of a seller, locked 'alone' in id order. */
@@ -69,6 +71,16 @@ export const listMySalePlaces = (db: DbOrTrx, sellerId: number) =>
 /** Includes removed ones, for the export of personal data. */
 export const listMySalePlacesWithRemoved = (db: DbOrTrx, sellerId: number) =>
   salePlacesOf(db, sellerId).orderBy('id').execute();
+
+/** A sale place of any seller, locked to change all its products. */
+export const lockSalePlace = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('sale_places')
+    .select(['id', 'seller_id', 'name', 'hidden_at', 'type_ids', 'paused'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const setSalePlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
@@ -121,8 +133,15 @@ export const searchSalePlaces = (
     .select(['name', 'phone', 'address', 'latitude', 'longitude'])
     .where(sql<boolean>`search @@ ${query}::tsquery`)
     .where('removed_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .where((eb) =>
-      eb.exists(eb.selectFrom('users').whereRef('users.id', '=', 'seller_id').where('is_seller', '=', true)),
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .whereRef('users.id', '=', 'seller_id')
+          .where('is_seller', '=', true)
+          .where('suspended_at', 'is', null),
+      ),
     )
     .$if(near !== null, (select) =>
       select.orderBy(sql`point(longitude, latitude) <-> point(${near?.longitude}, ${near?.latitude})`),
@@ -135,10 +154,14 @@ export const searchSalePlaces = (
 export const toEarth = (latitude: number, longitude: number) =>
   sql<unknown>`ll_to_earth(${latitude}::float8, ${longitude}::float8)`;
 
+/** Negative stars take a rating back. */
 export const addSalePlaceRating = (trx: Trx, id: number, stars: number) =>
   trx
     .updateTable('sale_places')
-    .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })
+    .set({
+      rating_sum: sql`rating_sum + ${stars}::int`,
+      rating_count: sql`rating_count + ${Math.sign(stars)}::int`,
+    })
     .where('id', '=', id)
     .execute();
 
@@ -155,7 +178,7 @@ export const findSalePlacesByWords = (
   // Words consist of letters and digits, so they need no escaping in a tsquery.
   searchSalePlaces(db, words.map((word) => `${word}:*`).join(' & '), near, limit);
 
-/** A user with the seller role whose account is not deleted. */
+/** A user with the seller role whose account is neither deleted nor suspended. */
 export const findSeller = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -164,14 +187,31 @@ export const findSeller = (db: Db, id: number) =>
     .where('users.id', '=', id)
     .where('is_seller', '=', true)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst();
+
+/** The active seller of a sale place that is neither removed nor hidden. */
+export const findSellerOfSalePlace = async (db: Db, id: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('sale_places')
+      .innerJoin('users', 'users.id', 'sale_places.seller_id')
+      .select('sale_places.seller_id')
+      .where('sale_places.id', '=', id)
+      .where('removed_at', 'is', null)
+      .where('hidden_at', 'is', null)
+      .where('is_seller', '=', true)
+      .where('deleted_at', 'is', null)
+      .where('suspended_at', 'is', null)
+      .executeTakeFirst()
+  )?.seller_id;
 
 /** Name and address stay for buyers with orders there. */
 export const salePlacePersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const salePlaces = await listMySalePlacesWithRemoved(db, userId);
     return {
-      sale_places: salePlaces.map(({ type_ids, ...salePlace }) => ({
+      sale_places: salePlaces.map(({ type_ids, hidden_at: _, ...salePlace }) => ({
         ...salePlace,
         category_ids: type_ids,
         created_at: salePlace.created_at.toISOString(),

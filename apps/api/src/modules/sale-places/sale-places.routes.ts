@@ -91,11 +91,12 @@ async function pauseSalePlace(
  * missing.
  */
 export async function getSeller({ db }: Context, { params, language }: Call<typeof endpoints.getSeller>) {
-  const [seller, salePlaces, types] = await Promise.all([
+  const [seller, allSalePlaces, types] = await Promise.all([
     findSeller(db, params.id),
     listMySalePlaces(db, params.id),
     listSalePlaceTypes(db),
   ]);
+  const salePlaces = allSalePlaces.filter((salePlace) => salePlace.hidden_at === null);
   const firstSalePlace = salePlaces[0];
   if (!seller || !firstSalePlace) throw new AppError('notFound');
   const stars = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_sum, 0);

@@ -1,9 +1,14 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
-import type { PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
-import type { Schedule } from '@wopack/domain';
+import type {
+  AllocationChoice, DecisionOutcome, DrawState, EntryState, OperatorRole, PayoutState, ShareReason, ShareSide,
+  StatementRole,
+} from '@wopack/contract';
+import type { Language, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
 import type { QueuedMail } from '../mail/mail.ts';
-import type { BusinessCountry, Immutable, LocalizedNames, StatementParty, StoredPhoto } from './schema.ts';
+import type {
+  BusinessCountry, DecisionSubject, Immutable, LocalizedNames, StatementParty, StoredPhoto,
+} from './schema.ts';
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -54,6 +59,46 @@ export interface AffiliateVisits {
   visits: number;
 }
 
+export interface AllocationEntries {
+  announced_at: Date | null;
+  /**
+   * Of the card that pays a win; no other winner of the draw may use it.
+   */
+  card_fingerprint: string | null;
+  created_at: Date;
+  draw_id: number | null;
+  ended_at: Date | null;
+  id: string;
+  offer_expires_at: Date | null;
+  payment_id: number | null;
+  position: Generated<string>;
+  product_id: number;
+  random: Buffer | null;
+  rank: number | null;
+  slot_id: number;
+  state: EntryState;
+  /**
+   * Null once the user is erased: the published list of a draw stays.
+   */
+  user_id: number | null;
+}
+
+export interface AuditEntries {
+  action: string;
+  after: JSONColumnType<object> | null;
+  at: Date;
+  before: JSONColumnType<object> | null;
+  id: Generated<string>;
+  /**
+   * Null: a command on the server.
+   */
+  operator_id: number | null;
+  reason: string;
+  request_id: string;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface BackOnSaleChecks {
   product_id: number;
   slot_id: number | null;
@@ -68,12 +113,45 @@ export interface BackOnSaleNotifications {
 
 export interface Businesses {
   address: string;
+  birth_date: string | null;
+  city: string | null;
   country: BusinessCountry;
+  first_name: string | null;
+  kind: 'person' | 'company' | null;
+  last_name: string | null;
   legal_name: string;
+  post_code: string | null;
+  register_number: string | null;
   retain_until: Date | null;
+  tax_country: BusinessCountry | null;
+  tax_number: string | null;
   updated_at: Date;
   user_id: number;
   vat_number: string;
+  /**
+   * When an operator checked it; null again after a change.
+   */
+  verified_at: Date | null;
+}
+
+export interface ContentReports {
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  ground: string;
+  id: Generated<number>;
+  language: string;
+  photo_path: string | null;
+  reporter_email: string | null;
+  reporter_id: number | null;
+  seller_id: number;
+  state: Generated<'open' | 'kept' | 'hidden'>;
+  /**
+   * Product (also of a photo), user, or order of a review.
+   */
+  subject_id: number;
+  subject_kind: 'product' | 'seller' | 'photo' | 'review';
+  text: string;
 }
 
 export interface DateOverrides {
@@ -81,6 +159,32 @@ export interface DateOverrides {
   product_id: number;
   time_end: string | null;
   time_start: string | null;
+}
+
+export interface Decisions {
+  amount_cents: number | null;
+  content_report_id: number | null;
+  created_at: Date;
+  /**
+   * Of a reporter without an account.
+   */
+  email: string | null;
+  id: Generated<number>;
+  language: string;
+  objected_at: Date | null;
+  objection: string | null;
+  objection_decided_at: Date | null;
+  objection_operator_id: number | null;
+  objection_outcome: 'upheld' | 'reversed' | null;
+  objection_reason: string | null;
+  operator_id: number | null;
+  outcome: DecisionOutcome;
+  reason: string;
+  role: 'affected' | 'reporter';
+  subject_id: number;
+  subject_kind: DecisionSubject;
+  subject_name: string;
+  user_id: number | null;
 }
 
 export interface Disputes {
@@ -101,6 +205,31 @@ export interface DocumentNumbers {
   issuer: string;
   last_number: number;
   year: number;
+}
+
+export interface Draws {
+  beacon_round: string | null;
+  beacon_url: string | null;
+  beacon_value: Buffer | null;
+  closed_at: Date | null;
+  closes_at: Date;
+  drawn_at: Date | null;
+  id: Generated<number>;
+  list_hash: Buffer | null;
+  opened_at: Date;
+  product_id: number;
+  /**
+   * The seed, encrypted: until it is drawn nobody reads it from the database or a backup.
+   */
+  sealed_seed: string;
+  /**
+   * Published when drawn.
+   */
+  seed: Buffer | null;
+  seed_hash: Buffer;
+  slot_id: number;
+  state: DrawState;
+  units: number | null;
 }
 
 export interface Favourites {
@@ -214,6 +343,39 @@ export interface NotificationSettings {
   user_id: number;
 }
 
+export interface OperatorRecoveryCodes {
+  hash: Buffer;
+  user_id: number;
+}
+
+export interface Operators {
+  created_at: Date;
+  /**
+   * Thirty-second step of the last accepted code; a code is accepted once.
+   */
+  last_totp_step: Generated<number>;
+  role: OperatorRole;
+  totp_confirmed_at: Date | null;
+  /**
+   * Encrypted. Null: not set up.
+   */
+  totp_secret: string | null;
+  user_id: number;
+}
+
+export interface OperatorSessions {
+  /**
+   * Last confirmation of the second factor.
+   */
+  confirmed_at: Date;
+  created_at: Date;
+  expires_at: Date;
+  hash: Buffer;
+  id: Generated<number>;
+  last_seen_at: Date;
+  user_id: number;
+}
+
 export interface OrderRefunds {
   created_at: Date;
   decided_by: 'seller' | 'operator';
@@ -280,14 +442,23 @@ export interface PartialRefunds {
 
 export interface Payments {
   amount_cents: number;
+  /**
+   * The card is authorised first and charged after its fingerprint was compared with those of other winners.
+   */
+  captures_later: Generated<boolean>;
   card_last4: string | null;
   client_secret: string | null;
   created_at: Date;
+  discarded_intents: Generated<number>;
   expires_at: Date;
   failure_code: string | null;
   failure_description: string | null;
   id: Generated<number>;
   intent_requests: Generated<number>;
+  /**
+   * The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.
+   */
+  is_offer: Generated<boolean>;
   product_id: number;
   provider: string;
   provider_ref: string | null;
@@ -325,6 +496,11 @@ export interface PayoutDetails {
   user_id: number;
 }
 
+export interface PayoutHolds {
+  held_at: Date;
+  user_id: number;
+}
+
 export interface PayoutMonths {
   month: string;
 }
@@ -352,6 +528,10 @@ export interface Payouts {
 }
 
 export interface PickupSlots {
+  /**
+   * Who gets the units left: public: whoever buys first; planned: a draw opens when the slot goes on sale; draw: entries are open or being drawn; line: those who wait.
+   */
+  allocation: Generated<'public' | 'planned' | 'draw' | 'line'>;
   cancelled: Generated<boolean>;
   closed: Generated<boolean>;
   date: string;
@@ -363,6 +543,10 @@ export interface PickupSlots {
   quantity: number;
   sold_out: Generated<boolean>;
   starts_at: Date;
+  /**
+   * When the last unit was taken for the first time.
+   */
+  taken_at: Date | null;
 }
 
 export interface PinAttempts {
@@ -376,19 +560,31 @@ export interface PinAttempts {
 export interface PriceTiers {
   old_price_cents: number;
   price_cents: number;
+  retired_at: Date | null;
 }
 
 export interface Products {
   allergens: Generated<string[]>;
+  allocation: Generated<AllocationChoice>;
   created_at: Date;
   daily_quantity: number | null;
   description: string;
   diet: Generated<string[]>;
   /**
+   * Whether slots that are not on sale yet will be drawn: what `allocation` comes to.
+   */
+  draws_next: Generated<boolean>;
+  /**
    * Position of its sale place, as the extension earthdistance stores one.
    */
   earth: unknown;
+  entry_minutes: Generated<number>;
+  hidden_at: Date | null;
   id: Generated<number>;
+  /**
+   * Of name and description.
+   */
+  language: Generated<Language>;
   name: string;
   old_price_cents: number;
   photos: JSONColumnType<StoredPhoto[]>;
@@ -399,12 +595,32 @@ export interface Products {
   schedule: JSONColumnType<Schedule> | null;
   search: unknown;
   state: Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>;
+  /**
+   * When the translation service was last asked; null since the text changed.
+   */
+  translation_tried_at: Date | null;
   type_ids: number[];
 }
 
+export interface ProductTexts {
+  description: string;
+  /**
+   * By the translation service; else written by the seller.
+   */
+  is_translated: boolean;
+  language: Language;
+  name: string;
+  product_id: number;
+}
+
 export interface ProductTypes {
+  /**
+   * Name of an image of the design system, one of `productTypeIcons`.
+   */
+  icon: Generated<string>;
   id: number;
   name: JSONColumnType<LocalizedNames>;
+  retired_at: Date | null;
   slug: string;
 }
 
@@ -420,10 +636,25 @@ export interface PushSubscriptions {
 
 export interface Ratings {
   created_at: Date;
+  hidden_at: Date | null;
   order_id: number;
   seller_id: number;
   stars: number;
   text: Generated<string>;
+}
+
+export interface Reconciliations {
+  checked_at: Date;
+  differences: string[];
+  id: Generated<number>;
+  kind: 'ledger' | 'provider';
+}
+
+export interface ReferralSigns {
+  found_at: Date;
+  kind: 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
+  partner_id: number;
+  referred_user_id: number;
 }
 
 export interface Reports {
@@ -442,6 +673,7 @@ export interface SalePlaces {
   created_at: Date;
   description: Generated<string>;
   has_manual_address: Generated<boolean>;
+  hidden_at: Date | null;
   id: Generated<number>;
   latitude: number;
   logo: string | null;
@@ -472,13 +704,15 @@ export interface SandboxDisputes {
 
 export interface SandboxIntents {
   amount_cents: number;
+  captures_later: Generated<boolean>;
+  card_fingerprint: string | null;
   card_last4: string | null;
   client_secret: string;
   created_at: Date;
   idempotency_key: string;
   ref: string;
   refunded_cents: Generated<number>;
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled';
 }
 
 export interface SandboxRefunds {
@@ -515,6 +749,19 @@ export interface SellerNotificationSettings {
   report: 'push' | 'mail' | 'none';
   sold: 'push' | 'mail' | 'none';
   user_id: number;
+}
+
+export interface SellerQuarters {
+  computed_at: Date;
+  earning_cents: string;
+  fees_cents: string;
+  /**
+   * Units sold less those given back.
+   */
+  orders: number;
+  quarter: number;
+  seller_id: number;
+  year: number;
 }
 
 export interface SlotHorizons {
@@ -594,6 +841,10 @@ export interface Uploads {
 
 export interface Users {
   avatar_path: string | null;
+  /**
+   * Since when an operator refuses to let the user sign in.
+   */
+  blocked_at: Date | null;
   city: Generated<string>;
   created_at: Date;
   deleted_at: Date | null;
@@ -616,6 +867,10 @@ export interface Users {
   referral_code: string;
   referred_by: number | null;
   surname: Generated<string>;
+  /**
+   * Since when an operator keeps everything of the seller off sale and out of sight.
+   */
+  suspended_at: Date | null;
   terms_accepted_at: Date;
 }
 
@@ -623,12 +878,17 @@ export interface DB {
   affiliate_credits: AffiliateCredits;
   affiliate_shares: AffiliateShares;
   affiliate_visits: AffiliateVisits;
+  allocation_entries: AllocationEntries;
+  audit_entries: AuditEntries;
   back_on_sale_checks: BackOnSaleChecks;
   back_on_sale_notifications: BackOnSaleNotifications;
   businesses: Businesses;
+  content_reports: ContentReports;
   date_overrides: DateOverrides;
+  decisions: Decisions;
   disputes: Disputes;
   document_numbers: DocumentNumbers;
+  draws: Draws;
   favourites: Favourites;
   holidays: Holidays;
   last_writes: LastWrites;
@@ -639,6 +899,9 @@ export interface DB {
   mail_failures: MailFailures;
   map_cells: MapCells;
   notification_settings: NotificationSettings;
+  operator_recovery_codes: OperatorRecoveryCodes;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   order_refunds: OrderRefunds;
   order_reminders: OrderReminders;
   orders: Orders;
@@ -646,16 +909,20 @@ export interface DB {
   payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
   payout_details: PayoutDetails;
+  payout_holds: PayoutHolds;
   payout_months: PayoutMonths;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pickup_slots: PickupSlots;
   pin_attempts: PinAttempts;
   price_tiers: PriceTiers;
+  product_texts: ProductTexts;
   product_types: ProductTypes;
   products: Products;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
+  reconciliations: Reconciliations;
+  referral_signs: ReferralSigns;
   reports: Reports;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
@@ -666,6 +933,7 @@ export interface DB {
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   seller_notification_settings: SellerNotificationSettings;
+  seller_quarters: SellerQuarters;
   slot_horizons: SlotHorizons;
   social_flows: SocialFlows;
   social_identities: SocialIdentities;

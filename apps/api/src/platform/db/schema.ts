@@ -25,3 +25,6 @@ export interface StatementParty {
   country: BusinessCountry | null;
   vat_number: string;
 }
+
+/** What a decision of an operator is about. */
+export type DecisionSubject = 'order' | 'product' | 'sale_place' | 'photo' | 'review' | 'seller' | 'user';

@@ -1,20 +1,45 @@
-import swagger from '@fastify/swagger';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { errorCodes } from '@wopack/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import Type from 'typebox';
 
-/** `/openapi.json` and its viewer `/docs`, generated from the schemas of the routes. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    describeAdminApi: FastifyInstance['swagger'];
+  }
+}
+
+const ERROR_FORMAT = 'Errors are `{code, message, errors?}` in the language of `Accept-Language`.';
+const isAdminPath = (url: string) => url.startsWith('/api/v1/admin/');
+
+/**
+ * `/openapi.json` with its viewer `/docs`, and `/openapi-admin.json` for the operator console, generated from the
+ * schemas of the routes.
+ */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(
+    swagger,
+    buildOptions('WoPack', `A surplus-food marketplace. ${ERROR_FORMAT}`, (url) => !isAdminPath(url)),
+  );
   await app.register(swagger, {
+    ...buildOptions('WoPack, operator console', ERROR_FORMAT, isAdminPath),
+    decorator: 'describeAdminApi',
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi-admin.json', { schema: { hide: true } }, async () => app.describeAdminApi());
+}
+
+function buildOptions(
+  title: string,
+  description: string,
+  isIncluded: (url: string) => boolean,
+): FastifyDynamicSwaggerOptions {
+  return {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'WoPack',
-        version: '1',
-        description:
-          'A surplus-food marketplace. Errors are `{code, message, errors?}` in the language of `Accept-Language`.',
-      },
+      info: { title, version: '1', description },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
         responses: errorResponses,
@@ -24,18 +49,40 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
       buildLocalReference: ({ $id }, _baseUri, _fragment, index) => String($id ?? `def-${index}`),
     },
     transform: ({ schema, url, route }) => ({
-      schema: describeUpload(schema, route.config?.endpoint?.file),
+      schema: isIncluded(url)
+        ? describeUpload(schema, route.config?.endpoint?.file)
+        : { ...schema, hide: true },
       url,
     }),
     transformObject: (documentObject) => {
       if (!('openapiObject' in documentObject)) return documentObject.swaggerObject;
       const { openapiObject } = documentObject;
       referenceErrorResponses(openapiObject.paths as Paths);
+      removeUnusedSchemas(openapiObject as Document);
       return openapiObject;
     },
-  });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  };
+}
+
+interface Document {
+  paths: object;
+  components: { schemas: Record<string, object>; responses: object };
+}
+
+/** `@fastify/swagger` lists every schema that the server knows. */
+function removeUnusedSchemas({ paths, components }: Document): void {
+  const usedNames = new Set<string>();
+  const addReferences = (part: object): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (usedNames.has(name!)) continue;
+      usedNames.add(name!);
+      addReferences(components.schemas[name!]!);
+    }
+  };
+  addReferences([paths, components.responses]);
+  for (const name of Object.keys(components.schemas)) {
+    if (!usedNames.has(name)) delete components.schemas[name];
+  }
 }
 
 const { success: _, ...errors } = errorCodes;

@@ -1,10 +1,15 @@
-import type { Endpoint } from '@wopack/contract';
+import { type Endpoint, hasRight } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
-import type { Authenticate, Call } from './route.ts';
+import type { Authenticate, AuthenticateOperator, Call } from './route.ts';
+
+interface Authenticators {
+  authenticate: Authenticate;
+  authenticateOperator: AuthenticateOperator;
+}
 
 /**
  * Authentication, authorisation, rate limits, validation and recording of writes for all endpoints of the contract,
@@ -12,7 +17,7 @@ import type { Authenticate, Call } from './route.ts';
  */
 export function registerEndpointHooks(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  { authenticate, authenticateOperator }: Authenticators,
   recordWrite: ReadRouter['recordWrite'],
 ): void {
   app.decorateRequest('actor', null);
@@ -22,9 +27,12 @@ export function registerEndpointHooks(
     const { endpoint, earlyRateLimits = [] } = request.routeOptions.config;
     if (!endpoint) return;
     for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
-    request.actor = await authenticateRequest(endpoint, request, authenticate);
-    // Personal data and tokens must not be stored by the browser.
-    if (request.actor || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+    request.actor = await (endpoint.auth === 'operator'
+      ? authenticateOperatorRequest(endpoint, request, authenticateOperator)
+      : authenticateRequest(endpoint, request, authenticate));
+    // Personal data and tokens must not be stored by the browser, nor what differs between a user and a guest.
+    if (request.actor || endpoint.auth === 'guest' || endpoint.method === 'POST')
+      reply.header('cache-control', 'no-store');
   });
 
   app.addHook('preHandler', async (request) => {
@@ -47,10 +55,30 @@ export function registerEndpointHooks(
  */
 async function authenticateRequest({ auth }: Endpoint, request: FastifyRequest, authenticate: Authenticate) {
   if (auth === 'public') return null;
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = findBearerToken(request);
   const actor = token ? await authenticate(token) : null;
-  if (!actor && auth !== 'optional') throw new AppError('notSignedIn');
+  // Whoever sends a token is no guest: a revoked one ends the session.
+  const isGuest = !/^Bearer\b/i.test(request.headers.authorization ?? '');
+  if (!actor && auth !== 'optional' && !(auth === 'guest' && isGuest)) throw new AppError('notSignedIn');
   if (auth === 'owner' && !actor?.isSeller) throw new AppError('notAllowed');
+  return actor;
+}
+
+const findBearerToken = ({ headers }: FastifyRequest) =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/** The right first: an operator without it is not asked for a code. */
+async function authenticateOperatorRequest(
+  { right, stepUp }: Endpoint,
+  request: FastifyRequest,
+  authenticateOperator: AuthenticateOperator,
+) {
+  const token = findBearerToken(request);
+  const actor = token ? await authenticateOperator(token) : null;
+  if (!actor) throw new AppError('notSignedIn');
+  if (!right || !hasRight(actor.operator.role, right)) throw new AppError('notAllowed');
+  if (stepUp && !actor.operator.isSteppedUp)
+    throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
   return actor;
 }
 

@@ -147,6 +147,8 @@ const isFileUpload = (request: FastifyRequest): boolean =>
 export function isDatabaseUnavailable(error: { code?: string; message: string }): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P\w{2}|53300)$/.test(error.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   );
 }

@@ -72,6 +72,17 @@ test('lists are not limited, text searches are', async () => {
   expect((await requestList('')).status).toBe(200);
 });
 
+test('lists of guests are limited by address, those of users at the same address are not', async () => {
+  const { token } = await createTestUser(api);
+  const requestList = (path: string, headers = {}) =>
+    injectRequest(api, 'GET', `/api/v1/${path}`, { headers, remoteAddress: '198.51.104.2' });
+  for (const path of ['products', 'productsMap']) {
+    for (let i = 0; i < 300; i++) await requestList(path);
+    expect((await requestList(path)).body.code).toBe(7);
+    expect((await requestList(path, { authorization: `Bearer ${token}` })).status).toBe(200);
+  }
+});
+
 test('stored keys contain no addresses', async () => {
   await requestLogin('secret@example.com', '198.51.105.1');
   const { rows } = await api.db.executeQuery<{ key: string }>({

@@ -23,9 +23,11 @@ export function createRateLimitFactory(
   config: Config,
 ): (route: string, limit: RateLimit) => CheckRateLimit {
   return (route, { max, window, by = 'address', whenQueryHas }) => {
-    const limiter = createSharedLimiter(db, `${route} ${by}`, max, WINDOW_SECONDS[window]);
+    const limiter = createSharedLimiter(db, `${route} ${by} ${window}`, max, WINDOW_SECONDS[window]);
     return async (request, actor = null) => {
-      const key = { address: networkOf(request.ip), user: actor?.id, email: findBodyEmail(request) }[by];
+      const network = networkOf(request.ip);
+      const guest = actor ? undefined : network;
+      const key = { address: network, guest, user: actor?.id, email: findBodyEmail(request) }[by];
       // Calls from this machine outside production are not limited.
       const isExempt = !config.production && isLoopback(request.ip);
       const isCounted = !whenQueryHas || Boolean((request.query as Record<string, unknown>)[whenQueryHas]);

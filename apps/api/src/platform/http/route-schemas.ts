@@ -61,6 +61,15 @@ function replaceValue(value: unknown): unknown {
 export const resolveReference = (schema: Schema): Schema =>
   schema.$ref ? sharedSchemas.get(schema.$ref.slice(0, -1))! : schema;
 
+const securityByAuth: Record<Endpoint['auth'], Record<string, string[]>[]> = {
+  public: [],
+  optional: [{}, { bearer: [] }],
+  guest: [{}, { bearer: [] }],
+  user: [{ bearer: [] }],
+  owner: [{ bearer: [] }],
+  operator: [{ bearer: [] }],
+};
+
 const operationIds = new Map<Endpoint, string>(
   Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),
 );
@@ -75,7 +84,7 @@ export function buildRouteSchema(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: toReferences(query) }),
     ...(body && { body: toReferences(body) }),
     ...(file && { consumes: ['multipart/form-data'] }),
-    security: auth === 'public' ? [] : auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityByAuth[auth],
     response: {
       200: buildReplySchema(endpoint),
       ...Object.fromEntries(
@@ -87,8 +96,8 @@ export function buildRouteSchema(endpoint: Endpoint): FastifySchema {
 
 const listErrors = ({ auth, errors }: Endpoint): ErrorName[] => [
   ...errors,
-  ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
-  ...(auth === 'owner' ? (['notAllowed'] as const) : []),
+  ...(auth === 'public' || auth === 'optional' ? [] : (['notSignedIn'] as const)),
+  ...(auth === 'owner' || auth === 'operator' ? (['notAllowed'] as const) : []),
   // Any call may fail for lack of a database, or by an internal error.
   'serviceDown',
   'ourFault',

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Auth, Endpoint, RateLimit } from '@wopack/contract';
+import type { Auth, Endpoint, OperatorRole, RateLimit } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
@@ -15,7 +15,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** By IP address: counted before the token and the body are read. */
     earlyRateLimits?: CheckRateLimit[];
-    /** By user or e-mail address: counted once both are known. */
+    /** By user, guest or e-mail address: counted once both are known. */
     lateRateLimits?: CheckRateLimit[];
     /** A method, so that its parameter is bivariant: the hooks pass the call of any endpoint. */
     validate?(call: PartiallyValidCall<Endpoint>): FieldErrors | Promise<FieldErrors>;
@@ -29,7 +29,13 @@ declare module 'fastify' {
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
-type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
+type ActorOf<A extends Auth> = A extends 'public'
+  ? null
+  : A extends 'optional' | 'guest'
+    ? Actor | null
+    : A extends 'operator'
+      ? OperatorActor
+      : Actor;
 
 /** Input of a use case: a request that passed authentication and validation. */
 export interface Call<E extends Endpoint> {
@@ -94,7 +100,7 @@ export const createRoute =
     app.route({
       ...buildRouteOptions(endpoint, {
         earlyRateLimits: createRateLimits((by) => by === undefined || by === 'address'),
-        lateRateLimits: createRateLimits((by) => by === 'user' || by === 'email'),
+        lateRateLimits: createRateLimits((by) => by === 'guest' || by === 'user' || by === 'email'),
         validate,
       }),
       handler: async (request, reply) => {
@@ -137,6 +143,21 @@ export interface Actor {
 
 /** Finds the user of a bearer token; null when it is unknown or expired. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
+
+/** An operator with a session of the console, which is apart from the user's other sessions. */
+export interface OperatorActor extends Actor {
+  operator: {
+    role: OperatorRole;
+    sessionId: number;
+    sessionExpiresAt: Date;
+    /** Until when money and roles need no further code. */
+    steppedUpUntil: Date;
+    isSteppedUp: boolean;
+  };
+}
+
+/** Finds the operator of a console session's token; null when it is unknown or expired. */
+export type AuthenticateOperator = (token: string) => Promise<OperatorActor | null>;
 
 interface FileReply {
   /** File name with extension, ASCII. */

@@ -10,6 +10,27 @@ export const buildSecurityHeaders = (config: Config): Record<string, string> =>
     ...(config.stripe && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),
   });
 
+/** The console loads nothing from elsewhere but photos, and no page may frame it. */
+export const buildConsoleHeaders = ({ production, s3 }: Config): Record<string, string> =>
+  computeHelmetHeaders({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...(s3 ? [getMediaOrigin(s3)] : [])],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        ...(production && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+  });
+
 /** Source: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 

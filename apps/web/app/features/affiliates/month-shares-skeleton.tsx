@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 
 /** In a file of its own, so that pages can show it before the code of `MonthShares` has loaded. */
 export const MonthSharesSkeleton = () => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { overviewQuery } from './affiliates.api.ts';
 import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
 import { useShareFormat } from './share-list.tsx';

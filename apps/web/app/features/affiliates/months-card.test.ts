@@ -1,5 +1,5 @@
+import { buildQrPath, buildQrPng } from '@wopack/ui/images/qr-code.tsx';
 import { expect, test, vi } from 'vitest';
-import { buildQrPath, buildQrPng } from '../../ui/images/qr-code.tsx';
 import type { AffiliateMonth } from './affiliates.api.ts';
 import { listLastMonths } from './months-card.tsx';
 import { getPayoutNote } from './partner-stats.tsx';

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { addMonths, type Month } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { InlineError } from '../../ui/feedback/inline-error.tsx';
-import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Sheet } from '../../ui/overlay/sheet.tsx';
 import type { AffiliateMonth } from './affiliates.api.ts';
 import { monthsQuery } from './affiliates.api.ts';
 import { CsvDownloadButton } from './referred-user-list.tsx';
 import { ShareList, useShareFormat } from './share-list.tsx';
 
 /** The chart library loads with the first visible chart. */
-const BarChart = lazyWithErrorBoundary(() => import('../../ui/display/bar-chart.tsx'));
+const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
 
 const MAX_MONTHS = 6;
 

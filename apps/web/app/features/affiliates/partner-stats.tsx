@@ -1,6 +1,6 @@
 import { centsFromHundredths } from '@wopack/domain';
+import { Stat } from '@wopack/ui/display/stat.tsx';
 import { useTranslation } from 'react-i18next';
-import { Stat } from '../../ui/display/stat.tsx';
 import type { AffiliateOverview } from './affiliates.api.ts';
 import { useShareFormat } from './share-list.tsx';
 

@@ -1,13 +1,13 @@
 import { type Language, languages } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@wopack/ui/icons';
+import { buildQrPath, buildQrPng, QrCode } from '@wopack/ui/images/qr-code.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '#icons';
 import { download, shareLink } from '../../lib/browser/share.ts';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';
-import { buildQrPath, buildQrPng, QrCode } from '../../ui/images/qr-code.tsx';
-import { Sheet } from '../../ui/overlay/sheet.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
 
 const quietButtonClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm bg-[rgb(255_255_255/.14)] px-4 text-sm font-bold hover:bg-[rgb(255_255_255/.2)] [&_svg]:size-[18px]';

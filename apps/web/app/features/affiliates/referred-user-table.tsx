@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { paths } from '../../lib/paths.ts';
-import { Pill } from '../../ui/display/pill.tsx';
-import { InlineError } from '../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '../../ui/form/choice/segmented-control.tsx';
 import type { ReferralTotals, ReferredBuyer, ReferredSeller } from './affiliates.api.ts';
 import { type AffiliateOverview, referredBuyersQuery, referredSellersQuery } from './affiliates.api.ts';
 import { useShareFormat } from './share-list.tsx';

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CURRENCY, centsFromHundredths } from '@wopack/domain';
+import { CURRENCY, centsFromHundredths, getLocale } from '@wopack/domain';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { formatMoney } from '@wopack/ui/format.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../lib/api/query-client.ts';
-import { formatMoney } from '../../lib/format/format.ts';
-import { getLocale } from '../../lib/i18n/language.ts';
-import { Pill } from '../../ui/display/pill.tsx';
-import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
 
 /** Formatters of a partner's figures in the current language. */

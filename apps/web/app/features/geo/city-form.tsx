@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '@wopack/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedSearch } from '../../lib/browser/use-debounced-search.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
-import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { type CityMatch, citiesQuery, nearestOfferQuery, offerCitiesQuery } from './geo.api.ts';
 

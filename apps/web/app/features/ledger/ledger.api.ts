@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
 import { download } from '../../lib/browser/share.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
-import { showErrorToast } from '../../ui/overlay/toast.ts';
 
 export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
 export type Movement = Reply<'listTransactions'>['data'][number];

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { setServerErrors } from '../../lib/api/errors.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 import { payoutDetailsQuery, useUpdatePayoutDetails } from './ledger.api.ts';
 
 interface ReauthenticationProps {

@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { addDays, addMonths, type Month } from '@wopack/domain';
+import { addDays, addMonths, getLocale, type Month } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { getLocale } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { CollapsibleList } from '../../ui/display/collapsible-list.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { type Statement, statementQuery, statementsQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
 

@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { type MovementKind, movementKinds, movementRoles } from '@wopack/contract/vocabulary';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { DateField } from '@wopack/ui/form/date-field.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { IconDownload } from '@wopack/ui/icons';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { IconDownload } from '#icons';
 import { call } from '../../lib/api/api.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import type { Movement, MovementFilter } from './ledger.api.ts';
 import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
 

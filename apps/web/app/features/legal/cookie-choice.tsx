@@ -1,10 +1,10 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveCookieChoice } from '../../lib/session/referral-code.ts';
-import { Button } from '../../ui/button.tsx';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 import { PolicyLink } from '../../ui/links.tsx';
-import { Sheet } from '../../ui/overlay/sheet.tsx';
 
 const CHOICES = ['all', 'essential'] as const;
 

@@ -1,8 +1,8 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../lib/storage/storage.ts';
-import { Button } from '../../ui/button.tsx';
-import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 
 const CookieChoice = lazyWithErrorBoundary(async () => ({
   default: (await import('./cookie-choice.tsx')).CookieChoice,

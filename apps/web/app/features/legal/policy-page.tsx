@@ -1,13 +1,13 @@
 import { Accordion } from '@base-ui/react/accordion';
+import { getLocale } from '@wopack/domain';
+import { IconChevronDown } from '@wopack/ui/icons';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { IconChevronDown } from '#icons';
 import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '../../lib/company.ts';
-import { getLocale } from '../../lib/i18n/language.ts';
 import { type Policy, policies } from '../../lib/paths.ts';
 import { NewTabLink, PolicyLink } from '../../ui/links.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import type { PolicyItem as Item, PolicyBlock, PolicyValues } from './policy-text.ts';
 import { usePolicyText } from './policy-text.ts';
 
@@ -111,7 +111,7 @@ const PolicyText = ({ i18nKey, values }: { i18nKey: string; values: PolicyValues
 
 /** Date from which each text applies. A change of substance gets a new date. */
 const policyVersions: Record<Policy, string> = {
-  terms: '2026-11-20',
+  terms: '2026-11-23',
   privacy: '2026-11-20',
   cookie: '2026-11-20',
   affiliate: '2026-11-20',

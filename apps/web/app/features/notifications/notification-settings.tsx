@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { Switch } from '@wopack/ui/form/switch.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconBellOff, IconBellRinging } from '@wopack/ui/icons';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconBellOff, IconBellRinging } from '#icons';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { Switch } from '../../ui/form/switch.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 import {
   type NotificationChannel,
   notificationSettingsQuery,

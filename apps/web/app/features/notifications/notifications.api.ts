@@ -1,8 +1,8 @@
 import { type DataTag, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
 import { getServiceWorkerContainer } from '../../lib/offline/offline-cache.ts';
-import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 
 export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];
 export type NotificationChannel = UserNotificationSettings['channel'];

@@ -1,11 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconHeart, IconHeartFilled } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
-import { IconHeart, IconHeartFilled } from '#icons';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api/api.ts';
-import { cn } from '../../lib/cn.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { showErrorToast } from '../../ui/overlay/toast.ts';
+import { paths } from '../../lib/paths.ts';
+import { withNextPath } from '../../lib/session/next-path.ts';
+import { hasSession } from '../../lib/session/session.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 
 interface Props {
@@ -18,6 +22,8 @@ export function FavouriteButton({ offer, variant = 'photo', className }: Props) 
   const { t } = useTranslation('offers');
   const { mutate, isPending } = useFavourite(offer.id);
   const isFavourite = offer.is_favourite;
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   return (
     <IconButton
       variant={variant}
@@ -25,7 +31,8 @@ export function FavouriteButton({ offer, variant = 'photo', className }: Props) 
       aria-pressed={isFavourite}
       aria-busy={isPending || undefined}
       onClick={() => {
-        if (!isPending) mutate(!isFavourite);
+        if (!hasSession()) void navigate(withNextPath(paths.auth, pathname + search));
+        else if (!isPending) mutate(!isFavourite);
       }}
       className={cn(isFavourite && (variant === 'photo' ? 'text-heart-photo!' : 'text-heart!'), className)}
     >

@@ -2,11 +2,14 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { hasSession } from '../../lib/session/session.ts';
 
 export type Offer = Reply<'listOffers'>['data'][number];
 export type OfferDetail = Reply<'getOffer'>['data'];
 export type OffersQuery = Omit<NonNullable<Input<'listOffers'>['query']>, 'cursor' | 'limit'>;
 export type OfferPages = { pages: Reply<'listOffers'>[]; pageParams: (string | null)[] };
+
+const GUEST_REFETCH_MS = 30_000;
 
 /** Replies are in the caller's language, so the language is part of every key. */
 export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
@@ -19,6 +22,8 @@ export const offersQuery = (query: OffersQuery, language: string, limit?: number
     placeholderData: keepPreviousData,
     // In the list of favourites a card that is no longer a favourite must stay until the user leaves the page.
     refetchOnWindowFocus: query.needFavourite === undefined,
+    // Guests have no live quantities.
+    refetchInterval: () => (hasSession() ? false : GUEST_REFETCH_MS),
   });
 
 export const offerQuery = (
@@ -36,7 +41,7 @@ export const offerQuery = (
     staleTime: 2_000,
   });
 
-interface SummaryArea {
+export interface SummaryArea {
   latitude?: number | undefined;
   longitude?: number | undefined;
   /** Of the signed-in user; the server knows where it is. */

@@ -1,10 +1,47 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconArrowsShuffle, IconCheck, IconFlameFilled, IconHourglass } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconFlameFilled } from '#icons';
-import { Pill } from '../../ui/display/pill.tsx';
+import { useFormat } from '../../lib/format/use-format.ts';
+import type { Offer } from './offers.api.ts';
 
-/** Shown on a photo; red for the last unit. */
-export function QuantityPill({ quantity, className }: { quantity: number; className?: string }) {
+/** What the badges show of how the units are given out. */
+type BadgeAllocation = Pick<NonNullable<Offer['allocation']>, 'mode' | 'can_wait' | 'mine'>;
+
+interface Props {
+  quantity: number;
+  allocation?: BadgeAllocation | null | undefined;
+  className?: string;
+}
+
+/** Shown on a photo: the draw or the units left, red for the last one; sold out also the waitlist. */
+export function QuantityPill({ quantity, allocation, className }: Props) {
   const { t } = useTranslation('offers');
+  const { formatOrdinal } = useFormat();
+  const { mode, mine } = allocation ?? {};
+  const myState = mine?.state;
+  if (myState === 'offered') {
+    return (
+      <Pill tone="photo" icon={<GreenCheck />} className={className}>
+        {t('yourTurn')}
+      </Pill>
+    );
+  }
+  if (mode === 'draw') {
+    return myState === 'entered' ? (
+      <Pill tone="photo" icon={<GreenCheck />} className={className}>
+        {t('entered')}
+      </Pill>
+    ) : (
+      <Pill
+        tone="contrast"
+        icon={<IconArrowsShuffle className="text-brand" aria-hidden="true" />}
+        className={className}
+      >
+        {t('draw')}
+      </Pill>
+    );
+  }
   if (quantity === 1) {
     return (
       <Pill tone="urgent" icon={<IconFlameFilled aria-hidden="true" />} className={className}>
@@ -12,9 +49,48 @@ export function QuantityPill({ quantity, className }: { quantity: number; classN
       </Pill>
     );
   }
+  if (quantity > 0) {
+    return (
+      <Pill tone="photo" className={className}>
+        {t('left', { count: quantity })}
+      </Pill>
+    );
+  }
+  const isInLine = myState === 'waiting' && mine?.place;
   return (
-    <Pill tone="photo" className={className}>
-      {quantity > 0 ? t('left', { count: quantity }) : t('soldOut')}
-    </Pill>
+    <span className={cn('flex flex-wrap gap-1.5', className)}>
+      <Pill tone="photo">{t('soldOut')}</Pill>
+      {mode === 'waitlist' && (isInLine || allocation?.can_wait) ? (
+        <Pill tone="photo" icon={<IconHourglass aria-hidden="true" />}>
+          {isInLine ? t('inLine', { place: formatOrdinal(isInLine) }) : t('waitlist')}
+        </Pill>
+      ) : null}
+    </span>
   );
+}
+
+const GreenCheck = () => <IconCheck className="text-[#1a7441]" stroke={3} aria-hidden="true" />;
+
+/** Below a card: people and packs of a draw with its closing time, or how many are in line. */
+export function AllocationLine({ offer }: { offer: Offer }) {
+  const { t } = useTranslation('offers');
+  const { formatTime } = useFormat();
+  const { allocation, sale_place: salePlace } = offer;
+  if (allocation?.mode === 'draw' && allocation.draw?.state === 'open') {
+    const { entries, units, closes_at: closesAt } = allocation.draw;
+    return (
+      <p className="text-sm font-medium text-muted">
+        {t('drawLine', {
+          people: t('people', { count: entries }),
+          packs: t('packs', { count: units }),
+        })}{' '}
+        <b className="font-bold whitespace-nowrap text-text">
+          {t('closesAt', { time: formatTime(closesAt, salePlace.time_zone) })}
+        </b>
+      </p>
+    );
+  }
+  return allocation?.mode === 'waitlist' && allocation.waiting > 0 ? (
+    <p className="text-sm font-medium">{t('waitingLine', { count: allocation.waiting })}</p>
+  ) : null;
 }

@@ -14,6 +14,10 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
+
+/** In the reader's language where there is such a text; an order kept for offline may be without the field. */
+export const getProductName = ({ product }: Pick<BuyerOrder, 'product'>): string =>
+  product.local_name ?? product.name;
 export type OrderPage = Reply<'listOrders'>;
 
 const POLL_MS = 4000;
@@ -133,15 +137,18 @@ function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'ge
 
 export type Review = Reply<'listSellerReviews'>['data'][number];
 
-export const reviewsQuery = (sellerId: number) =>
+/** Reviews of all products of a seller, or of those of one sale place. */
+export type ReviewSubject = { sellerId: number } | { salePlaceId: number };
+
+export const reviewsQuery = (subject: ReviewSubject) =>
   infiniteQueryOptions({
-    queryKey: ['reviews', sellerId],
-    queryFn: ({ pageParam, signal }) =>
-      call('listSellerReviews', {
-        params: { id: sellerId },
-        query: { limit: 10, cursor: pageParam ?? undefined },
-        signal,
-      }),
+    queryKey: ['reviews', subject],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: 10, cursor: pageParam ?? undefined };
+      return 'salePlaceId' in subject
+        ? call('listSalePlaceReviews', { params: { id: subject.salePlaceId }, query, signal })
+        : call('listSellerReviews', { params: { id: subject.sellerId }, query, signal });
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (lastPage) => lastPage.next_cursor,
   });

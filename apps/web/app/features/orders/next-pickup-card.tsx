@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { IconClock, IconQrcode } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconClock, IconQrcode } from '#icons';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { InlineError } from '../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
-import { type BuyerOrder, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
-import { DirectionsLink } from './order-facts.tsx';
+import { type BuyerOrder, getProductName, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
+import { OrderDirections } from './order-facts.tsx';
 
 /** Renders nothing without an upcoming pickup. */
 export function NextPickupCard() {
@@ -57,7 +57,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
             <IconClock className="size-5 shrink-0" aria-hidden="true" />
             {pickup}
           </p>
-          <h2 className="d2 break-words">{order.product.name}</h2>
+          <h2 className="d2 break-words">{getProductName(order)}</h2>
           <p>
             {salePlace.name} · {salePlace.address}
           </p>
@@ -73,7 +73,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
             {t('ticket.open')}
           </ButtonLink>
           <div className="on-paper grid">
-            <DirectionsLink order={order} variant="soft" />
+            <OrderDirections order={order} variant="soft" />
           </div>
         </div>
       </div>

@@ -1,12 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconChevronRight, IconClock } from '@wopack/ui/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconChevronRight, IconClock } from '#icons';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { type BuyerOrder, isAwaitingPickup, ordersQuery, useMyOrderUpdates } from './buyer-orders.api.ts';
+import {
+  type BuyerOrder,
+  getProductName,
+  isAwaitingPickup,
+  ordersQuery,
+  useMyOrderUpdates,
+} from './buyer-orders.api.ts';
 
 /** The next pickup with countdown and PIN, beside the offers of a phone. Renders nothing without one. */
 export default function OpenOrderStrip() {
@@ -31,7 +37,7 @@ function Strip({ order }: { order: BuyerOrder }) {
       <Link to={paths.ticket(order.id)} className="gutter flex min-h-14 items-center gap-3 py-1.5">
         <IconClock className="size-[22px] shrink-0" aria-hidden="true" />
         <span className="min-w-0 flex-1 leading-5">
-          <b className="block truncate text-sm">{order.product.name}</b>
+          <b className="block truncate text-sm">{getProductName(order)}</b>
           <span className="block truncate text-xs tabular-nums">
             {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}{' '}
             {untilClose > 0 ? (

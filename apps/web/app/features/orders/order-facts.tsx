@@ -1,16 +1,16 @@
 import { ApiError } from '@wopack/contract/client';
+import { ButtonLink, buttonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { toCents } from '@wopack/ui/format.ts';
+import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '#icons';
-import { buildDirectionsUrl } from '../../lib/browser/position.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
-import { cn } from '../../lib/cn.ts';
-import { toCents } from '../../lib/format/format.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink, buttonVariants } from '../../ui/button.tsx';
-import { Pill } from '../../ui/display/pill.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { DirectionsMenu } from '../../ui/directions-menu.tsx';
 import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
 
 export function OrderFacts({ order }: { order: BuyerOrder }) {
@@ -58,19 +58,13 @@ const Fact = ({ iconClass, icon, title, children }: FactProps) => (
   </li>
 );
 
-export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant: 'primary' | 'soft' }) {
+export function OrderDirections({ order, variant }: { order: BuyerOrder; variant: 'primary' | 'soft' }) {
   const { t } = useTranslation('orders');
   return (
-    <a
-      href={buildDirectionsUrl(order.sale_place)}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonVariants({ variant, fullWidth: true })}
-    >
+    <DirectionsMenu position={order.sale_place} className={buttonVariants({ variant, fullWidth: true })}>
       <IconNavigation aria-hidden="true" />
       {t('directions')}
-      <span className="sr-only"> ({t('newTab')})</span>
-    </a>
+    </DirectionsMenu>
   );
 }
 

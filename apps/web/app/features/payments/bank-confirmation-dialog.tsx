@@ -1,8 +1,8 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/overlay/sheet.tsx';
 
 interface Props {
   amountCents: number;

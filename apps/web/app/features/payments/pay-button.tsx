@@ -1,10 +1,10 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { IconAlertTriangle, IconLock, IconRefresh } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconAlertTriangle, IconLock, IconRefresh } from '#icons';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/display/price.tsx';
 import type { Payment } from './use-payment.ts';
 
@@ -51,18 +51,25 @@ export function PayButton({ formId, payment, price, className }: Props) {
 interface PayBarProps {
   priceCents: number;
   savedCents: number | null;
+  /** In place of what is saved. */
+  note?: ReactNode;
   /** The button. */
   children: ReactNode;
 }
 
 /** Phones: price and button in a sticky bar. */
-export function PayBar({ priceCents, savedCents, children }: PayBarProps) {
+export function PayBar({ priceCents, savedCents, note, children }: PayBarProps) {
   const { t } = useTranslation('payment');
   const format = useFormat();
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.08)]">
+    <div
+      data-pay-bar
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.08)]"
+    >
       <p className="shrink-0">
-        {savedCents ? (
+        {note ? (
+          <span className="mb-1 block max-w-28 text-xs font-semibold text-save">{note}</span>
+        ) : savedCents ? (
           <span className="mb-1 block text-xs font-semibold text-save">
             {t('saving', { amount: format.formatMoney(savedCents) })}
           </span>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { IconHourglassHigh } from '@wopack/ui/icons';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { IconHourglassHigh } from '#icons';
-import { getErrorMessage } from '../../lib/api/errors.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { CardFormError, CardFormSkeleton } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
@@ -54,20 +54,36 @@ interface Props {
   formId: string;
   payment: Payment;
   priceCents: number;
+  /** The page shows the hold itself. */
+  hideHold?: boolean;
+  /** The server compares the card before it charges it: it may be that of another winner of the draw. */
+  capturesLater?: boolean;
+  /** The user came to pay: the first field gets the focus. */
+  isFocused?: boolean;
   /** Between the card form and the button: amount and conditions. */
   children: ReactNode;
 }
 
 /** The card form with all states of a payment. */
-export function PaymentPanel({ formId, payment, priceCents, children }: Props) {
+export function PaymentPanel({
+  formId,
+  payment,
+  priceCents,
+  hideHold = false,
+  capturesLater = false,
+  isFocused = false,
+  children,
+}: Props) {
   const { t } = useTranslation('payment');
   const { hold, otherHolds, phase, bankConfirmation } = payment;
   return (
     <div className="grid gap-4">
-      {hold ? <CurrentHold hold={hold} payment={payment} formId={formId} /> : null}
+      {hold && !hideHold ? <CurrentHold hold={hold} payment={payment} formId={formId} /> : null}
       <ProviderCardForm
         id={formId}
         amountCents={priceCents}
+        capturesLater={capturesLater}
+        isFocused={isFocused}
         onPay={(confirm) => void payment.pay(confirm)}
         onEdit={payment.dismissError}
       />

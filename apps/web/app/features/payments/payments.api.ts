@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type Hold = Reply<'listMyHolds'>['data'][number];
 export type PaymentProvider = Hold['provider'];
@@ -17,7 +18,7 @@ export interface PaymentTarget {
 }
 
 export const holdsQuery = queryOptions({
-  queryKey: ['holds'],
+  queryKey: queryKeys.holds,
   queryFn: async ({ signal }) => (await call('listMyHolds', { signal })).data,
   staleTime: 10_000,
 });

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { getErrorMessage } from '../../lib/api/errors.ts';
 import { endSession } from '../../lib/session/session.ts';
 import { useHolds } from './holds/use-holds.ts';
 import {
@@ -60,10 +60,12 @@ interface Options {
   onPaid: (order: PaidOrder) => void;
   /** The offer changed on the server: sold out, released. May return a promise of the refetch. */
   onOfferChange: () => unknown;
+  /** The server may refuse this card for a reason of its own, which is then shown. */
+  showsRefusal?: boolean;
 }
 
 /** Pays for one offer: places a hold, lets the provider charge the card, asks the server for the outcome. */
-export function usePayment({ target, onPaid, onOfferChange }: Options) {
+export function usePayment({ target, onPaid, onOfferChange, showsRefusal = false }: Options) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<PaymentPhase>('idle');
@@ -87,7 +89,11 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     [productId, onOfferChange, t],
   );
   const { holds, addHold, removeHold } = useHolds({ enabled: target !== null, onExpire: handleExpire });
-  const hold = holds.find((candidate) => candidate.product_id === productId) ?? null;
+  const slotId = target?.slotId ?? null;
+  const hold =
+    holds.find(
+      (candidate) => candidate.product_id === productId && (slotId === null || candidate.slot_id === slotId),
+    ) ?? null;
 
   /** Runs one action at a time; errors are shown. */
   const runExclusively = async (initialPhase: PaymentPhase, task: () => Promise<void>) => {
@@ -131,7 +137,9 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     }
     if (result.status === 'unknown') return setPhase('unknown');
     setPhase('idle');
-    setErrorMessage(result.status === 'not-paid' ? t(unpaidMessage) : getErrorMessage(result.error));
+    setErrorMessage(
+      result.status === 'not-paid' && !showsRefusal ? t(unpaidMessage) : getErrorMessage(result.error),
+    );
     if (result.status === 'over') {
       removeHold(activeHold.token);
       onOfferChange();
@@ -177,6 +185,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
   return {
     hold,
+    /** Of this and other offers. */
+    holdCount: holds.length,
     /** The user's other holds, when they prevent this one. */
     otherHolds: hasTooManyHolds ? holds.filter((other) => other !== hold) : [],
     phase,
@@ -248,6 +258,10 @@ export interface CardFormProps {
   /** Something was typed: a message about the former card is over. */
   onEdit: () => void;
   amountCents: number;
+  /** The card is authorised first: the server captures the payment. */
+  capturesLater?: boolean;
+  /** Its first field gets the focus: the user came to pay. */
+  isFocused?: boolean;
   /** The provider's public key, where it has one. */
   publishableKey: string | null;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage, setServerErrors } from '../../lib/api/errors.ts';
 import { useFocusFirstError } from '../../lib/browser/use-focus-first-error.ts';
-import { FieldError } from '../../ui/feedback/inline-error.tsx';
 import { CategoryButtons } from '../../ui/form/choice/category-buttons.tsx';
-import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { CoordinateFields } from './location/coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { EstablishmentSearch } from './location/establishment-search.tsx';

@@ -1,13 +1,13 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconPlayerPause, IconPlayerPlay } from '#icons';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Pill } from '../../ui/display/pill.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 import type { SalePlace } from './sale-places.api.ts';
 import { usePauseSalePlace } from './sale-places.api.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { readStored } from '../../lib/storage/storage.ts';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import type { Coordinates } from './location/coordinates.ts';
 import { SalePlaceMap } from './location/sale-place-map.tsx';

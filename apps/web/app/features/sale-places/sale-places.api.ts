@@ -29,6 +29,15 @@ export const mySalePlaceQuery = (id: number | null, language: string) =>
     enabled: id !== null,
   });
 
+export type SalePlaceProfile = Reply<'getSalePlace'>['data'];
+
+/** What everybody sees of a sale place. */
+export const salePlaceProfileQuery = (id: number, language: string) =>
+  queryOptions({
+    queryKey: ['sale-place', id, language],
+    queryFn: async ({ signal }) => (await call('getSalePlace', { params: { id }, signal })).data,
+  });
+
 export type SellerProfile = Reply<'getSeller'>['data'];
 
 export const sellerProfileQuery = (id: number, language: string) =>
@@ -47,6 +56,18 @@ export const establishmentsQuery = (query: string, lang: string, near: Position 
       preferEstablishments(await call('searchEstablishments', { query: { query, lang, ...near }, signal })),
     enabled: query.length >= MIN_QUERY_LENGTH,
     placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** Null without such a city: an establishment there is not where another address of it is. */
+export const cityQuery = (name: string, lang: string) =>
+  queryOptions({
+    queryKey: ['places', lang, name, 'city'],
+    queryFn: async ({ signal }) =>
+      (await call('searchEstablishments', { query: { query: name, lang }, signal })).find(
+        ({ is_city }) => is_city,
+      ) ?? null,
+    enabled: name.length >= MIN_QUERY_LENGTH,
     staleTime: 60_000,
   });
 

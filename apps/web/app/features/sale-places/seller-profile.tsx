@@ -1,10 +1,10 @@
+import { getLocale } from '@wopack/domain';
+import { Rating } from '@wopack/ui/display/rating.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getMediaUrl } from '../../lib/api/api.ts';
-import { buildDirectionsUrl } from '../../lib/browser/position.ts';
-import { getLocale } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
-import { Rating } from '../../ui/display/rating.tsx';
+import { DirectionsMenu } from '../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import type { SellerProfile } from './sale-places.api.ts';
 
@@ -35,6 +35,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
             count={seller.rating === null ? undefined : seller.rating_count}
             className="text-text"
           />
+          {seller.places.length > 1 && seller.rating !== null ? <span>{t('meanOfAll')}</span> : null}
           <span>{t('since', { date: dateFormat.format(new Date(seller.since)) })}</span>
         </p>
       </div>
@@ -45,7 +46,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 
 export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['places'] }) {
-  const { t } = useTranslation(['about-seller', 'common']);
+  const { t } = useTranslation('about-seller');
   return (
     <ul className="divide-y divide-line">
       {salePlaces.map((salePlace) => (
@@ -53,7 +54,11 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
           <div className="flex items-start gap-3">
             <FoodIcon slug={salePlace.categories[0]?.slug ?? ''} className="size-8 shrink-0" />
             <div className="min-w-0 flex-1">
-              <h3 className="h3 break-words">{salePlace.name}</h3>
+              <h3 className="h3 break-words">
+                <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
+                  {salePlace.name}
+                </Link>
+              </h3>
               <p className="text-sm break-words text-muted">{salePlace.address}</p>
             </div>
             <Rating
@@ -62,18 +67,18 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
             />
           </div>
           {salePlace.description ? <p className="mt-1 whitespace-pre-line">{salePlace.description}</p> : null}
-          <p className="-mb-2 flex flex-wrap gap-x-4">
+          <div className="-mb-2 flex flex-wrap items-start gap-x-4">
             <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
               {t('seeOnMap')}
               <span className="sr-only">: {salePlace.name}</span>
             </Link>
-            <a href={buildDirectionsUrl(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
-              {t('route')}
-              <span className="sr-only">
-                : {salePlace.name} ({t('common:newTab')})
+            <DirectionsMenu position={salePlace} className={linkClass}>
+              <span>
+                {t('route')}
+                <span className="sr-only">: {salePlace.name}</span>
               </span>
-            </a>
-          </p>
+            </DirectionsMenu>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
+import { fetchWithPrefetch } from '../../performance/prefetched.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
@@ -44,7 +45,7 @@ export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>):
 }
 
 /** Calls an endpoint by name, typed: `await call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
-export const call = createSessionClient(globalThis.fetch);
+export const call = createSessionClient(fetchWithPrefetch);
 
 /** URL of a file that the API names by a relative path (`path`, `avatar_path`, `logo`). */
 export const getMediaUrl = (path: string): string => (apiHost ? apiHost + path : path);

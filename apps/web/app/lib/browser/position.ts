@@ -61,12 +61,3 @@ export function requestDevicePosition(): Promise<Position> {
 
 /** About ten metres: a list requested twice from the same spot is cached. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
-
-interface GeoPoint {
-  latitude: number;
-  longitude: number;
-}
-
-/** Directions on OpenStreetMap, which asks for the start. */
-export const buildDirectionsUrl = ({ latitude, longitude }: GeoPoint): string =>
-  `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}#map=16/${latitude}/${longitude}`;

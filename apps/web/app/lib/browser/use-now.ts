@@ -1,5 +1,5 @@
+import { getLocalDate } from '@wopack/ui/format.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { getLocalDate } from '../format/format.ts';
 
 /** The time, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {

@@ -74,5 +74,8 @@ export const queryKeys = {
   offerDetail: ['offer'],
   offer: (id: number) => ['offer', id] as const,
   orders: ['orders'],
+  /** The user's entries in draws and waitlists. */
+  entries: ['entries'],
+  holds: ['holds'],
   payout: ['payout'],
 } as const;

@@ -1,7 +1,4 @@
 import { dateTimeText, formatPickup, pickupDateText } from '@wopack/domain';
-import { useMemo, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { subscribeToClock } from '../browser/use-now.ts';
 import {
   formatCountdown,
   formatDay,
@@ -10,10 +7,14 @@ import {
   formatDistance,
   formatDuration,
   formatMoney,
+  formatOrdinal,
   formatTime,
   toAdverbOfTime,
   toCents,
-} from './format.ts';
+} from '@wopack/ui/format.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { subscribeToClock } from '../browser/use-now.ts';
 
 /** The formatters in the current language. */
 export function useFormat() {
@@ -38,6 +39,7 @@ export function useFormat() {
       formatPickupDate: ({ pickup_start, pickup_end }: PickupWindow, timeZone: string) =>
         pickupDateText(new Date(pickup_start), new Date(pickup_end), timeZone, language),
       formatDecimal: (value: number) => formatDecimal(value, language),
+      formatOrdinal: (value: number) => formatOrdinal(value, language),
       formatCountdown: formatCountdown,
       formatDuration: (milliseconds: number) => formatDuration(milliseconds, language),
     }),

@@ -7,10 +7,6 @@ export function getCurrentLanguage(): Language {
   return languages.find((language) => language === storedLanguage) ?? pickLanguage(navigator.languages);
 }
 
-/** The Intl locale: European Portuguese, British English (24-hour clock, day first), Russian. */
-export const getLocale = (language: string): string =>
-  language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : language;
-
 /** Numeric and locale-aware: "Loja 9" before "Loja 10". */
 export function createNameComparator(language: string) {
   const { compare } = new Intl.Collator(language, { numeric: true });

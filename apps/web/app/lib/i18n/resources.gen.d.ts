@@ -3,11 +3,25 @@ export default interface Resources {
   "about-seller": {
     "goneText": "They may have stopped selling. Others have packs near you.",
     "goneTitle": "There is no such seller.",
+    "meanOfAll": "mean of all its shops",
     "moreFailed": "More ratings could not be loaded.",
     "moreReviews": "More ratings",
     "noReviews": "No ratings yet. The first pack collected can get the first one.",
     "nothingOnSale": "Nothing on sale right now. Packs come back with the next pickup day.",
     "onSale": "On sale",
+    "place": {
+      "aboutSeller": "All shops of this seller",
+      "call": "Call: {{phone}}",
+      "dayOff": "no pickup",
+      "find": "Where it is",
+      "goneText": "It may have moved or stopped selling. Others have packs near you.",
+      "goneTitle": "There is no such shop.",
+      "hours": "Pickup hours",
+      "hoursNote": "The usual week. Each pack names its own time.",
+      "mean": "mean of this shop’s ratings",
+      "new": "new",
+      "noHours": "No pickup planned right now."
+    },
     "places_one": "Where",
     "places_other": "{{count}} shops",
     "reviews": "What people say",
@@ -45,9 +59,24 @@ export default interface Resources {
     },
     "business": {
       "address": "Registered address",
+      "birthDate": "Date of birth",
+      "city": "City of this address",
+      "company": "A company",
+      "companyHint": "in a register",
       "country": "Country",
+      "firstName": "First name",
+      "kind": "You sell as",
+      "lastName": "Last name",
       "legalName": "Legal name",
       "legalNameHint": "As it is registered: the company, or your own name.",
+      "person": "A person",
+      "personHint": "in your own name",
+      "postCode": "Postal code",
+      "registerNumber": "Number in the company register",
+      "taxCountry": "Issued by",
+      "taxNumber": "Tax number",
+      "taxNumberHint": "In Portugal the NIF.",
+      "taxText": "Tax authorities ask for this from 30 sales or 2,000 € a year. Buyers do not see it.",
       "text": "Who sells, by law. Buyers read the name and the address before they pay; the VAT number goes on your statements only. You can sell before it is filled in, but please do not leave it for long.",
       "title": "Business details",
       "vatHint": "In Portugal the NIF of nine digits.",
@@ -95,6 +124,7 @@ export default interface Resources {
       "sent": "We sent a code to {{email}}. Then show that it is you.",
       "title": "E-mail"
     },
+    "entries": "Draws and waitlists",
     "export": {
       "done": "Saved as wopack-export.json.",
       "download": "Download my data",
@@ -184,6 +214,7 @@ export default interface Resources {
     },
     "uploading": "Uploading the picture",
     "verify": {
+      "beforeEntry": "Before you enter, confirm {{email}} with a code: that is where we tell you when a pack is yours.",
       "beforePayment": "Before your first payment, confirm {{email}} with a code: your ticket goes there.",
       "confirm": "Confirm",
       "done": "Confirmed. Thank you.",
@@ -191,6 +222,200 @@ export default interface Resources {
       "sent": "We sent a code to {{email}}.",
       "text": "Confirm {{email}} with a code, so that payouts and tickets reach you.",
       "title": "Is this e-mail yours?"
+    }
+  },
+  "allocation": {
+    "at": "at {{time}}",
+    "check": "Check this draw",
+    "draw": "Draw",
+    "drawing": {
+      "text": "Entries are closed. The result is here in a moment.",
+      "title": "Drawing…"
+    },
+    "entered": {
+      "done": "You are out of the draw.",
+      "number": "Your entry number",
+      "text": "At {{time}} we draw and tell you at once, here and by mail. You pay only if a pack is yours.",
+      "title": "You are in",
+      "withdraw": "Leave the draw"
+    },
+    "forPacks": "{{people}} for {{packs}}",
+    "guest": {
+      "draw": "Sign in and enter",
+      "drawText": "Once signed in, you enter with one press and pay only if a pack is yours.",
+      "waitlist": "Sign in and wait",
+      "waitlistText": "Once signed in, you wait with one press, and we tell you when a pack comes back."
+    },
+    "lapsed": {
+      "text": "The pack went to the next in line. Nothing was charged.",
+      "title": "The time to pay is over"
+    },
+    "line": {
+      "ahead": "ahead of you",
+      "check": "Nobody chose the order: <check>check the draw</check>.",
+      "leave": "Leave the line",
+      "left": "You left the line.",
+      "others": "See other packs nearby",
+      "public": "At <b>{{time}}</b> whatever is left goes on sale to everyone.",
+      "rank": "You came out {{place}} of {{count}}. The packs of {{name}} went to the first, but one may still be left over.",
+      "title": "Not this time: you are {{place}} in line",
+      "turn_one": "Your turn? We tell you at once. You have <b>{{count}} minute</b> to pay {{price}}.",
+      "turn_other": "Your turn? We tell you at once. You have <b>{{count}} minutes</b> to pay {{price}}.",
+      "unpaidUntil": "Whoever has not paid by <b>{{time}}</b> passes the pack to the first in line.",
+      "unpaid_one": "Whoever does not pay within <b>{{count}} minute</b> passes the pack to the first in line.",
+      "unpaid_other": "Whoever does not pay within <b>{{count}} minutes</b> passes the pack to the first in line.",
+      "withPack": "with a pack",
+      "you": "you"
+    },
+    "list": {
+      "closed": "Sold out, and too late to wait",
+      "ifYours": "If it's yours",
+      "join": "Join the waitlist",
+      "joined": "You are on the waitlist.",
+      "leave": "Leave the waitlist",
+      "left": "You left the waitlist.",
+      "nobody": "Nobody in line yet",
+      "offline": "You are offline, so you cannot join right now.",
+      "place": "{{place}} of {{count}}",
+      "public": "From <b>{{time}}</b> whatever is left is on sale for everyone.",
+      "tell": "We tell you at once, on this phone and by mail. At night too, since you asked.",
+      "text": "When somebody cancels or does not pay, the pack goes to the first in line, not on sale.",
+      "title": "Sold out. Wait for one to come back?",
+      "turn_one": "When a pack comes back, the first in line gets <b>{{count}} minute</b> to pay, then the next.",
+      "turn_other": "When a pack comes back, the first in line gets <b>{{count}} minutes</b> to pay, then the next.",
+      "waiting_one": "{{count}} in line",
+      "waiting_other": "{{count}} in line",
+      "youAre": "You are in line"
+    },
+    "mine": {
+      "all": "All of them",
+      "none": "No draws or waitlists now",
+      "noneText": "When a pack is drawn or sold out, you can enter or wait on its page. You find it here then.",
+      "now": "Running now",
+      "over": "Over",
+      "pay": "Pay for {{name}}",
+      "safe": "Your entries are still saved.",
+      "state": {
+        "drawing": "Drawing",
+        "entered": "In the draw, closes at {{time}}",
+        "lapsed": "Not paid in time",
+        "left": "Left",
+        "offered": "Yours until {{time}}",
+        "over": "Over, not this time",
+        "paid": "Paid",
+        "waiting": "{{place}} in line"
+      },
+      "title": "Draws and waitlists"
+    },
+    "offered": {
+      "card": "One card gets one pack in a draw: with the card of another winner the payment is refused, and nothing is charged.",
+      "draw": "The draw put you at {{place}} of {{count}}. Pay, and the pack is yours. If you don't, it goes to the next in line.",
+      "left": "Kept for you for",
+      "line": "A pack came back and it is your turn. Pay, and it is yours. If you don't, it goes to the next in line.",
+      "pass": "Not for me, pass it on",
+      "passConfirm": "Pass it on",
+      "passText": "The pack goes to the next in line, and you leave the line. Nothing is charged.",
+      "passTitle": "Pass it on to the next in line?",
+      "passed": "The pack goes to the next in line. Nothing was charged.",
+      "title": "It is yours until {{time}}",
+      "toEntries": "See them",
+      "toPayment": "Pay",
+      "toast": "{{name}}: it is your turn, yours until {{time}}.",
+      "toastSeveral": "It is your turn: {{names}}. Each is yours for a few minutes."
+    },
+    "open": {
+      "closesIn": "The draw closes in",
+      "done": "You are in the draw.",
+      "enough": "enough for everyone so far",
+      "enter": "Enter the draw",
+      "how": "A sealed number, fixed before you came, puts everyone in order. Being fast doesn't help: <check>check it yourself</check>.",
+      "most": "most get one so far",
+      "nobody": "Nobody is in yet",
+      "odds": "about 1 in {{number}} today",
+      "offline": "You are offline, so you cannot enter right now. Being first does not help: there is time until {{time}}.",
+      "payIfWon": "Pay only if it's yours"
+    },
+    "opening": {
+      "text": "Stay here: the draw is about to open.",
+      "title": "Entries open in a moment"
+    },
+    "packs_one": "{{count}} pack",
+    "packs_other": "{{count}} packs",
+    "passedOver": "Two packs are already set aside for you. While they are, your turn goes to the next, and you keep your place: pay for one of them or let it go.",
+    "people_one": "{{count}} person",
+    "people_other": "{{count}} people",
+    "waitlist": "Waitlist"
+  },
+  "allocation-seller": {
+    "choice": {
+      "automatic": "Automatic",
+      "automaticText": "First come. If everything goes within 10 minutes on 3 of 5 days, the next is a draw. Back after 2 draws with fewer people than packs.",
+      "draw": "Draw",
+      "drawText": "People enter without paying, and we draw at the end. All have the same chance and can check it.",
+      "first_come": "First come",
+      "first_comeText": "Whoever pays first takes it. Good for calm days.",
+      "from": "A change counts from the next day that is not on sale yet.",
+      "minutes": "Entries stay open for",
+      "minutesHint": "From 15 to 720 minutes, and always until an hour before pickup at the latest.",
+      "title": "Who gets the packs?"
+    },
+    "demand": {
+      "change": "Change to {{number}}",
+      "chart": "{{name}}: people who wanted a pack and packs sold; last on {{date}}: {{wanted}} wanted, {{sold}} sold",
+      "date": "Day",
+      "if": "If you made {{more}} instead of {{quantity}}",
+      "mode": "How",
+      "product": "Pack",
+      "quantity": "Packs",
+      "sold": "Sold",
+      "sum": "{{number}} × {{earning}} a day, as on each of the last 3 days enough people wanted one",
+      "table": "See as a table",
+      "text_one": "{{name}}, the last day. The full part is what you sold.",
+      "text_other": "{{name}}, the last {{count}} days. The full part is what you sold.",
+      "title": "Wanted and sold",
+      "wanted": "Wanted"
+    },
+    "forPacks": "{{people}} for {{packs}}",
+    "mode": {
+      "draw": "draw",
+      "first_come": "first come"
+    },
+    "packs_one": "{{count}} pack",
+    "packs_other": "{{count}} packs",
+    "people_one": "{{count}} person",
+    "people_other": "{{count}} people",
+    "reason": {
+      "chosen": "You chose a draw.",
+      "draw_continues": "The draws go on: there were more people than packs.",
+      "few_entries": "First come again: two draws had fewer people than packs.",
+      "not_sold_fast": "First come for now: everything went within 10 minutes on {{fast}} of the last {{slots}} days.",
+      "sold_fast": "Automatic chose a draw: on {{fast}} of the last {{slots}} days everything went within 10 minutes."
+    },
+    "running": {
+      "at": "at {{time}}",
+      "closes": "closes in {{left}}",
+      "closesIn": "Closes in",
+      "drawing": "drawing",
+      "mine": "Draws and waitlists of your packs",
+      "now": "being drawn",
+      "offeredUntil": "The first has until {{time}}.",
+      "open": "draw open",
+      "public": "See the public draw",
+      "title": "Draws and waitlists",
+      "waiting_one": "{{count}} on the waitlist.",
+      "waiting_other": "{{count}} on the waitlist."
+    },
+    "stock": {
+      "drawn_one": "{{count}} to draw",
+      "drawn_other": "{{count}} to draw",
+      "held_one": "{{count}} being paid",
+      "held_other": "{{count}} being paid",
+      "left_one": "{{count}} on sale",
+      "left_other": "{{count}} on sale",
+      "offered_one": "{{count}} offered",
+      "offered_other": "{{count}} offered",
+      "sold_one": "{{count}} sold",
+      "sold_other": "{{count}} sold"
     }
   },
   "auth": {
@@ -306,6 +531,7 @@ export default interface Resources {
     "ratingLabel_one": "{{mean}} out of 5, {{count}} rating",
     "ratingLabel_other": "{{mean}} out of 5, {{count}} ratings",
     "ratingNew": "new",
+    "report": "Report",
     "signIn": "Sign in",
     "skip": "Skip to content",
     "slogan": "Left over? All yours.",
@@ -340,6 +566,7 @@ export default interface Resources {
       "point": "I have a point",
       "quickStart": "Register your business",
       "sale": "Sales",
+      "salePlace": "Shop",
       "seller": "My store",
       "sellerOrders": "Orders",
       "sellerWeek": "The week",
@@ -350,6 +577,158 @@ export default interface Resources {
       "ticket": "Ticket"
     },
     "value": "value"
+  },
+  "decision": {
+    "objection": {
+      "hint": "Once, within six months. Somebody else reads it where there is one.",
+      "label": "Do you disagree? Tell us why",
+      "reversed": "The decision was reversed",
+      "send": "Send",
+      "upheld": "The decision stands",
+      "waits": "We have your objection. The answer comes by mail and here.",
+      "yours": "Your objection, {{day}}"
+    },
+    "outcomes": {
+      "blocked": "The account is blocked",
+      "cancelled": "The order is cancelled",
+      "channel_changed": "Notifications are changed",
+      "deleted": "The account is deleted",
+      "hidden": "Hidden from everybody",
+      "kept": "It stays",
+      "payouts_held": "Payouts are held back",
+      "payouts_released": "Payouts go on",
+      "refund_all": "All of the money goes back",
+      "refund_nothing": "No refund",
+      "refund_part": "Part of the money goes back",
+      "reinstated": "Selling is possible again",
+      "removed": "Removed",
+      "roles_changed": "The roles are changed",
+      "shown": "Shown again",
+      "suspended": "Selling is suspended",
+      "types_changed": "The types are corrected",
+      "unblocked": "The account is open again"
+    },
+    "subjects": {
+      "order": "Order",
+      "photo": "Photo",
+      "product": "Pack",
+      "review": "Review",
+      "sale_place": "Shop",
+      "seller": "Seller",
+      "user": "Account"
+    },
+    "title": "What we decided"
+  },
+  "draw": {
+    "back": "{{name}}, {{place}}",
+    "collect": "collect {{pickup}}",
+    "copied": "Copied.",
+    "copy": "Copy",
+    "copyFailed": "Copying did not work. Select the text and copy it.",
+    "entries_one": "{{count}} entry",
+    "entries_other": "{{count}} entries",
+    "facts": "Draw {{id}} · {{date}} · {{entries}} for {{packs}}",
+    "limits": {
+      "beacon": "That the beacon value is genuine: this page takes it from us. Compare it at its source.",
+      "human": "That every entry is another human. It takes a verified e-mail, and one card gets one pack.",
+      "last": "That we made no entry of our own as the last one. We knew the seed, and this draw had no beacon.",
+      "title": "What it does not"
+    },
+    "notFound": {
+      "text": "Check the address, or see what is on offer.",
+      "title": "There is no such draw."
+    },
+    "ok": {
+      "beacon": "part of the key",
+      "commitment": "the seed gives this",
+      "key": "same key",
+      "list": "sorted, no doubles",
+      "ranking_one": "same order, {{count}}",
+      "ranking_other": "same order, all {{count}}",
+      "seed": "32 bytes"
+    },
+    "packs_one": "{{count}} pack",
+    "packs_other": "{{count}} packs",
+    "proves": {
+      "bytes": "Each number counts with random bytes from the browser that entered, so we could not hand out numbers that rank well.",
+      "order": "What is published alone gives the order. When somebody entered changed nothing.",
+      "seed": "The seed was fixed before anybody entered. Nobody could pick it to suit the entries.",
+      "title": "What this proves"
+    },
+    "published": {
+      "beacon": "Beacon: round {{round}}",
+      "beaconNone": "No beacon",
+      "beaconNoneText": "This draw used no public randomness: see what it does not prove.",
+      "beaconText": "Public randomness that nobody could know at closing: <source>compare it at its source</source>.",
+      "commitment": "Sealed: the commitment",
+      "commitmentText": "SHA-256 of the 32 bytes of the seed, shown before the first entry.",
+      "entriesText": "The list of entry numbers, sorted, each with the random bytes of its browser. Below is its SHA-256.",
+      "entries_one": "Closed: {{count}} entry",
+      "entries_other": "Closed: {{count}} entries",
+      "hideEntries": "Hide the list",
+      "key": "The draw key",
+      "keyText": "SHA-256 of the seed, the hash of the list and the beacon value, in that order.",
+      "keyTextNoBeacon": "SHA-256 of the seed and the hash of the list, in that order.",
+      "pending": "Published after closing",
+      "random": "Random bytes",
+      "ranked": "Ranked",
+      "rankedText": "HMAC-SHA256 of each entry number under the draw key. Smallest first.",
+      "seed": "Opened: the seed",
+      "seedText": "Published after the list, never before.",
+      "showEntries": "Show the list",
+      "title": "What was published, and when"
+    },
+    "ranking": {
+      "empty": "Nobody entered, so there is no ranking. All packs are on sale.",
+      "entry": "Entry",
+      "find": "Find your entry number",
+      "hmac": "HMAC-SHA256",
+      "inLine": "{{place}} in line",
+      "later": "The ranking comes after closing.",
+      "none": "No entry has this number.",
+      "pack": "Pack",
+      "rank": "Rank",
+      "result": "Result",
+      "showAll": "Show the other {{number}}",
+      "some": "{{shown}} of {{total}}. Whoever does not pay gives way to the next.",
+      "title": "The ranking",
+      "you": "you"
+    },
+    "safe": "The draw itself is safe.",
+    "seeOffers": "See offers",
+    "title": "Check this draw.",
+    "trust": {
+      "copy": "Copy the command",
+      "file": "draw-{{id}}.json",
+      "later": "The command for one entry is here after closing.",
+      "text": "One entry, with a tool that isn't ours:",
+      "title": "Don't trust this page either"
+    },
+    "verdict": {
+      "again": "Compute again",
+      "cancelled": "This draw did not take place.",
+      "cancelledText": "Nobody was drawn and nobody was charged.",
+      "computing": "Computing in your browser…",
+      "differs": "Recomputed in your browser: it does not match.",
+      "differsText": "The rows marked on this page differ from what your browser computed. Download the file, keep it and write to us: <mail></mail>.",
+      "drawing": "Closed. The seed comes in a moment.",
+      "drawingText": "The list is published and can no longer change.",
+      "matches": "Recomputed in your browser: it matches.",
+      "matchesText": "{{count}} of {{total}} entries come out in the published order. It took this device {{ms}} ms and asked our server for nothing else.",
+      "open": "Not closed yet: only the seal can be seen.",
+      "openText": "The draw closes at {{time}}. Until then the seed stays sealed. Copy the commitment now, and compare it after closing.",
+      "unavailable": "This browser cannot compute here.",
+      "unavailableText": "It offers Web Crypto only over a secure connection (https). The JSON file and the command still work."
+    },
+    "waiting": "not yet",
+    "wrong": {
+      "beacon": "not a valid value",
+      "commitment": "the seed gives another value",
+      "key": "another key comes out",
+      "list": "the list does not give this value, or is not sorted",
+      "ranking": "differs from rank {{rank}} on",
+      "seed": "not 32 bytes"
+    }
   },
   "errors": {
     "crashText": "The page did not open. What you have saved is still saved.",
@@ -382,6 +761,7 @@ export default interface Resources {
       "hint": "Three letters are enough to begin.",
       "label": "City",
       "list": "Cities found",
+      "look": "See packs here",
       "noPacks": "No packs around {{city}} yet. You can save it and wait, or choose a city with packs.",
       "none": "No city called “{{text}}”. Check the spelling.",
       "placeholder": "Lisbon, Porto, Faro…",
@@ -410,6 +790,13 @@ export default interface Resources {
       "talk": "Talk to us"
     },
     "intro": "Bakeries, restaurants and supermarkets in Lisbon and Porto put what is left into a surprise woPack. Drop by and take it home, up to {{percent}}% off.",
+    "kindSearches": {
+      "bakery": "bakery",
+      "gas_station": "petrol",
+      "hotel": "hotel",
+      "restaurant": "restaurant",
+      "supermarket": "supermarket"
+    },
     "kinds": {
       "bakery": "Bakeries",
       "gas_station": "Petrol stations",
@@ -763,6 +1150,7 @@ export default interface Resources {
       "vegan": "vegan",
       "vegetarian": "vegetarian"
     },
+    "drawHeading": "The draw",
     "geoUnavailable": "Geolocation is unavailable",
     "gone": {
       "text": "Keep it among your favourites and look in another day.",
@@ -782,7 +1170,6 @@ export default interface Resources {
     },
     "morePhotos_one": "+{{count}} photo",
     "morePhotos_other": "+{{count}} photos",
-    "newTab": "opens in a new tab",
     "noSlot": {
       "text": "The shop has not planned the next pickup of this pack yet.",
       "title": "No pickup planned"
@@ -809,6 +1196,20 @@ export default interface Resources {
     "shareFailed": "Sharing did not work. Copy the address of this page.",
     "soldOut": "Sold out",
     "total": "Total, VAT included",
+    "translation": {
+      "from": {
+        "en": "Translated automatically from English.",
+        "pt": "Translated automatically from Portuguese.",
+        "ru": "Translated automatically from Russian."
+      },
+      "original": {
+        "en": "Original text, in English.",
+        "pt": "Original text, in Portuguese.",
+        "ru": "Original text, in Russian."
+      },
+      "show": "Show translation",
+      "showOriginal": "Show original"
+    },
     "verifyEmail": "Confirm your e-mail",
     "worth": "Value of the content",
     "yourPack": "Your pack"
@@ -825,6 +1226,7 @@ export default interface Resources {
     "changeCity": "Change the city:",
     "chooseCity": "Choose a city",
     "clearSearch": "Clear the search",
+    "closesAt": "closes at {{time}}",
     "controls": "Search and sort",
     "day": "Pickup time",
     "days": {
@@ -832,6 +1234,9 @@ export default interface Resources {
       "today": "Today",
       "tomorrow": "Tomorrow"
     },
+    "draw": "Draw",
+    "drawLine": "{{people}} for {{packs}} ·",
+    "entered": "You are in",
     "favourite": "Favourite: {{name}}",
     "found_one": "{{count}} pack in the list",
     "found_other": "{{count}} packs in the list",
@@ -847,6 +1252,7 @@ export default interface Resources {
       "evening": "Good evening.",
       "morning": "Good morning."
     },
+    "inLine": "{{place}} in line",
     "lastOne": "Last one",
     "left_one": "{{count}} left",
     "left_other": "{{count}} left",
@@ -884,6 +1290,10 @@ export default interface Resources {
       "price": "Cheapest first",
       "rating": "Best rated"
     },
+    "packs_one": "{{count}} pack",
+    "packs_other": "{{count}} packs",
+    "people_one": "{{count}} person",
+    "people_other": "{{count}} people",
     "pickup": "Pick up:",
     "safe": "Your orders are still saved.",
     "search": "Search packs",
@@ -891,7 +1301,6 @@ export default interface Resources {
     "seeOffers": "See offers",
     "showAll": "See everything",
     "soldOut": "Sold out",
-    "sort": "Sort by distance",
     "sortCenter": "Nearest to the centre",
     "sortMe": "Nearest to me",
     "stillCenter": "Distances stay from the centre.",
@@ -904,8 +1313,12 @@ export default interface Resources {
     },
     "waitingIn_one": "{{count, number}} pack waiting in {{city}}, up to 25 km around.",
     "waitingIn_other": "{{count, number}} packs waiting in {{city}}, up to 25 km around.",
+    "waitingLine_one": "{{count}} in line",
+    "waitingLine_other": "{{count}} in line",
     "waiting_one": "{{count}} pack waiting.",
-    "waiting_other": "{{count}} packs waiting."
+    "waiting_other": "{{count}} packs waiting.",
+    "waitlist": "Waitlist",
+    "yourTurn": "Your turn"
   },
   "orders": {
     "calendar": {
@@ -967,7 +1380,6 @@ export default interface Resources {
     },
     "more": "Show more",
     "moreFailed": "More orders could not be loaded.",
-    "newTab": "opens in a new tab",
     "none": {
       "action": "See offers",
       "text": "Your first pack shows up here with its ticket.",
@@ -1318,7 +1730,7 @@ export default interface Resources {
         "title": "Clearing everything"
       },
       "essential": {
-        "text": [["<key>token</key>: keeps you signed in. Until you log out or the sign-in runs out.", "<key>userId</key>: the number of the account that half-filled forms here belong to. Until you log out.", "<key>tempEmail</key>: the address a code was sent to, so that the code page knows it.", "<key>holdUntil</key>: until when a pack is set aside for you while you pay.", "<key>openOrderUntil</key>: until when a pack you bought may be waiting for you.", "<key>givenToken</key>: from a sign-in link, until it is used. At the latest until you close the tab.", "<key>signInState</key>: that you set out from this tab to sign in with Google, Apple or Facebook. At the latest until you close the tab.", "<key>wopack_sign_in</key>: a cookie, while you sign in with Google, Apple or Facebook. At the latest for ten minutes.", "<key>cookieChoice</key>: what you chose here.", "<key>scroll</key>: where on a page you were, for the way back. Until you close the tab.", "<key>reloaded</key>: which part of WoPack did not load, so that the page is loaded anew for it only once. Until you close the tab."]],
+        "text": [["<key>token</key>: keeps you signed in. Until you log out or the sign-in runs out.", "<key>userId</key>: the number of the account that half-filled forms here belong to. Until you log out.", "<key>tempEmail</key>: the address a code was sent to, so that the code page knows it.", "<key>holdUntil</key>: until when a pack is set aside for you while you pay.", "<key>entriesUntil</key>: until when a draw or waitlist you take part in may bring a pack.", "<key>openOrderUntil</key>: until when a pack you bought may be waiting for you.", "<key>givenToken</key>: from a sign-in link, until it is used. At the latest until you close the tab.", "<key>signInState</key>: that you set out from this tab to sign in with Google, Apple or Facebook. At the latest until you close the tab.", "<key>wopack_sign_in</key>: a cookie, while you sign in with Google, Apple or Facebook. At the latest for ten minutes.", "<key>cookieChoice</key>: what you chose here.", "<key>scroll</key>: where on a page you were, for the way back. Until you close the tab.", "<key>reloaded</key>: which part of WoPack did not load, so that the page is loaded anew for it only once. Until you close the tab."]],
         "title": "Essential"
       },
       "none": {
@@ -1334,7 +1746,7 @@ export default interface Resources {
         "title": "Who brought you"
       },
       "registration": {
-        "text": ["When a seller registers a venue or a pack, what was typed survives a reload. It is cleared once it has been sent.", ["The venue: <key>createdPlace</key>, <key>categories</key>, <key>selectedPlace</key>, <key>isSelectedPlace</key>.", "The pack: <key>createdProduct</key>, <key>packName</key>, <key>description</key>, <key>packCategories</key>, <key>tempPhotos</key>, <key>selectedPrice</key>, <key>packValue</key>, <key>allergens</key>, <key>diet</key>.", "Its days: <key>schedule</key>, <key>selectedQuantity</key>."]],
+        "text": ["When a seller registers a venue or a pack, what was typed survives a reload. It is cleared once it has been sent.", ["The venue: <key>createdPlace</key>, <key>categories</key>, <key>selectedPlace</key>, <key>isSelectedPlace</key>.", "The pack: <key>createdProduct</key>, <key>packName</key>, <key>description</key>, <key>packCategories</key>, <key>tempPhotos</key>, <key>selectedPrice</key>, <key>packValue</key>, <key>packLanguage</key>, <key>allergens</key>, <key>diet</key>.", "Its days: <key>schedule</key>, <key>selectedQuantity</key>."]],
         "title": "A registration half done"
       },
       "settings": {
@@ -1410,7 +1822,7 @@ export default interface Resources {
         "title": "Only for adults"
       },
       "data": {
-        "text": [["<b>Your account:</b> first and last name, e-mail, phone, city with its coordinates, picture, language, whether you are a seller or a partner, and when you accepted the terms. To run your account. Only the e-mail is required to sign in by code; whatever else is optional can stay empty.", "<b>Your password:</b> only as a hash from which it cannot be read back.", "<b>Orders and payments:</b> pack, venue, price, times, PIN, state, refunds with their reason, and the last four digits of the card. To sell you a pack, hand it over, refund it, and keep accounts.", "<b>Favourites, ratings, reported problems with their photos, and which notifications you want.</b> To do what you asked for.", "<b>Sellers and partners:</b> legal name, address, VAT or tax number, IBAN, statements and payouts. To pay you and to meet tax law.", "<b>Who brought you:</b> the partner’s code, if you signed up through one. To pay that partner’s share.", "<b>Devices:</b> the name your browser gives itself and when you signed in, so that you can see and end sessions; with push messages on, also the address of your browser’s push service.", "<b>Technical records:</b> what was asked for, when and with what result, without your IP address and without what you searched for. To find faults. Your IP address is only counted for a short time, to slow down attacks."]],
+        "text": [["<b>Your account:</b> first and last name, e-mail, phone, city with its coordinates, picture, language, whether you are a seller or a partner, and when you accepted the terms. To run your account. Only the e-mail is required to sign in by code; whatever else is optional can stay empty.", "<b>Your password:</b> only as a hash from which it cannot be read back.", "<b>Orders and payments:</b> pack, venue, price, times, PIN, state, refunds with their reason, and the last four digits of the card. To sell you a pack, hand it over, refund it, and keep accounts.", "<b>Favourites, ratings, reported problems with their photos, and which notifications you want.</b> To do what you asked for.", "<b>Sellers and partners:</b> legal name, address, VAT and tax number, date of birth or number in the company register, IBAN, statements and payouts. To pay you and to meet tax law.", "<b>Who brought you:</b> the partner’s code, if you signed up through one. To pay that partner’s share. Each night we compare what you and the partner have in common: account, tax number, phone, address, last digits of a card, browser. People look at it; a machine decides nothing.", "<b>Devices:</b> the name your browser gives itself and when you signed in, so that you can see and end sessions; with push messages on, also the address of your browser’s push service.", "<b>Technical records:</b> what was asked for, when and with what result, without your IP address and without what you searched for. To find faults. Your IP address is only counted for a short time, to slow down attacks."]],
         "title": "What we keep and what for"
       },
       "grounds": {
@@ -1430,7 +1842,7 @@ export default interface Resources {
         "title": "What we do not do"
       },
       "recipients": {
-        "text": ["Data goes only to those who need it to do their part, bound by contract where they work on our behalf:", ["the <b>payment provider</b> (Stripe, where card payments are live): it receives the card details directly and is itself responsible for some of them, for instance against fraud;", "the <b>mail service</b> that delivers codes and notifications;", "the <b>hosting provider</b> that runs our servers and stores photos;", "the <b>push service of your browser</b>, if you switch on push messages;", "the <b>map service</b>, when you open the map: your browser loads map pieces from it, so it sees your IP address and the area shown; and the place-search service, which gets the words you search for without your name;", "<b>Google, Apple or Facebook</b>, only if you sign in with them: we receive your name, e-mail and an identifier, and they learn that you signed in here;", "<b>tax and other authorities</b>, where the law obliges us, including the reporting duties of digital platforms about sellers."]],
+        "text": ["Data goes only to those who need it to do their part, bound by contract where they work on our behalf:", ["the <b>payment provider</b> (Stripe, where card payments are live): it receives the card details directly and is itself responsible for some of them, for instance against fraud;", "the <b>mail service</b> that delivers codes and notifications;", "the <b>hosting provider</b> that runs our servers and stores photos;", "the <b>push service of your browser</b>, if you switch on push messages;", "the <b>map service</b>, when you open the map: your browser loads map pieces from it, so it sees your IP address and the area shown; and the place-search service, which gets the words you search for without your name;", "the <b>translation service</b>, where one is connected: it gets the names and descriptions of packs, which are public, and nothing about who sells or buys them;", "<b>Google, Apple or Facebook</b>, only if you sign in with them: we receive your name, e-mail and an identifier, and they learn that you signed in here;", "<b>tax and other authorities</b>, where the law obliges us, including the reporting duties of digital platforms about sellers."]],
         "title": "Who works for us"
       },
       "rights": {
@@ -1475,6 +1887,10 @@ export default interface Resources {
         "text": ["Deceiving others, guessing PINs or codes, opening accounts under false names, attacking or overloading the service, or putting up unlawful content. You can report such content to <mail></mail>.", "Whoever does so can be restricted or shut out. We say why, as far as the law allows, and you can object by e-mail; a person then looks at it again. Packs already paid for can still be collected or are refunded."],
         "title": "What is not allowed"
       },
+      "draws": {
+        "text": ["When more people want a pack than there are packs, being fast must not decide. A seller can have packs drawn, and packs that are always gone within ten minutes are drawn by themselves. Such a pack is marked “Draw”.", ["You enter a draw once, with a confirmed e-mail address and without paying, until the time shown. When you enter makes no difference, and until then you can leave again.", "The order is computed from a number that was fixed and sealed before the first entry, and from random bytes of the browsers that entered. All of it is published on the page of the draw, where anybody can compute it again.", "The first in the order have 30 minutes to pay. Whoever does not pay gives way to the next, who has 10 minutes. Nobody has to pay.", "In one draw a card pays for one pack. A payment with the card of another winner is refused and nothing is charged."], "You can wait for a pack that is sold out. A pack that comes back goes to the first in line, for 10 minutes, and then to the next. While two packs are set aside for you, your turn goes to the next and you keep your place. We tell you at once, at night too.", "In the last 30 minutes of the pickup time whatever is left is on sale for everyone. Neither an entry nor a place in line is a right to a pack, and neither can be passed to somebody else."],
+        "title": "Draws and waitlists"
+      },
       "law": {
         "text": ["Write to us first, we would like to put it right: <mail></mail>. You can also use the electronic <complaints>complaint book (Livro de Reclamações)</complaints> at any time.", "Consumers can take a dispute to a consumer arbitration centre, such as the <arbitration>National Centre for Information and Arbitration of Consumer Conflicts (CNIACC)</arbitration> or the one for the place where they live. In disputes of up to 5,000 EUR we are bound to take part if you ask for it.", "Portuguese law applies. If you live in another country of the European Union, the rules there that protect consumers and cannot be set aside apply as well, and you can go to the courts of that country."],
         "title": "Complaints and applicable law"
@@ -1488,7 +1904,7 @@ export default interface Resources {
         "title": "If you do not come"
       },
       "order-of-offers": {
-        "text": ["The nearest come first, measured from your position or from the centre of your city, as you choose; sold-out packs come last. What you filter or search for narrows the list. Nobody can pay for a better place."],
+        "text": ["The nearest come first, measured from your position or from the centre of your city, as you choose; sold-out packs come last. What you filter or search for narrows the list. Nobody can pay for a better place.", "Packs that are drawn, or that can be waited for, stand in the same list, with a badge. Neither changes their place in it."],
         "title": "How offers are ordered"
       },
       "packs": {
@@ -1546,6 +1962,34 @@ export default interface Resources {
     },
     "lead": "What you and we agree on when you use WoPack, in plain words. Please read the parts on allergens, cancelling and refunds before your first order.",
     "title": "Terms and conditions"
+  },
+  "report-content": {
+    "about": "What",
+    "done": "Done",
+    "email": "E-mail for the answer",
+    "emailHint": "We confirm your report there and tell you what we decide.",
+    "emailMissing": "Where should the answer go?",
+    "ground": "Why",
+    "grounds": {
+      "copyright": "It belongs to somebody else",
+      "illegal": "It is illegal",
+      "misleading": "It is misleading",
+      "offensive": "It is offensive",
+      "other": "Something else",
+      "privacy": "It shows private data",
+      "unsafe": "The food is unsafe"
+    },
+    "intro": "For what breaks the law or our terms. Somebody reads every report.",
+    "photo": "The photo",
+    "photoNumber": "Photo {{number}}",
+    "send": "Send",
+    "sent": "We have it",
+    "sentText": "Thank you. What we decide, and why, comes by mail.",
+    "text": "What is wrong?",
+    "textHint": "A sentence or two is enough.",
+    "textMissing": "Say what is wrong.",
+    "title": "Report this",
+    "wholePack": "The whole pack"
   },
   "sales": {
     "against": "Against the weeks before",
@@ -1652,8 +2096,8 @@ export default interface Resources {
       "doneOne": "Order {{id}} is cancelled. The money is on its way back.",
       "keep": "Keep it",
       "late": {
-        "give": "Give the client something else of the same value.",
-        "refund": "If there is nothing to give, ask the client to report it from the ticket; then you give the money back under",
+        "give": "Give the customer something else of the same value.",
+        "refund": "If there is nothing to give, ask the customer to report it from the ticket; then you give the money back under",
         "stop": "Take what is unsold off sale.",
         "title": "Less than two hours before pickup an order cannot be cancelled. What you can do instead:",
         "toWeek": "To the week"
@@ -1848,6 +2292,31 @@ export default interface Resources {
       "place": "Shop",
       "price": "Price of the pack",
       "priceRequired": "Choose a price.",
+      "retired": "{{name}}, no longer offered",
+      "retiredPrice": "no longer offered, you can keep it",
+      "texts": {
+        "automatic": "Automatic translation: “<text></text>”. What you write here is shown instead.",
+        "count_one": "{{count}} language",
+        "count_other": "{{count}} languages",
+        "description": {
+          "en": "Description in English",
+          "pt": "Description in Portuguese",
+          "ru": "Description in Russian"
+        },
+        "hint": "optional; everybody reads their own",
+        "languages": {
+          "en": "English",
+          "pt": "Portuguese",
+          "ru": "Russian"
+        },
+        "name": {
+          "en": "Name in English",
+          "pt": "Name in Portuguese",
+          "ru": "Name in Russian"
+        },
+        "of": "Language of the text above",
+        "title": "In other languages"
+      },
       "title": "What goes in the bag?",
       "today": "Today {{from}}–{{to}}",
       "tooLarge": "{{name}}: 10 MB at most.",
@@ -2074,6 +2543,7 @@ export default interface Resources {
       "rating": "Rating",
       "register": "Register your business",
       "resume": "Continue registering",
+      "retired": "Check price or category",
       "saved_one": "{{count}} pack saved",
       "saved_other": "{{count}} packs saved",
       "showAll": "Show all ({{number}})",

@@ -1,7 +1,7 @@
 import { businessCountries } from '@wopack/contract/vocabulary';
+import { getLocale } from '@wopack/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLocale } from './language.ts';
 
 /** Countries of sellers, named in the current language. */
 export function useCountries() {

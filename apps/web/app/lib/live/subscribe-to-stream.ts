@@ -24,6 +24,8 @@ export interface Subscription {
   onOrder?: (change: OrderChange) => void;
   /** Set by subscribers to the orders that the user bought; called without an order when all may have changed. */
   onMyOrder?: (change: { order_id: number | null }) => void;
+  /** Set by subscribers to the user's entries in draws and waitlists. */
+  onMyEntry?: () => void;
   /** The stream was lost and is open again: more may have changed than it reports. */
   onReconnect: () => void;
 }
@@ -31,7 +33,8 @@ export interface Subscription {
 interface OpenStream {
   productIds: ReadonlySet<number>;
   includesOrders: boolean;
-  includesMyOrders: boolean;
+  /** Orders that the user bought, and their entries. */
+  includesMine: boolean;
   /** The last event of each product, for later subscribers. */
   latestStock: Map<number, Stock>;
   abortController: AbortController;
@@ -60,14 +63,17 @@ onSessionChange(({ token }) => {
 export function subscribeToStream(subscription: Subscription): () => void {
   // Ends subscriptions of a former user before this one is added.
   getSessionToken();
-  const { productIds, onStock, onOrder, onMyOrder } = subscription;
+  const { productIds, onStock, onOrder, onMyOrder, onMyEntry } = subscription;
   for (const id of productIds) {
     const stock = currentStream?.latestStock.get(id);
     if (stock) onStock?.(stock);
   }
   // Events before the subscription are not repeated.
   if (currentStream?.includesOrders) onOrder?.({ order_id: null, sale_place_id: null, news: 'changed' });
-  if (currentStream?.includesMyOrders) onMyOrder?.({ order_id: null });
+  if (currentStream?.includesMine) {
+    onMyOrder?.({ order_id: null });
+    onMyEntry?.();
+  }
   subscriptions.add(subscription);
   setTimeout(updateStream, SUBSCRIBE_DELAY_MS);
   return () => {
@@ -81,20 +87,20 @@ function updateStream(): void {
   const token = getSessionToken();
   const productIds = listSubscribedProductIds();
   const includesOrders = [...subscriptions].some(({ onOrder }) => onOrder);
-  const includesMyOrders = [...subscriptions].some(({ onMyOrder }) => onMyOrder);
-  const hasSubscriptions = productIds.size > 0 || includesOrders || includesMyOrders;
+  const includesMine = [...subscriptions].some(({ onMyOrder, onMyEntry }) => onMyOrder ?? onMyEntry);
+  const hasSubscriptions = productIds.size > 0 || includesOrders || includesMine;
   const isCovered =
     currentStream &&
     productIds.isSubsetOf(currentStream.productIds) &&
     (currentStream.includesOrders || !includesOrders) &&
-    (currentStream.includesMyOrders || !includesMyOrders);
+    (currentStream.includesMine || !includesMine);
   if (hasSubscriptions && isCovered) return;
   closeStream();
   if (!hasSubscriptions) return;
   const stream: OpenStream = {
     productIds,
     includesOrders,
-    includesMyOrders,
+    includesMine,
     latestStock: new Map(),
     abortController: new AbortController(),
   };
@@ -132,7 +138,7 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
         return endSession(token);
       }
       // The user no longer sells: reopen it for the rest.
-      if (status === 403 && stream.includesOrders && (stream.productIds.size > 0 || stream.includesMyOrders))
+      if (status === 403 && stream.includesOrders && (stream.productIds.size > 0 || stream.includesMine))
         stream.includesOrders = false;
     } finally {
       pageHidden.dispose();
@@ -146,12 +152,12 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
   }
 }
 
-function buildStreamPath({ productIds, includesOrders, includesMyOrders }: OpenStream): string {
-  if (productIds.size === 0 && !includesMyOrders) return 'seller/live';
+function buildStreamPath({ productIds, includesOrders, includesMine }: OpenStream): string {
+  if (productIds.size === 0 && !includesMine) return 'seller/live';
   const parameters = [
     ...(productIds.size ? [`products=${[...productIds].join(',')}`] : []),
     ...(includesOrders ? ['orders=yes'] : []),
-    ...(includesMyOrders ? ['mine=yes'] : []),
+    ...(includesMine ? ['mine=yes'] : []),
   ];
   return `live?${parameters.join('&')}`;
 }
@@ -172,6 +178,7 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
   }
   if (name === 'my_orders')
     for (const { onMyOrder } of subscriptions) onMyOrder?.(data as { order_id: number | null });
+  if (name === 'my_entries') for (const { onMyEntry } of subscriptions) onMyEntry?.();
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
 }
 

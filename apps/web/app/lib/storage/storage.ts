@@ -50,10 +50,10 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
 /** Retained after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'searchFavouriteText'] as const),
-  ...(['sellerPlace', 'holdUntil', 'openOrderUntil'] as const),
+  ...(['sellerPlace', 'holdUntil', 'openOrderUntil', 'entriesUntil'] as const),
   ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
   ...(['tempPhotos', 'packCategories', 'selectedPrice', 'description', 'packName', 'schedule'] as const),
-  ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet', 'packValue'] as const),
+  ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet', 'packValue', 'packLanguage'] as const),
 ];
 
 /** Assigns the stored values to this user; those of another user are deleted. */

@@ -63,6 +63,8 @@ export interface StoredValues {
   diet: (typeof diets)[number][];
   /** Value of the content in euros, as typed. */
   packValue: string;
+  /** Of name and description of the product. */
+  packLanguage: Language;
   /** The sale place last viewed by a seller with several. */
   sellerPlace: number;
   /** Whether new orders play a sound. */
@@ -84,6 +86,8 @@ export interface StoredValues {
   holdUntil: string;
   /** Until when a bought pack may be waiting: until then the phone's layout asks for it. */
   openOrderUntil: string;
+  /** Until when an entry in a draw or waitlist may bring a unit: until then its result is watched. */
+  entriesUntil: string;
 }
 
 export type StorageKey = keyof StoredValues;
@@ -97,6 +101,7 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'description',
   'packName',
   'packValue',
+  'packLanguage',
   'selectedQuantity',
   'tempEmail',
   'ref_link',
@@ -109,4 +114,5 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'offersView',
   'holdUntil',
   'openOrderUntil',
+  'entriesUntil',
 ]);

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PARTNER_PERCENT } from '@wopack/domain';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type AffiliateOverview, overviewQuery } from '../../features/affiliates/affiliates.api.ts';
 import { MonthsCard } from '../../features/affiliates/months-card.tsx';
@@ -15,10 +18,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { PolicyLink } from '../../ui/links.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 const AffiliateSkeleton = () => (

@@ -1,6 +1,6 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { DeleteAccount } from '../../features/identity/account/account-data.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export function Component() {

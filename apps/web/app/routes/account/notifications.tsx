@@ -1,4 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { NotificationSettings } from '../../features/notifications/notification-settings.tsx';
 import {
@@ -9,10 +13,6 @@ import {
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
 const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;

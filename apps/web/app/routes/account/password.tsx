@@ -1,3 +1,4 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { linkedAccountsQuery } from '../../features/identity/account/account.api.ts';
 import { LinkedAccounts } from '../../features/identity/account/sign-in-settings.tsx';
@@ -5,7 +6,6 @@ import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(linkedAccountsQuery)]);

@@ -1,6 +1,6 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { SellerRoleText } from './parts/account-cards.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 

@@ -1,3 +1,5 @@
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { CityForm } from '../../features/geo/city-form.tsx';
@@ -7,8 +9,6 @@ import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
-import { showErrorToast } from '../../ui/overlay/toast.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Selects the city of the offers, with the reason when it could not be determined automatically. */
 export function Component() {

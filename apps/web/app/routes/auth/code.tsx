@@ -1,3 +1,4 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -12,7 +13,6 @@ import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 const AccessReset = lazy(async () => {
   const modulePromise = import('../../features/identity/password/access-reset.tsx');

@@ -1,11 +1,11 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
-import { AcceptTerms } from '../../ui/form/checkbox.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);

@@ -1,3 +1,6 @@
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFindCity } from '../../features/geo/geo.api.ts';
@@ -5,9 +8,6 @@ import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { showErrorToast } from '../../ui/overlay/toast.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Asks for the position; without it the user selects a city. */
 export function Component() {

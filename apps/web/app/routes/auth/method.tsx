@@ -1,4 +1,7 @@
 import { noop } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -11,10 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { AcceptTerms } from '../../ui/form/checkbox.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 const CookieChoice = lazyWithErrorBoundary(
   async () => ({

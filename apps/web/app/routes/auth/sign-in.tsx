@@ -1,3 +1,5 @@
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
@@ -5,8 +7,6 @@ import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { SocialSignInButtons } from '../../features/identity/sign-in/social-sign-in.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);

@@ -1,10 +1,10 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { SignUpForm } from '../../features/identity/sign-in/sign-up-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 /** `?owner=1` and `?partner=1` preselect the role. */
 export function Component() {

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -16,9 +19,6 @@ import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { hasSession } from '../../lib/session/session.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 interface Props {
   /** Missing when the server did not respond. */

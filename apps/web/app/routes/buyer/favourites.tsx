@@ -1,3 +1,4 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
@@ -8,7 +9,6 @@ import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 export function Component() {
   const { t } = useTranslation();

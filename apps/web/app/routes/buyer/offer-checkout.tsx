@@ -1,8 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@wopack/ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { Suspense, useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { OfferDetailLayout } from '../../features/offers/detail/offer-detail-layout.tsx';
+import {
+  getAllocationView,
+  getNextChange,
+  useTimeAtDeadline,
+} from '../../features/allocation/offer/allocation-view.ts';
+import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { CancellationDeadlineNote, SoldOutAnnouncement } from '../../features/offers/detail/offer-notes.tsx';
 import { OfferPriceSummary } from '../../features/offers/detail/offer-price-summary.tsx';
 import {
@@ -20,13 +29,9 @@ import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-
 import { withTimeout } from '../../lib/api/api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
-import { toCents } from '../../lib/format/format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { AcceptTerms } from '../../ui/form/checkbox.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -38,7 +43,7 @@ interface Props {
 
 const VERIFY_EMAIL_ID = 'verify-email-before-payment';
 
-/** Only before a first payment. */
+/** Only before a first payment or entry. */
 const VerifyEmail = lazyWithErrorBoundary(async () => {
   const [{ VerifyEmail }] = await withTimeout(
     Promise.all([
@@ -48,6 +53,40 @@ const VerifyEmail = lazyWithErrorBoundary(async () => {
   );
   return { default: VerifyEmail };
 });
+
+/** Only while units are drawn, or people wait for them. */
+const loadAllocation = async () => {
+  const [module] = await withTimeout(
+    Promise.all([
+      import('../../features/allocation/offer/offer-allocation.tsx'),
+      i18n.loadNamespaces('allocation'),
+    ]),
+  );
+  return module;
+};
+const AllocationStatus = lazyWithErrorBoundary(async () => ({
+  default: (await loadAllocation()).AllocationStatus,
+}));
+const AllocationAction = lazyWithErrorBoundary(async () => ({
+  default: (await loadAllocation()).AllocationAction,
+}));
+const AllocationPriceNote = lazyWithErrorBoundary(
+  async () => ({ default: (await loadAllocation()).AllocationPriceNote }),
+  EmptyFallback,
+);
+const ResultAnnouncement = lazyWithErrorBoundary(
+  async () => ({ default: (await loadAllocation()).ResultAnnouncement }),
+  EmptyFallback,
+);
+const OfferedCheckout = lazyWithErrorBoundary(async () => {
+  const [module] = await withTimeout(
+    Promise.all([import('./offered-checkout.tsx'), i18n.loadNamespaces('allocation')]),
+  );
+  return module;
+});
+
+/** Holds a user may have at once. Source: docs/specification.md, Payments. */
+const MAX_HOLDS = 2;
 
 /** The offer with its payment: a page from 576 px, below it full screen with a sticky bar. */
 export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }: Props) {
@@ -65,24 +104,60 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   const onPaid = useCallback(
     (order: PaidOrder) => {
       cacheOrder(queryClient, order, i18n.language);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.offers });
+      for (const queryKey of [queryKeys.offers, queryKeys.entries])
+        void queryClient.invalidateQueries({ queryKey });
       void navigate(paths.orderSuccess(order.id), { replace: true });
     },
     [queryClient, i18n.language, navigate],
   );
-  const payment = usePayment({ target, onPaid, onOfferChange: onOfferChange });
+  const { allocation } = offer;
+  const payment = usePayment({
+    target,
+    onPaid,
+    onOfferChange: onOfferChange,
+    showsRefusal: allocation?.mine?.state === 'offered',
+  });
   useResumeAfterRedirect(payment);
-  const unavailableReason = getUnavailableReason(
-    offer,
-    isSignedIn,
-    payment.hold !== null || payment.phase !== 'idle',
-  );
+  const isPaying = payment.hold !== null || payment.phase !== 'idle';
+  const unavailableReason = getUnavailableReason(offer, isSignedIn, isPaying);
   const { data: me } = useMe();
   // A hold that was placed before the address had to be verified can still be paid.
   const unverifiedUser = canBuy && me?.email_verified === false && payment.hold === null ? me : null;
-  const action = unavailableReason ? (
+  const timeAtDeadline = useTimeAtDeadline(getNextChange(allocation), onOfferChange);
+  const currentView = getAllocationView(allocation, timeAtDeadline);
+  const isOffered = currentView === 'offered' || (isPaying && wasOffered(allocation));
+  // A unit that the user is paying for may have been the last one: others can only wait for it.
+  const view = isPaying && !isOffered ? null : currentView;
+  const allocatedOffer = allocation && {
+    ...{ name, price, allocation, slot_id: slotId, quantity: offer.quantity },
+    time_zone: offer.sale_place.time_zone,
+  };
+  const announcement = allocatedOffer ? (
+    <Suspense fallback={null}>
+      <ResultAnnouncement offer={allocatedOffer} view={view} />
+    </Suspense>
+  ) : null;
+  if (allocation && isOffered) {
+    return (
+      <>
+        {announcement}
+        <Suspense fallback={<OfferDetailSkeleton />}>
+          <OfferedCheckout offer={offer} allocation={allocation} payment={payment} formId={formId} />
+        </Suspense>
+      </>
+    );
+  }
+  const needsVerification =
+    unverifiedUser !== null && (view === null || view === 'open' || view === 'waitlist' || view === 'lapsed');
+  const action = offer.is_mine ? (
+    <UnavailableOfferAction reason="mine" />
+  ) : view && allocatedOffer && !needsVerification ? (
+    <Suspense fallback={<Skeleton className="h-[52px] rounded-md" />}>
+      <AllocationAction offer={allocatedOffer} view={view} isSignedIn={isSignedIn} />
+    </Suspense>
+  ) : unavailableReason && !view ? (
     <UnavailableOfferAction reason={unavailableReason} />
-  ) : unverifiedUser ? (
+  ) : needsVerification ? (
     <Button
       fullWidth
       onClick={() => {
@@ -100,26 +175,46 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   const shownOffer = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
   return (
     <>
+      {announcement}
       <SoldOutAnnouncement quantity={shownOffer.quantity} />
       <OfferDetailLayout
         offer={shownOffer}
         userLocation={userLocation}
-        isSignedIn={isSignedIn}
-        heading={t(unavailableReason ? `${unavailableReason}.title` : 'reserve')}
+        heading={
+          view
+            ? t(view === 'waitlist' || view === 'waiting' || view === 'lapsed' ? 'soldOut' : 'drawHeading')
+            : t(unavailableReason ? `${unavailableReason}.title` : 'reserve')
+        }
+        status={
+          view && allocatedOffer ? (
+            <Suspense fallback={<Skeleton className="h-52 rounded-lg!" />}>
+              <AllocationStatus
+                offer={allocatedOffer}
+                view={view}
+                isSignedIn={isSignedIn}
+                isPassedOver={payment.holdCount >= MAX_HOLDS}
+              />
+            </Suspense>
+          ) : null
+        }
       >
-        {unavailableReason ? (
+        {view && !needsVerification ? null : unavailableReason && !view ? (
           <>
             <PaymentError payment={payment} />
             <UnavailableOffer reason={unavailableReason} withTitle={!isWide} />
             {unavailableReason === 'guest' ? <OfferPriceSummary offer={offer} /> : null}
           </>
-        ) : unverifiedUser ? (
+        ) : needsVerification && unverifiedUser ? (
           <section id={VERIFY_EMAIL_ID} className="grid gap-4">
             <Suspense fallback={<Skeleton className="h-31 rounded-lg!" />}>
-              <VerifyEmail me={unverifiedUser} beforePayment />
+              <VerifyEmail me={unverifiedUser} purpose={view ? 'entry' : 'payment'} />
             </Suspense>
-            <OfferPriceSummary offer={offer} />
-            <CancellationDeadlineNote offer={offer} />
+            {view ? null : (
+              <>
+                <OfferPriceSummary offer={offer} />
+                <CancellationDeadlineNote offer={offer} />
+              </>
+            )}
           </section>
         ) : (
           <section className="grid gap-4">
@@ -133,12 +228,19 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
             </PaymentPanel>
           </section>
         )}
-        {isWide && !unverifiedUser ? action : null}
+        {isWide && !needsVerification ? action : null}
       </OfferDetailLayout>
       {isWide ? null : (
         <PayBar
           priceCents={toCents(price)}
           savedCents={oldPrice === null ? null : toCents(oldPrice) - toCents(price)}
+          note={
+            view ? (
+              <Suspense fallback={null}>
+                <AllocationPriceNote view={view} />
+              </Suspense>
+            ) : null
+          }
         >
           {action}
         </PayBar>
@@ -146,3 +248,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
     </>
   );
 }
+
+/** The unit that is being paid for was offered after a draw, or from the waitlist. */
+const wasOffered = (allocation: OfferDetail['allocation']): boolean =>
+  ['offered', 'lapsed', 'bought'].includes(allocation?.mine?.state ?? '');

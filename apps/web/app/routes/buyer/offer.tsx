@@ -1,6 +1,8 @@
 import { noop, useQuery } from '@tanstack/react-query';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { ReportContent } from '../../features/admin/report-content.tsx';
 import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.tsx';
 import { OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
@@ -16,7 +18,6 @@ import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { parseId } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferCheckout } from './offer-checkout.tsx';
 
 /** The prerendered page has photo and name; it is replaced once the offer has loaded. */
@@ -45,12 +46,19 @@ export function Component() {
     <>
       <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
       {offer ? (
-        <OfferCheckout
-          offer={offer}
-          userLocation={userLocation}
-          isSignedIn={token !== null}
-          onOfferChange={refetch}
-        />
+        <>
+          <OfferCheckout
+            offer={offer}
+            userLocation={userLocation}
+            isSignedIn={token !== null}
+            onOfferChange={refetch}
+          />
+          <ReportContent
+            subject={{ kind: 'product', id: offer.id, photoPaths: offer.photos.map(({ path }) => path) }}
+            // On phones in the room that the offer leaves for the bar with the price.
+            className={isWide ? 'gutter pb-6' : 'gutter relative -mt-24 pb-28'}
+          />
+        </>
       ) : (
         <div className="relative">
           {isLoading ? (
@@ -61,7 +69,7 @@ export function Component() {
           ) : (
             <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
           )}
-          {isWide || token === null ? null : (
+          {isWide ? null : (
             <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">
               <CloseOfferLink />
             </div>

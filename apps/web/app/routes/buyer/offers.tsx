@@ -1,51 +1,72 @@
-import { noop } from '@tanstack/react-query';
+import { noop, useQuery } from '@tanstack/react-query';
+import { formatDistance, formatMoney, formatTime } from '@wopack/ui/format.ts';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
-import { readStoredQuery, useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
+import {
+  readStoredQuery,
+  startSearch,
+  useOfferFilters,
+} from '../../features/offers/filters/offer-filters.ts';
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
-import { Greeting } from '../../features/offers/list/greeting.tsx';
+import { Greeting, getSummaryArea } from '../../features/offers/list/greeting.tsx';
 import { OfferList } from '../../features/offers/list/offer-list.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
-import { offersQuery } from '../../features/offers/offers.api.ts';
+import { type OffersQuery, offersQuery, offersSummaryQuery } from '../../features/offers/offers.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
-import { formatDistance, formatMoney, formatTime } from '../../lib/format/format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { getCurrentLanguage } from '../../lib/i18n/language.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { paths } from '../../lib/paths.ts';
+import { readStored, useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Requests the list as soon as this code is loaded, while the page is rendering. */
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadBehindShell(() => {
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const text = new URL(request.url).searchParams.get('search');
+  if (text) {
+    // A link to a search starts it; afterwards the text belongs to the screen.
+    startSearch(text);
+    // A page that was opened at the link is replaced: Back would lead to the link, and from there here again.
+    throw (request.url === location.href ? replace : redirect)(paths.offers);
+  }
+  return loadBehindShell(() => {
     if (readStored('offersView') !== 'map')
       queryClient
         .infiniteQuery(offersQuery(readStoredQuery(new URL(request.url).search), i18n.language))
         .catch(noop);
     warmFormats();
   });
+};
 
 export function Component() {
   const { t } = useTranslation(['common', 'offers']);
   const isWide = useIsWideScreen();
-  const { data: me, isLoading } = useMe();
+  const { data: me, isLoading: isUserLoading } = useMe();
   const userLocation = useUserLocation({ fallbackToIp: true });
   const filters = useOfferFilters({ favouritesOnly: false, position: userLocation.position });
+  const visitorArea = useVisitorArea(filters.query);
+  const isLoading = isUserLoading || visitorArea.isLoading;
+  const city = me?.city ?? visitorArea.city;
   const [view] = useOffersView();
   if (view === 'map') {
-    const heading = me?.city || t('offers:nearby');
+    const heading = city || t('offers:nearby');
     return (
       <Suspense fallback={<MapSkeleton heading={heading} />}>
         <PageTitle>{t('titles.offers')}</PageTitle>
         {isLoading ? (
           <MapSkeleton heading={heading} />
         ) : (
-          <OfferMap heading={heading} filters={filters} userLocation={userLocation} city={me} />
+          <OfferMap
+            heading={heading}
+            filters={filters}
+            userLocation={userLocation}
+            city={me ?? visitorArea}
+          />
         )}
       </Suspense>
     );
@@ -56,7 +77,7 @@ export function Component() {
       <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
         {isWide ? <Greeting name={me?.name} city={me?.city} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
-          <LocationLink city={me?.city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
+          <LocationLink city={city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
           {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}
         </div>
         {isWide ? null : <ViewToggle />}
@@ -67,6 +88,22 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+/** The city where a guest's list and map begin; for users everything is undefined. */
+function useVisitorArea(query: OffersQuery) {
+  const { i18n } = useTranslation();
+  const [token] = useStored('token');
+  const { data, isLoading } = useQuery({
+    ...offersSummaryQuery(i18n.language, getSummaryArea(query, null)),
+    enabled: token === null,
+  });
+  return {
+    isLoading,
+    city: data && (data.city ?? ''),
+    latitude: data?.latitude ?? null,
+    longitude: data?.longitude ?? null,
+  };
 }
 
 /**

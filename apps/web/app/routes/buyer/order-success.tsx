@@ -1,23 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconQrcode, IconX } from '@wopack/ui/icons';
+import { Mascot } from '@wopack/ui/images/mascot.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
-import { Link, Navigate, useParams } from 'react-router';
-import { IconQrcode, IconX } from '#icons';
-import { type BuyerOrder, orderQuery, ordersQuery } from '../../features/orders/buyer-orders.api.ts';
-import { DirectionsLink, OrderFacts, OrderLoadError } from '../../features/orders/order-facts.tsx';
+import { Link, type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
+import {
+  type BuyerOrder,
+  getProductName,
+  orderQuery,
+  ordersQuery,
+} from '../../features/orders/buyer-orders.api.ts';
+import { OrderDirections, OrderFacts, OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { cn } from '../../lib/cn.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { parseId, paths } from '../../lib/paths.ts';
-import { ButtonLink, iconButtonVariants } from '../../ui/button.tsx';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
-import { Mascot } from '../../ui/images/mascot.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 const foods = [
   { food: 'croissant', box: 'left-0 top-[2%] w-[43%]', turn: '-rotate-12', wait: '120ms' },
@@ -90,7 +94,7 @@ export function Component() {
   );
 }
 
-const TICKET_CODE = [() => import('./ticket.tsx'), () => import('../../ui/images/qr-code.tsx')];
+const TICKET_CODE = [() => import('./ticket.tsx'), () => import('@wopack/ui/images/qr-code.tsx')];
 
 function PaidOrderView({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation(['orders', 'common']);
@@ -122,14 +126,14 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
       <div className="mx-auto flex w-full max-w-[480px] flex-1 flex-col gap-3 px-5 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))]">
         <h1 className="d1">{t('success.title')}</h1>
         <p className="text-muted">
-          {t('success.text', { name: order.product.name, place: order.sale_place.name })}
+          {t('success.text', { name: getProductName(order), place: order.sale_place.name })}
         </p>
         <OrderFacts order={order} />
         <div className="mt-auto grid gap-3 pt-6">
           <ButtonLink fullWidth to={paths.ticket(order.id)} icon={<IconQrcode aria-hidden="true" />}>
             {t('success.openTicket')}
           </ButtonLink>
-          <DirectionsLink order={order} variant="soft" />
+          <OrderDirections order={order} variant="soft" />
         </div>
       </div>
     </div>

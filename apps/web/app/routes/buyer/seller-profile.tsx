@@ -1,27 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
-import { useParams } from 'react-router';
-import type { OfferFilters } from '../../features/offers/filters/offer-filters.ts';
-import { OfferList } from '../../features/offers/list/offer-list.tsx';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { ReportContent } from '../../features/admin/report-content.tsx';
+import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/fixed-offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
 import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
 import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { getStoredPosition, useStoredPosition } from '../../lib/browser/position.ts';
+import { getStoredPosition } from '../../lib/browser/position.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Partners only. */
 const ReferredSellerSection = lazyWithErrorBoundary(
@@ -33,7 +32,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   if (id === null) return null;
   return startUserQueries(() => [
     queryClient.query(sellerProfileQuery(id, i18n.language)),
-    queryClient.infiniteQuery(reviewsQuery(id)),
+    queryClient.infiniteQuery(reviewsQuery({ sellerId: id })),
     queryClient.infiniteQuery(offersQuery({ seller_id: id, ...getStoredPosition().position }, i18n.language)),
   ]);
 };
@@ -73,8 +72,8 @@ export function Component() {
 function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   const { data: me } = useMe();
   const { t } = useTranslation('about-seller');
-  const isOffersPending = useIsSellerOffersPending(seller.id);
-  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(seller.id));
+  const isOffersPending = useIsFixedListPending({ seller_id: seller.id });
+  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery({ sellerId: seller.id }));
   // All at once: content that loads later would shift what is being read.
   if (isOffersPending || isReviewsPending) {
     return (
@@ -91,14 +90,25 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
         <h2 id="seller-offers" className="h2">
           {t('onSale')}
         </h2>
-        <SellerOffers sellerId={seller.id} empty={<p className="text-muted">{t('nothingOnSale')}</p>} />
+        <FixedOfferList
+          owner={{ seller_id: seller.id }}
+          empty={<p className="text-muted">{t('nothingOnSale')}</p>}
+        />
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
         <section aria-labelledby="seller-reviews">
           <h2 id="seller-reviews" className="h2 mb-4">
             {t('reviews')}
           </h2>
-          <ReviewList sellerId={seller.id} />
+          <ReviewList
+            subject={{ sellerId: seller.id }}
+            renderActions={(review) => (
+              <ReportContent
+                subject={{ kind: 'review', id: review.id }}
+                name={`${review.product.name}, ${review.author ?? t('somebody')}`}
+              />
+            )}
+          />
         </section>
         <div className="grid gap-5 max-lg:-order-1">
           <section aria-labelledby="seller-places" className="rounded-lg bg-panel p-4 sm:p-6">
@@ -114,6 +124,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
           ) : null}
         </div>
       </div>
+      <ReportContent subject={{ kind: 'seller', id: seller.id }} />
     </div>
   );
 }
@@ -128,24 +139,3 @@ const SellerProfileSkeleton = () => (
     <Skeleton className="h-[300px] rounded-lg" />
   </Loading>
 );
-
-/** Whether the seller's offers are loading: until then their height is unknown. */
-function useIsSellerOffersPending(sellerId: number): boolean {
-  const { i18n } = useTranslation();
-  const { position } = useStoredPosition();
-  return useInfiniteQuery(offersQuery({ seller_id: sellerId, ...position }, i18n.language)).isPending;
-}
-
-/** One seller's offers, independent of the stored filters. */
-function SellerOffers({ sellerId, empty }: { sellerId: number; empty: ReactNode }) {
-  const { position } = useStoredPosition();
-  const filters = useMemo<OfferFilters>(
-    () => ({
-      ...{ type: 0, setType() {}, text: '', setText() {}, isFiltered: false },
-      ...{ order: null, setOrder() {}, day: null, setDay() {} },
-      query: { seller_id: sellerId, ...position },
-    }),
-    [sellerId, position],
-  );
-  return <OfferList filters={filters} empty={empty} />;
-}

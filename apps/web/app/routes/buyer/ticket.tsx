@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconChevronLeft } from '@wopack/ui/icons';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
-import { IconChevronLeft } from '#icons';
 import {
   type BuyerOrder,
   isAwaitingPickup,
@@ -14,12 +17,9 @@ import { OrderLoadError, ReportCard } from '../../features/orders/order-facts.ts
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { cn } from '../../lib/cn.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
-import { iconButtonVariants } from '../../ui/button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
 

@@ -1,24 +1,31 @@
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import {
+  EmptyFallback,
+  lazyWithErrorBoundary,
+  OptionalBoundary,
+} from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import {
+  IconBuildingStore,
+  IconHeart,
+  IconLink,
+  IconMilk,
+  IconReceipt,
+  IconUserCircle,
+} from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { IconBuildingStore, IconHeart, IconLink, IconMilk, IconReceipt, IconUserCircle } from '#icons';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { cn } from '../../lib/cn.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths } from '../../lib/paths.ts';
 import { withNextPath } from '../../lib/session/next-path.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import {
-  EmptyFallback,
-  lazyWithErrorBoundary,
-  OptionalBoundary,
-} from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Logo } from '../../ui/images/logo.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { HeaderImage } from './header-image.tsx';
-import { getActiveTab, listTabs, navPaths, type TabKey } from './navigation.ts';
+import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PendingHoldsBar, PendingOrderStrip } from './pending-holds-bar.tsx';
 import { useWideLayout } from './use-wide-layout.ts';
@@ -56,7 +63,8 @@ function LayoutContent() {
   const isSignedIn = token !== null;
   const { data: me } = useMe();
   const hasSellerLiveUpdates = me?.is_owner && (isWide || /^\/seller(\/|$)/.test(pathname));
-  const hasTabBar = !wideLayout && isSignedIn && !hideTabBar;
+  const hasTabBar = !wideLayout && !hideTabBar;
+  const hasGuestBar = !isSignedIn && !hasTabBar;
   const hasBars = wideLayout && !fullHeight;
   return (
     <div className="flex min-h-dvh">
@@ -66,12 +74,18 @@ function LayoutContent() {
           <wideLayout.SideMenu isCompact={compactMenu} isAlwaysShown={fullHeight} />
         ) : null}
       </OptionalBoundary>
-      <div className={cn('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
+      <div
+        className={cn(
+          'flex min-w-0 flex-1 flex-col',
+          sunken && 'bg-sunken',
+          hasGuestBar && '[--guest-bar:64px]',
+        )}
+      >
         <OptionalBoundary resetKey={pathname}>
           <OfflineBanner isSignedIn={isSignedIn} />
         </OptionalBoundary>
         <OptionalBoundary resetKey={pathname}>
-          {isSignedIn ? hasBars && <wideLayout.TopBar /> : <GuestBar />}
+          {hasGuestBar ? <GuestBar /> : hasBars ? <wideLayout.TopBar /> : null}
         </OptionalBoundary>
         <main
           id="main"
@@ -87,16 +101,20 @@ function LayoutContent() {
           <div
             className={cn(
               'sticky z-20',
-              hasTabBar ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]' : 'bottom-0',
+              hasTabBar
+                ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]'
+                : 'bottom-0 [body:has([data-pay-bar])_&]:bottom-[calc(76px+env(safe-area-inset-bottom))]',
             )}
           >
-            {hasTabBar ? <PendingOrderStrip /> : null}
+            {hasTabBar && isSignedIn ? <PendingOrderStrip /> : null}
             <PendingHoldsBar aboveTabs={hasTabBar} />
           </div>
         </OptionalBoundary>
         <OptionalBoundary resetKey={pathname}>{hasBars ? <wideLayout.Footer /> : null}</OptionalBoundary>
       </div>
-      <OptionalBoundary resetKey={pathname}>{hasTabBar ? <TabBar /> : null}</OptionalBoundary>
+      <OptionalBoundary resetKey={pathname}>
+        {hasTabBar ? <TabBar isGuest={!isSignedIn} /> : null}
+      </OptionalBoundary>
       {hasSellerLiveUpdates ? (
         <Suspense fallback={null}>
           <SellerLiveUpdates />
@@ -106,8 +124,8 @@ function LayoutContent() {
   );
 }
 
-/** On a shared offer for signed-out visitors: links to the landing page and to sign-in, which leads back here. */
-export function GuestBar() {
+/** For guests where there is no tab bar: links to the landing page and to sign-in, which leads back here. */
+function GuestBar() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const { headerImage } = useCurrentLayoutOptions();
@@ -133,12 +151,12 @@ const tabIcons: Record<TabKey, typeof IconHeart> = {
   account: IconUserCircle,
 };
 
-/** Fixed at the bottom, on phones. */
-function TabBar() {
+/** Fixed at the bottom, on phones. The account tab of guests is sign-in, which leads back here. */
+function TabBar({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { data: me } = useMe();
-  const tabs = listTabs(me ?? { is_owner: false, is_partner: false });
+  const tabs = isGuest ? guestTabs : listTabs(me ?? { is_owner: false, is_partner: false });
   const activeKey = getActiveTab(pathname, tabs);
   return (
     <nav
@@ -148,10 +166,11 @@ function TabBar() {
       {tabs.map((tab) => {
         const Icon = tabIcons[tab];
         const isActive = tab === activeKey;
+        const isSignIn = isGuest && tab === 'account';
         return (
           <Link
             key={tab}
-            to={navPaths[tab]}
+            to={isSignIn ? withNextPath(paths.auth, pathname + search) : navPaths[tab]}
             aria-current={isActive ? 'page' : undefined}
             className={cn(
               'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-xs',
@@ -163,7 +182,7 @@ function TabBar() {
               <Icon className="relative size-[25px]" aria-hidden="true" />
             </span>
             <span className="max-w-full truncate">
-              {t(tab === 'affiliate' ? 'nav.partner' : `nav.${tab}`)}
+              {t(isSignIn ? 'signIn' : tab === 'affiliate' ? 'nav.partner' : `nav.${tab}`)}
             </span>
           </Link>
         );

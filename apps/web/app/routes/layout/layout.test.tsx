@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSessionClient } from '../../lib/api/api.ts';
@@ -7,6 +7,7 @@ import { trackCachedQueries } from '../../lib/api/cached-queries.ts';
 import { checkConnection } from '../../lib/offline/connection.ts';
 import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';
 import { paths, policies } from '../../lib/paths.ts';
+import { AppLayout } from './app-layout.tsx';
 import { buildMenu, getActiveNavKey, getActiveTab, listTabs } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PolicyBar } from './policy-layout.tsx';
@@ -23,6 +24,25 @@ test('tabs by role', () => {
   expect(listTabs({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
 });
 
+test('a guest’s tabs lead to offers, favourites and sign-in, which leads back', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={new QueryClient()}>
+      <AppLayout />
+    </QueryClientProvider>,
+    '/offers?order=price',
+  );
+  const tabs = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Offers', '/offers'],
+    ['Favourites', '/favorite'],
+    ['Sign in', '/auth?next=%2Foffers%3Forder%3Dprice'],
+  ]);
+  expect(tabs[0]).toHaveAttribute('aria-current', 'page');
+  expect(screen.queryByRole('banner')).toBeNull();
+});
+
 test('the side menu always has history and transactions; a group for them only for sellers', () => {
   for (const role of [buyer, seller, partner])
     expect(buildMenu(role).general.slice(-3)).toEqual(['history', 'account', 'transactions']);
@@ -36,6 +56,7 @@ test.each([
   ['/main', 'today'],
   ['/offers', 'offers'],
   ['/offers/7', 'offers'],
+  ['/sale-places/7', 'offers'],
   ['/offers/history', 'history'],
   ['/orders/7', 'history'],
   ['/orders/7/success', 'history'],

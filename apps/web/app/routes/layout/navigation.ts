@@ -50,6 +50,8 @@ export function listTabs({ is_owner, is_partner }: Roles): TabKey[] {
   ];
 }
 
+export const guestTabs: TabKey[] = ['offers', 'favorite', 'account'];
+
 /** Groups of the side menu: common entries, those of partners, and those of sellers. */
 export const buildMenu = ({
   is_owner,
@@ -68,6 +70,7 @@ export function getActiveNavKey(pathname: string): NavKey | null {
   const [section, subsection] = pathname.split('/').filter(Boolean);
   if (section === 'main') return 'today';
   if (section === 'offers') return subsection === 'history' ? 'history' : 'offers';
+  if (section === 'sale-places') return 'offers';
   if (section === 'orders') return 'history';
   if (section === 'seller') return SELLER_PAGES.find((page) => page === subsection) ?? 'seller';
   if (section === 'account') return subsection === 'affiliate' ? 'affiliate' : 'account';

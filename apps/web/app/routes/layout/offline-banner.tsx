@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { getLocale } from '@wopack/domain';
+import { IconCloudOff } from '@wopack/ui/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCloudOff } from '#icons';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/cached-queries.ts';
-import { getLocale } from '../../lib/i18n/language.ts';
 import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 
 const INITIAL_RETRY_DELAY_MS = 1000;

@@ -1,10 +1,10 @@
+import { OptionalBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Logo } from '@wopack/ui/images/logo.tsx';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { paths, policies } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { OptionalBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Logo } from '../../ui/images/logo.tsx';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';

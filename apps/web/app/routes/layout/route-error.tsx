@@ -1,15 +1,15 @@
+import { Button, buttonVariants } from '@wopack/ui/button.tsx';
+import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
+import { IconRefresh } from '@wopack/ui/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { IconRefresh } from '#icons';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection, useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { canReload, reloadOnce } from '../../lib/offline/reload-once.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
-import { Button, buttonVariants } from '../../ui/button.tsx';
-import { Splash } from '../../ui/feedback/skeleton.tsx';
-import { FullPageMessage } from '../../ui/feedback/states.tsx';
+import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
 
 /** A page that failed or whose code did not load, outside a layout. */
 export const RouteError = () => <KeyedRouteError />;

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
@@ -9,10 +13,6 @@ import { ShareList } from '../../features/affiliates/share-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { parseId, paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);

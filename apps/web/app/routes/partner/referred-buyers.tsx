@@ -1,9 +1,9 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { referredBuyersQuery } from '../../features/affiliates/affiliates.api.ts';
 import { ReferredUserList } from '../../features/affiliates/referred-user-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(referredBuyersQuery)]);
 

@@ -1,17 +1,17 @@
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Logo } from '@wopack/ui/images/logo.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useInView } from '@wopack/ui/use-element.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { useInView } from '../../lib/browser/use-element.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { withNextPath } from '../../lib/session/next-path.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
-import { Logo } from '../../ui/images/logo.tsx';
 import { LanguageButtons, LanguageSelect } from '../../ui/language-picker.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { Hero, LandingFooter, Steps } from './landing/hero.tsx';
 import { PartnerTile, SellerTile } from './landing/landing-tiles.tsx';
 import { NowOnSalePlaceholder } from './landing/now-on-sale-placeholder.tsx';
@@ -49,12 +49,14 @@ function SellerTypes() {
       className="flex flex-wrap gap-2.5 pt-3 text-sm font-semibold lg:justify-between lg:pt-6 lg:text-base"
     >
       {SELLER_TYPES.map((sellerType) => (
-        <li
-          key={sellerType}
-          className="flex items-center gap-1.5 rounded-full bg-sunken py-1.5 pr-3.5 pl-2 lg:gap-2.5 lg:bg-transparent lg:p-0 dark:max-lg:bg-surface"
-        >
-          <FoodIcon slug={sellerType} className="size-7 lg:size-10" />
-          {t(`kinds.${sellerType}`)}
+        <li key={sellerType}>
+          <Link
+            to={`${paths.offers}?${new URLSearchParams({ search: t(`kindSearches.${sellerType}`) })}`}
+            className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunken py-1.5 pr-3.5 pl-2 lg:gap-2.5 lg:bg-transparent lg:p-0 dark:max-lg:bg-surface"
+          >
+            <FoodIcon slug={sellerType} className="size-7 lg:size-10" />
+            {t(`kinds.${sellerType}`)}
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
+import { ButtonLink } from '@wopack/ui/button.tsx';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { FullPageMessage } from '../../ui/feedback/states.tsx';
+import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
 
 export function Component() {
   const { t } = useTranslation('errors');

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { call } from '../../lib/api/api.ts';
-import { getErrorMessage } from '../../lib/api/errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/feedback/inline-error.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { Component as NotFoundPage } from './not-found.tsx';
 
 type UnsubscribeParams = Input<'unsubscribe'>['params'];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useSearchParams } from 'react-router';
@@ -9,7 +10,6 @@ import { productTypesQuery } from '../../lib/data/shared-queries.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId } from '../../lib/paths.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewProduct } from './edit/new-product.tsx';
 import { ProductEditor } from './edit/product-editor.tsx';

@@ -3,17 +3,17 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { establishmentsQuery } from '../../features/sale-places/sale-places.api.ts';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
 import { Component as QuickStartPage } from './quick-start.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../ui/overlay/toast.ts'), () => ({
+vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({
   showToast: vi.fn(),
   showErrorToast: vi.fn(),
   closeToasts: vi.fn(),
@@ -165,6 +165,31 @@ test('an empty address is filled in from the position, a typed one is kept', asy
   expect(await findField('Address')).toHaveValue('Rua da Trindade 18, Lisboa, cave');
 });
 
+test('an address that is not found moves the pin to its city, never to another establishment or away from the hand', async () => {
+  const city = {
+    ...{ displayName: 'Lisboa', formattedAddress: 'Lisboa', phone: null, is_city: true },
+    ...{ latitude: 38.7167, longitude: -9.1333 },
+  };
+  const otherPlace = { ...city, formattedAddress: 'Rua da Trindade 18', is_city: false, latitude: 38.7123 };
+  vi.mocked(call).mockImplementation((async (name: string, input: { query: { query: string } }) =>
+    name === 'searchEstablishments'
+      ? input.query.query === 'Lisboa'
+        ? [otherPlace, city]
+        : []
+      : readReplies[name]) as unknown as typeof call);
+  renderPage();
+  await userEvent.type(await findField('Address'), 'Beco do Forno 3, Lisboa');
+  await userEvent.tab();
+  expect(await screen.findByText(/We only found the city, Lisboa/)).toBeInTheDocument();
+  expect(await findField('Latitude')).toHaveValue('38.7167');
+  await userEvent.click(await findField('Longitude'));
+  await userEvent.paste('https://www.google.com/maps/@38.7150,-9.1400,17z');
+  await userEvent.type(await findField('Address'), ', Lisboa');
+  await userEvent.tab();
+  await waitFor(() => expect(screen.queryByText(/Lisboa\./)).toBeNull());
+  expect(await findField('Latitude')).toHaveValue('38.715');
+});
+
 test('fewer than three letters send no request', () => {
   expect(establishmentsQuery('au', 'en', null).enabled).toBe(false);
   expect(establishmentsQuery('aur', 'en', null).enabled).toBe(true);
@@ -233,6 +258,8 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   renderPage();
   await userEvent.type(await findField('Name of the pack'), 'Evening basket');
   await userEvent.type(await findField('Description'), 'Bread and cakes');
+  expect(await findField('Language of the text above')).toHaveDisplayValue('English');
+  await userEvent.selectOptions(await findField('Language of the text above'), 'Russian');
   await pressButton('Bakery');
   await userEvent.click(await screen.findByRole('radio', { name: /you get €2.70/ }));
   await pressButton('Next');
@@ -250,6 +277,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
       categories: [1],
       name: 'Evening basket',
       description: 'Bread and cakes',
+      language: 'ru',
       photo: ['/media/photos/a-1280.webp'],
       price: 3.99,
       old_price: '9.50',
@@ -261,6 +289,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   renderPage();
   expect(await findField('Name of the pack')).toHaveValue('Evening basket');
   expect(await findField('Description')).toHaveValue('Bread and cakes');
+  expect(await findField('Language of the text above')).toHaveDisplayValue('Russian');
   expect(await findField('Value of the content')).toHaveValue('9,50');
 });
 

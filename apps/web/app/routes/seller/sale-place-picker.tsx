@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { IconBuildingStore } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconBuildingStore } from '#icons';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored, writeStored } from '../../lib/storage/storage.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import { hasRegistration } from './wizard/registration.ts';
 
 interface Props {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { mySalePlaceQuery, salePlaceTypesQuery } from '../../features/sale-places/sale-places.api.ts';
@@ -6,7 +7,6 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId } from '../../lib/paths.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';
 

@@ -1,3 +1,4 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
 import { myProductsQuery } from '../../features/products/products.api.ts';
@@ -5,7 +6,6 @@ import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { SalesSkeleton } from './sale/sales-filters.tsx';
 import { SalesView } from './sale/sales-view.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';

@@ -1,3 +1,4 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
@@ -6,7 +7,6 @@ import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { DaySkeleton, DayView } from './day/day-view.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { Sheet } from '../overlay/sheet.tsx';
-import { showToast } from '../overlay/toast.ts';
 import { CollapsibleList } from './collapsible-list.tsx';
 import { Price, PriceSticker } from './price.tsx';
 

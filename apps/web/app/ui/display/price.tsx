@@ -1,6 +1,6 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { formatMoney } from '@wopack/ui/format.ts';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../lib/cn.ts';
-import { formatMoney } from '../../lib/format/format.ts';
 
 /** Raised cents; read out as a plain amount. */
 export function Price({ cents, className }: { cents: number; className?: string }) {

@@ -1,7 +1,7 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { IconChevronRight } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconChevronRight } from '#icons';
-import { cn } from '../../lib/cn.ts';
 
 const ROW_CLASS =
   'flex min-h-[60px] items-center gap-3.5 py-1.5 leading-5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0';

@@ -1,6 +1,6 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { useInView } from '@wopack/ui/use-element.ts';
 import { useTranslation } from 'react-i18next';
-import { useInView } from '../../lib/browser/use-element.ts';
-import { Button } from '../button.tsx';
 
 interface Props {
   /** State of the next page, as in an infinite query. */

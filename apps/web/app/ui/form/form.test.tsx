@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { languages } from '@wopack/domain';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { paths } from '../../lib/paths.ts';
-import { AcceptTerms } from './checkbox.tsx';
-import { Select } from './select.tsx';
-import { TextArea, TextField } from './text-field.tsx';
+import { AcceptTerms } from './accept-terms.tsx';
 
 /** Sentences of sign-in, sign-up and payment. */
 const sentences = ['auth:terms', 'auth:signup.terms', 'offer:conditions'] as const;

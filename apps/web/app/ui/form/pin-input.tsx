@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field';
+import { cn } from '@wopack/ui/cn.ts';
+import { FormField, type FormFieldProps } from '@wopack/ui/form/form-field.tsx';
 import type { ComponentProps } from 'react';
-import { cn } from '../../lib/cn.ts';
-import { FormField, type FormFieldProps } from './form-field.tsx';
 
 interface Props
   extends FormFieldProps,

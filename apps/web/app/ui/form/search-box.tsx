@@ -1,13 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { controlVariants } from '@wopack/ui/form/control-variants.ts';
+import { FormField } from '@wopack/ui/form/form-field.tsx';
+import { IconSearch, IconX } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconSearch, IconX } from '#icons';
-import { getErrorMessage } from '../../lib/api/errors.ts';
 import type { SearchState } from '../../lib/browser/use-debounced-search.ts';
-import { cn } from '../../lib/cn.ts';
-import { IconButton } from '../button.tsx';
-import { controlVariants } from './control-variants.ts';
-import { FormField } from './form-field.tsx';
 
 interface Props<T> {
   label: string;

@@ -1,5 +1,5 @@
+import { cn } from '@wopack/ui/cn.ts';
 import { getMediaUrl } from '../../lib/api/api.ts';
-import { cn } from '../../lib/cn.ts';
 
 interface Props {
   name: string;

@@ -1,8 +1,5 @@
-const smallImageUrls = import.meta.glob<string>('../../assets/food/*.webp', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
+import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
+
 const largeImageUrls = import.meta.glob<string>('../../assets/food/large/*.webp', {
   eager: true,
   query: '?url',
@@ -11,7 +8,5 @@ const largeImageUrls = import.meta.glob<string>('../../assets/food/large/*.webp'
 
 /** 96 px for icons, 256 px for larger scenes. */
 export function getFoodImageUrl(name: string, size: 'small' | 'large' = 'small'): string | undefined {
-  return size === 'small'
-    ? smallImageUrls[`../../assets/food/${name}.webp`]
-    : largeImageUrls[`../../assets/food/large/${name}.webp`];
+  return size === 'small' ? getFoodIconUrl(name) : largeImageUrls[`../../assets/food/large/${name}.webp`];
 }

@@ -1,6 +1,6 @@
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@wopack/ui/cn.ts';
+import { Mascot } from '@wopack/ui/images/mascot.tsx';
 import { getFoodImageUrl } from './food-image-url.ts';
-import { Mascot } from './mascot.tsx';
 
 /** Percent of the scene: left and width of its width, top of its height; rotation in degrees. */
 interface Placement {

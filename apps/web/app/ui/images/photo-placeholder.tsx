@@ -1,4 +1,5 @@
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@wopack/ui/cn.ts';
+import { useAddedTypeIcon } from './food-icon.tsx';
 import { getFoodImageUrl } from './food-image-url.ts';
 
 interface PlacedFood {
@@ -95,11 +96,20 @@ const SCENES: Record<string, Scene> = {
   },
 };
 
-const getScene = (slug: string | undefined): Scene => SCENES[slug ?? ''] ?? bakery;
+/** Of a type that an operator has added. */
+const createScene = (food: string): Scene => ({
+  backdrop: 'var(--art-meal)',
+  items: [
+    createItem(food, 8, 30, 34, -12),
+    createItem(food, 58, 18, 32, 14),
+    createItem(food, 32, 36, 40, 0),
+  ],
+});
 
 /** Three to five foods on the type's gradient, where there is no photo. */
 export function PhotoPlaceholder({ type, className }: { type?: string; className?: string }) {
-  const { backdrop, items } = getScene(type);
+  const addedIcon = useAddedTypeIcon(type);
+  const { backdrop, items } = SCENES[type ?? ''] ?? (addedIcon ? createScene(addedIcon) : bakery);
   return (
     <div
       aria-hidden="true"

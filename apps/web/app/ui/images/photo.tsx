@@ -1,7 +1,7 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Suspense } from 'react';
 import { getMediaSrcset, getMediaUrl } from '../../lib/api/api.ts';
-import { cn } from '../../lib/cn.ts';
-import { lazyWithErrorBoundary } from '../feedback/lazy-with-error-boundary.tsx';
 
 /** Products on sale have a photo, so the placeholder is not part of the first load. */
 const PhotoPlaceholder = lazyWithErrorBoundary(

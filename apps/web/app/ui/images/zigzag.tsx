@@ -1,5 +1,5 @@
+import { cn } from '@wopack/ui/cn.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { cn } from '../../lib/cn.ts';
 
 interface Props {
   edge: 'bottom' | 'top' | 'left';

@@ -41,8 +41,15 @@ test('a request without a response times out', async () => {
 
 test('the built-in map has land, water and attribution, and sends no request', () => {
   const style = buildBuiltInStyle({ land: '#eee', water: '#bdf', border: '#999' });
-  expect(style.layers.map(({ id }) => id)).toEqual(['water', 'land', 'borders']);
+  expect(style.layers.map(({ id }) => id)).toEqual([
+    'water',
+    'land',
+    'detailed-land',
+    'detailed-water',
+    'borders',
+  ]);
   expect(JSON.stringify(style.sources.land)).toContain('Natural Earth');
+  expect(JSON.stringify(style.sources.detailedWater)).toContain('© OpenStreetMap');
   expect(style.glyphs).toBeUndefined();
   expect(style.sprite).toBeUndefined();
 });

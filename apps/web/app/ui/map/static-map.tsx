@@ -1,8 +1,8 @@
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Suspense, useState } from 'react';
 import { getMediaUrl } from '../../lib/api/api.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { lazyWithErrorBoundary } from '../feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '../feedback/skeleton.tsx';
 import type { MapImage } from './map-image-renderer.tsx';
 
 const MapImageRenderer = lazyWithErrorBoundary(async () => {

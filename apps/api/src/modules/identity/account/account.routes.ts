@@ -37,7 +37,9 @@ export function accountRoutes(
     return { success: true, code: 0 as const };
   });
   route(endpoints.getBusiness, (call) => getBusiness(context, call));
-  route(endpoints.updateBusiness, (call) => updateBusiness(context, call), { validate: validateBusiness });
+  route(endpoints.updateBusiness, (call) => updateBusiness(context, call), {
+    validate: (call) => validateBusiness(call, context.clock.now()),
+  });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call));
   route(endpoints.updateEmail, (call) => updateEmail(context, call));
   route(endpoints.exportAccount, (call) => exportAccount(context, call, personalDataHandlers), {

@@ -73,7 +73,24 @@ describe('password', () => {
     await login(ida.email, { password: 'padaria27' });
   });
 
-  test('a code does not replace the current password', async () => {
+  test('a code replaces a forgotten password', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    const otherLogin = await login(user.email, { password: TEST_PASSWORD });
+    await createLoginCode(api, user.email);
+    const withCode = (code: string, currentPassword?: string) =>
+      user.call('updatePassword', {
+        body: { ...buildPasswordBody('padaria27', currentPassword).body, code },
+      });
+    await expectApiError(withCode('111111'), 1, 'code');
+    await expectApiError(withCode(LOGIN_CODE, 'nonsense1'), 1, 'current_password');
+    await login(user.email, { password: TEST_PASSWORD });
+    await withCode(LOGIN_CODE);
+    await login(user.email, { password: 'padaria27' });
+    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
+    await expectApiError(withCode(LOGIN_CODE), 1, 'code');
+  });
+
+  test('a code does not replace the current password while the address is not verified', async () => {
     const { email, call } = await createTestUser(api);
     await createLoginCode(api, email);
     const body = { ...buildPasswordBody('padaria27').body, code: LOGIN_CODE };

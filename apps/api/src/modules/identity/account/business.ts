@@ -4,13 +4,34 @@ import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { findBusiness, lockUser, retainOrDeleteBusiness, upsertBusiness } from '../identity.queries.ts';
-import { getRetentionEnd, parseVatNumber } from '../identity.rules.ts';
+import {
+  getRetentionEnd,
+  getTaxErrors,
+  parseTaxIdentity,
+  parseVatNumber,
+  type TaxBody,
+} from '../identity.rules.ts';
 
-export const getBusiness = async ({ db }: Context, { actor }: Call<typeof endpoints.getBusiness>) => ({
-  data: (await findBusiness(db, actor.id)) ?? null,
+type StoredBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
+
+/** Fields that do not apply, or were never entered, are left out. */
+const buildBusinessView = ({ legal_name, address, country, vat_number, ...tax }: StoredBusiness) => ({
+  ...{ legal_name, address, country, vat_number },
+  ...(Object.fromEntries(Object.entries(tax).filter(([, value]) => value !== null)) as {
+    kind?: 'person';
+    tax_country?: 'PT';
+  }),
 });
 
-export const validateBusiness = ({ body }: PartiallyValidCall<typeof endpoints.updateBusiness>) => {
+export async function getBusiness({ db }: Context, { actor }: Call<typeof endpoints.getBusiness>) {
+  const business = await findBusiness(db, actor.id);
+  return { data: business ? buildBusinessView(business) : null };
+}
+
+export const validateBusiness = (
+  { body }: PartiallyValidCall<typeof endpoints.updateBusiness>,
+  now: Date,
+) => {
   const { legal_name, address, country, vat_number } = body;
   const isValidVatNumber =
     country === undefined || vat_number === undefined || parseVatNumber(country, vat_number);
@@ -18,6 +39,7 @@ export const validateBusiness = ({ body }: PartiallyValidCall<typeof endpoints.u
     legal_name: getBlankError(legal_name),
     address: getBlankError(address),
     vat_number: !isValidVatNumber && 'identity.vatNumber',
+    ...getTaxErrors(body, now),
   };
 };
 
@@ -32,17 +54,24 @@ export async function updateBusiness(
     country,
     vat_number: parseVatNumber(country, vat_number)!,
   };
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
     if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');
-    await upsertBusiness(trx, actor.id, { ...business, updated_at: clock.now() });
+    await upsertBusiness(trx, actor.id, {
+      ...business,
+      updated_at: clock.now(),
+      tax: body.kind ? parseTaxIdentity(body as TaxBody) : null,
+    });
+    return { data: buildBusinessView((await findBusiness(trx, actor.id))!) };
   });
-  return { data: business };
 }
 
 /** The tax identity stays locked for the legal retention: statements of those years refer to it. */
 export const businessPersonalData: PersonalDataHandler = {
-  export: async (db, userId) => ({ business: (await findBusiness(db, userId)) ?? null }),
+  async export(db, userId) {
+    const business = await findBusiness(db, userId);
+    return { business: business ? buildBusinessView(business) : null };
+  },
   async erase(trx, userId, now) {
     await retainOrDeleteBusiness(trx, userId, getRetentionEnd(now));
     return [];

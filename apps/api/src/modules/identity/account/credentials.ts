@@ -96,7 +96,9 @@ export async function validatePasswordChange(
     password !== undefined && password_confirmation !== undefined && password !== password_confirmation;
   const user = await getCredentials(context.db, actor.id);
   return {
-    current_password: await findCurrentPasswordError(user, current_password),
+    current_password: replacesForgottenPassword(user, { current_password, code })
+      ? null
+      : await findCurrentPasswordError(user, current_password),
     // Only presence is checked here; the code is compared once all else is valid, because it works once.
     code: !code && !refused.has('code') && (await needsCode(context, actor, user)) && 'field.required',
     password: password !== undefined && findPasswordError(password),
@@ -110,7 +112,8 @@ export async function updatePassword(
   { actor, body }: Call<typeof endpoints.updatePassword>,
 ) {
   const { db } = context;
-  if (await needsCode(context, actor, await getCredentials(db, actor.id)))
+  const user = await getCredentials(db, actor.id);
+  if (replacesForgottenPassword(user, body) || (await needsCode(context, actor, user)))
     await reauthenticate(context, await getUser(db, actor.id), { code: body.code });
   const passwordHash = await hashPassword(body.password);
   await db.transaction().execute(async (trx) => {
@@ -124,6 +127,19 @@ interface Credentials {
   password_hash: string | null;
   email_verified_at: Date | null;
 }
+
+/**
+ * Whoever forgot the password signs in by a code; another code then stands for the password, as it would let them in
+ * again.
+ */
+const replacesForgottenPassword = (
+  user: Credentials,
+  {
+    current_password: currentPassword,
+    code,
+  }: { current_password?: string | undefined; code?: string | undefined },
+): boolean =>
+  user.password_hash !== null && user.email_verified_at !== null && !currentPassword && Boolean(code);
 
 /** Without a password, a verified address identifies the user. */
 async function findCurrentPasswordError(

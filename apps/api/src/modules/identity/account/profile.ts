@@ -52,16 +52,31 @@ export async function updateSellerRole(
   { actor, body }: Call<typeof endpoints.updateSellerRole>,
   onSellingChanged: OnSellingChanged,
 ) {
-  await db.transaction().execute(async (trx) => {
-    await updateUser(trx, actor.id, { is_seller: body.is_owner });
-    await onSellingChanged(trx, actor.id, body.is_owner, clock.now());
-    // Checked after everything is off sale: that step waits for concurrent holds, so theirs are seen here.
-    if (body.is_owner) return;
-    const { orders, holds } = await findOrdersAndHolds(trx, actor.id);
-    if (orders) throw new AppError('conflict', { message: 'identity.hasOpenOrders' });
-    if (holds) throw new AppError('conflict', { message: 'identity.hasPendingPayments' });
-  });
+  await db
+    .transaction()
+    .execute((trx) =>
+      changeSellerRole(
+        trx,
+        { userId: actor.id, isSeller: body.is_owner, now: clock.now() },
+        onSellingChanged,
+      ),
+    );
   return { data: { id: actor.id } };
+}
+
+/** Refused while a seller has open orders or holds. */
+export async function changeSellerRole(
+  trx: Trx,
+  { userId, isSeller, now }: { userId: number; isSeller: boolean; now: Date },
+  onSellingChanged: OnSellingChanged,
+): Promise<void> {
+  await updateUser(trx, userId, { is_seller: isSeller });
+  await onSellingChanged(trx, userId, isSeller, now);
+  // Checked after everything is off sale: that step waits for concurrent holds, so theirs are seen here.
+  if (isSeller) return;
+  const { orders, holds } = await findOrdersAndHolds(trx, userId);
+  if (orders) throw new AppError('conflict', { message: 'identity.hasOpenOrders' });
+  if (holds) throw new AppError('conflict', { message: 'identity.hasPendingPayments' });
 }
 
 export const updatePartnerRole = (

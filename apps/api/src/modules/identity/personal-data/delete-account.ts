@@ -1,7 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
@@ -41,23 +41,33 @@ export async function deleteAccount(
   { actor, body, language }: Call<typeof endpoints.deleteAccount>,
   personalDataHandlers: readonly PersonalDataHandler[],
 ) {
-  const { db, clock, jobs } = context;
+  const { db } = context;
   const user = await getUser(db, actor.id);
   // Checked before the proof, so that a refusal does not consume the code.
   await assertNothingToSettle(db, user.id, language, personalDataHandlers);
   await reauthenticate(context, user, body);
 
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
-    for (const handler of personalDataHandlers) await handler.unpublish?.(trx, user.id, now);
-    await assertNothingToSettle(trx, user.id, language, personalDataHandlers);
-    await deleteAllTokens(trx, user.id);
-    await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
-    await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
-    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'deletion', userId: user.id });
-  });
+  await db
+    .transaction()
+    .execute((trx) => deleteAccountInTransaction(context, trx, { user, language }, personalDataHandlers));
   return { success: true, code: 0 as const };
+}
+
+/** Refused while something is open. */
+export async function deleteAccountInTransaction(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  { user, language }: { user: { id: number; avatar_path: string | null }; language: Language },
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  const now = clock.now();
+  if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
+  for (const handler of personalDataHandlers) await handler.unpublish?.(trx, user.id, now);
+  await assertNothingToSettle(trx, user.id, language, personalDataHandlers);
+  await deleteAllTokens(trx, user.id);
+  await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
+  await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
+  await jobs.enqueue(trx, 'notifications.send-mail', { template: 'deletion', userId: user.id });
 }
 
 async function assertNothingToSettle(

@@ -9,6 +9,7 @@ import {
   extendToken,
   findActor,
   insertToken,
+  isBlocked,
   listTokens,
 } from '../identity.queries.ts';
 import { generateToken, sha256 } from '../secrets.ts';
@@ -67,6 +68,7 @@ export async function issueToken(
   trx: Trx,
   { userId, deviceName, remember, now }: { userId: number; deviceName: string; remember: boolean; now: Date },
 ): Promise<string> {
+  if (await isBlocked(trx, userId)) throw new AppError('notAllowed', { message: 'identity.blocked' });
   const token = generateToken();
   const lifetimeSeconds = remember ? 90 * DAY_SECONDS : DAY_SECONDS;
   await insertToken(trx, {

@@ -80,6 +80,7 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
       join ledger_transactions t on t.id = e.transaction_id
       where e.account_id = account.id and ${isEffective(now)}) payable
     where newest.closing_cents > 0
+      and not exists (select from payout_holds where payout_holds.user_id = newest.user_id)
       and not exists (select from payouts where statement_id = newest.id)
     order by newest.user_id, newest.role desc`.execute(trx);
   return rows;
@@ -265,4 +266,15 @@ export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<voi
     .where('created_at', '<', before)
     .where('file', 'is not', null)
     .execute();
+}
+
+/** Holds back the payouts of a user, or makes them again. */
+export async function setPayoutHold(trx: Trx, userId: number, heldAt: Date | null): Promise<void> {
+  if (heldAt)
+    await trx
+      .insertInto('payout_holds')
+      .values({ user_id: userId, held_at: heldAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await trx.deleteFrom('payout_holds').where('user_id', '=', userId).execute();
 }

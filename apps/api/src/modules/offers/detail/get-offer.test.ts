@@ -24,10 +24,12 @@ describe('the detail of a product', () => {
     expect(await getOffer(productId)).toEqual({
       ...{ id: productId, name: 'Cesto de fim de tarde', quantity: 3, price: 3.99, old_price: 12 },
       description: 'Pão de fermentação natural e croissants.',
+      ...{ language: 'pt', translated: false, original: null },
       photos: [expect.objectContaining({ path: expect.any(String) })],
       ...{ rating: null, rating_count: 0, is_favourite: false, is_mine: false, distance: null },
       ...{ pickup: 'Fri 20 Nov 17:30–19:00', slot_id: expect.any(Number) },
       ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+      allocation: null,
       cancel_until: '2026-11-20T15:30:00.000Z',
       types: [
         { id: 1, slug: 'bakery', name: 'Bakery' },

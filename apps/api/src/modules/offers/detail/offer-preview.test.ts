@@ -12,7 +12,7 @@ import {
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { buildFastify } from '../../../platform/http/fastify.ts';
 import { webRoutes } from '../../../platform/http/pages/web.routes.ts';
-import { createOfferPreview } from '../index.ts';
+import { createLinkPreviews } from '../index.ts';
 
 const api = useTestApp();
 const publicUrl = 'https://wopack.example';
@@ -24,10 +24,10 @@ beforeAll(async () => {
   // index.html before the build: the tests fail if it lacks a mark that the server replaces.
   await copyFile(join(import.meta.dirname, '../../../../../web/index.html'), join(buildDir, 'index.html'));
   await mkdir(join(buildDir, '.vite'));
-  const routePatterns = ['/', '/offers/:id', '/offers/history', '/policy/privacy'];
+  const routePatterns = ['/', '/offers/:id', '/sale-places/:id', '/offers/history', '/policy/privacy'];
   await writeFile(join(buildDir, '.vite/addresses.json'), JSON.stringify(routePatterns));
   webServer = await buildFastify(api.context.config);
-  await webRoutes(webServer, { folder: buildDir, publicUrl, offerPreview: createOfferPreview(api.context) });
+  await webRoutes(webServer, { folder: buildDir, publicUrl, linkPreviews: createLinkPreviews(api.context) });
 });
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 afterAll(async () => {
@@ -136,7 +136,7 @@ test('without route patterns in the build every path is a page', async () => {
   await webRoutes(isolatedServer, {
     folder: olderBuildDir,
     publicUrl,
-    offerPreview: createOfferPreview(api.context),
+    linkPreviews: createLinkPreviews(api.context),
   });
   const reply = await isolatedServer.inject('/no-such-page');
   await isolatedServer.close();
@@ -162,12 +162,25 @@ test('a page without a preview has its own canonical URL, without the query', as
   expect(getMetaContent('og:url')).toBe(`${publicUrl}/policy/privacy`);
 });
 
+test('the preview of a sale place has its kinds, address and a photo', async () => {
+  const { salePlaceId } = await createProductOnSale(api, {
+    salePlace: { name: 'Forno <da> Sé', description: 'Pão  desde\n1932.' },
+  });
+  const { status, html, getMetaContent } = await loadPage(`/sale-places/${salePlaceId}`, 'pt');
+  expect(status).toBe(200);
+  expect(html).toContain('<title>Forno &lt;da&gt; Sé · WoPack</title>');
+  expect(getMetaContent('og:description')).toMatch(/ · Rua da Trindade 18, Lisboa\. Pão desde 1932\.$/);
+  expect(getMetaContent('og:url')).toBe(`${publicUrl}/sale-places/${salePlaceId}`);
+  expect(getMetaContent('og:image')).toMatch(/\/media\/photos\//);
+  expect((await loadPage('/sale-places/999999')).status).toBe(404);
+});
+
 test('without a database the page is served without a preview', async () => {
   const isolatedServer = await buildFastify(api.context.config);
   await webRoutes(isolatedServer, {
     folder: buildDir,
     publicUrl,
-    offerPreview: () => Promise.reject(new Error('away')),
+    linkPreviews: { '/offers': () => Promise.reject(new Error('away')) },
   });
   const reply = await isolatedServer.inject('/offers/7');
   await isolatedServer.close();

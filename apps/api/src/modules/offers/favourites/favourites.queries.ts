@@ -100,7 +100,8 @@ export const listFollowersToNotify = (trx: Trx, now: Date) =>
     )
     .leftJoin('pickup_slots as changed_slot', 'changed_slot.id', 'due.slot_id')
     .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
-      join.on('slot.left', '>', 0),
+      // What came back for those who wait is not on sale.
+      join.on('slot.left', '>', 0).on('slot.allocation', '<>', 'line'),
     )
     .innerJoin('favourites', 'favourites.product_id', 'p.id')
     .innerJoin('users', (join) =>
@@ -153,10 +154,14 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
       'users.language',
       settingsColumns.channel,
     ])
-    .select(['p.id as product_id', 'p.name', 'place.name as place', 'place.address', 'place.time_zone'])
+    .leftJoin('product_texts as text', (join) =>
+      join.onRef('text.product_id', '=', 'p.id').onRef('text.language', '=', 'users.language'),
+    )
+    .select(['p.id as product_id', 'place.name as place', 'place.address', 'place.time_zone'])
+    .select(({ fn }) => fn.coalesce('text.name', 'p.name').as('name'))
     .select(['slot.starts_at', 'slot.ends_at'])
     .select(
-      sql<boolean>`slot."left" > 0 and ${isOnSale(now, 'slot')} and p.state = 'active'
+      sql<boolean>`slot."left" > 0 and slot.allocation <> 'line' and ${isOnSale(now, 'slot')} and p.state = 'active'
         and users.deleted_at is null and favourites.user_id is not null`.as('is_current'),
     )
     .where('notification.notified_at', 'is', null)

@@ -27,10 +27,7 @@ const getSummary = async (remoteAddress: string, language = 'en') =>
 
 beforeAll(async () => {
   expect(await getSummary(LISBON_IP)).toEqual({
-    city: null,
-    packs: 0,
-    places: 0,
-    price_from: null,
+    ...{ city: null, latitude: null, longitude: null, packs: 0, places: 0, price_from: null },
     offers: [],
   });
   const seller = await createTestUser(api, { isSeller: true });
@@ -48,6 +45,8 @@ beforeAll(async () => {
 test('offers around the city of the IP address, nearest first, one per sale place', async () => {
   const summary = await getSummary(LISBON_IP);
   expect(summary).toMatchObject({ city: 'Lisbon', packs: 10, places: 5, price_from: 3.99 });
+  expect(summary.latitude).toBeCloseTo(lisbon.latitude, 1);
+  expect(summary.longitude).toBeCloseTo(lisbon.longitude, 1);
   const names = summary.offers.map((offer) => offer.sale_place.name);
   expect(new Set(names).size).toBe(4);
   expect(names).not.toContain('15000 m');
@@ -63,6 +62,24 @@ test('of a position and of the user’s city, which the list starts from, too; n
   expect(await summarize()).toMatchObject({ city: 'Lisbon', packs: 10 });
   const { data } = await user.call('listOffers', { query: { radius: 25_000, limit: 50 } });
   expect(data.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10);
+});
+
+test('the list and the map of a guest begin in the same city, and those of a user without a city do not', async () => {
+  const getAsGuest = async (path: string) =>
+    (await injectRequest(api, 'GET', `/api/v1/${path}`, { remoteAddress: LISBON_IP })).body
+      .data as Reply<'listOffers'>['data'];
+  const user = await createTestUser(api);
+  const listDistances = (offers: Reply<'listOffers'>['data']) => offers.map(({ distance }) => distance);
+  // The same second and query: each must get a page of their own, whoever asks first.
+  expect((await getAsGuest('products?limit=1'))[0]!.distance).toBeLessThan(2_000);
+  expect(listDistances((await user.call('listOffers', { query: { limit: 1 } })).data)).toEqual([null]);
+  expect(listDistances((await user.call('listOffers', { query: { limit: 2 } })).data)).toEqual([null, null]);
+  expect(listDistances(await getAsGuest('products?limit=2'))).not.toContain(null);
+  const { offers } = await getSummary(LISBON_IP);
+  expect((await getAsGuest('products?limit=1'))[0]!.id).toBe(offers[0]!.id);
+  const salePlaceIds = (await getAsGuest('productsMap')).map(({ id }) => id);
+  expect(salePlaceIds).toContain(offers[0]!.sale_place.id);
+  expect(salePlaceIds).toHaveLength(5);
 });
 
 test('in the caller’s language', async () => {

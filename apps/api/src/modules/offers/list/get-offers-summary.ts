@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { createTtlCache } from '../../../platform/performance/ttl-cache.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
+import { loadAllocations } from '../allocation.queries.ts';
 import type { OfferFilters, Position } from '../offers.queries.ts';
 import { listBusiestPositions, selectOfferPage, summarizeOffers } from './list.queries.ts';
 import { buildOfferView } from './list-offers.ts';
@@ -24,11 +25,8 @@ const CANDIDATE_COUNT = 4 * MAX_SHOWN_OFFERS;
 
 type OffersSummary = Awaited<ReturnType<typeof buildCitySummary>>;
 
-/**
- * Offers in the city of the position or of the user. A visitor without either sees those of the city of their IP
- * address, else of the city with the most sale places.
- */
-export function createGetOffersSummary(context: Context, cityFinder: CityFinder) {
+/** Summaries by city, and the city of a visitor, as the app's home page shows it. */
+export function createOffersSummary(context: Context, cityFinder: CityFinder) {
   const summaryCache = createTtlCache<OffersSummary>(
     SUMMARY_TTL_MS,
     MAX_CACHED_CITIES,
@@ -39,23 +37,50 @@ export function createGetOffersSummary(context: Context, cityFinder: CityFinder)
       context.readRouter.run(null, (db) => buildCitySummary({ ...context, db }, city, language)),
     );
 
-  return async ({ request, actor, query, language }: Call<typeof endpoints.getOffersSummary>) => {
-    const latitude = query.latitude ?? actor?.latitude;
-    const longitude = query.longitude ?? actor?.longitude;
-    if (typeof latitude === 'number' && typeof longitude === 'number') {
-      const city = await cityFinder.findNearest({ latitude, longitude }, language);
-      return { data: city ? await getCitySummary(city, language) : EMPTY_SUMMARY };
-    }
-    const callerCity = await cityFinder.findByIp(request.ip, language);
+  /** The city of an IP address if it has offers, else the one with the most sale places. */
+  const getVisitorSummary = async (ip: string, language: Language): Promise<OffersSummary> => {
+    const callerCity = await cityFinder.findByIp(ip, language);
     const callerSummary = callerCity && (await getCitySummary(callerCity, language));
-    if (callerSummary?.packs) return { data: callerSummary };
+    if (callerSummary?.packs) return callerSummary;
     const [busiestPosition] = await context.readRouter.run(null, (db) => listBusiestPositions(db, 1));
     const city = busiestPosition && (await cityFinder.findNearest(busiestPosition, language));
-    return { data: city ? await getCitySummary(city, language) : EMPTY_SUMMARY };
+    return city ? getCitySummary(city, language) : EMPTY_SUMMARY;
+  };
+
+  return {
+    /** Offers in the city of the position or of the user, else of the visitor. */
+    getOffersSummary: async ({
+      request,
+      actor,
+      query,
+      language,
+    }: Call<typeof endpoints.getOffersSummary>) => {
+      const latitude = query.latitude ?? actor?.latitude;
+      const longitude = query.longitude ?? actor?.longitude;
+      if (typeof latitude !== 'number' || typeof longitude !== 'number')
+        return { data: await getVisitorSummary(request.ip, language) };
+      const city = await cityFinder.findNearest({ latitude, longitude }, language);
+      return { data: city ? await getCitySummary(city, language) : EMPTY_SUMMARY };
+    },
+
+    /** The call of a guest who sends no position, with that of the visitor's city. */
+    async withVisitorPosition<C extends Call<typeof endpoints.listOffers | typeof endpoints.listMapOffers>>(
+      call: C,
+    ): Promise<C> {
+      const { actor, query, request, language } = call;
+      if (actor || (query.latitude !== undefined && query.longitude !== undefined)) return call;
+      const { latitude, longitude } = await getVisitorSummary(request.ip, language);
+      return latitude === null || longitude === null
+        ? call
+        : { ...call, query: { ...query, latitude, longitude } };
+    },
   };
 }
 
-const EMPTY_SUMMARY = { city: null, packs: 0, places: 0, price_from: null, offers: [] };
+const EMPTY_SUMMARY = {
+  ...{ city: null, latitude: null, longitude: null, packs: 0, places: 0, price_from: null },
+  offers: [],
+};
 
 async function buildCitySummary({ db, clock }: Context, city: City, language: Language) {
   const now = clock.now();
@@ -72,28 +97,40 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     firstPageAt: null,
     limit: CANDIDATE_COUNT,
     order: null,
+    language,
     now,
   });
   const firstPerSalePlace = rows.filter(
     ({ place_id: salePlaceId }, i) => rows.findIndex((row) => row.place_id === salePlaceId) === i,
   );
+  const shownRows = firstPerSalePlace.slice(0, MAX_SHOWN_OFFERS);
   const types = await getCachedProductTypes(db);
+  const allocations = await loadAllocations(db, shownRows, now);
   return {
     city: city.name,
+    latitude: city.latitude,
+    longitude: city.longitude,
     packs,
     places: salePlaceCount,
     price_from: minPriceCents === null ? null : eurosFromCents(minPriceCents),
     // The caller's position is unknown; a distance from the city centre would be misleading.
-    offers: firstPerSalePlace.slice(0, MAX_SHOWN_OFFERS).map((row) => ({
-      ...buildOfferView(row, { origin: null, types, language }),
+    offers: shownRows.map((row) => ({
+      ...withoutMine(buildOfferView(row, { origin: null, types, language, now, allocations })),
       is_favourite: false,
     })),
   };
 }
 
+/** The summary is the same for everybody. */
+const withoutMine = ({ allocation, ...offer }: ReturnType<typeof buildOfferView>) => ({
+  ...offer,
+  allocation: allocation && { ...allocation, mine: null },
+});
+
 const buildNearbyFilters = (origin: Position): OfferFilters => ({
   userId: 0,
   origin,
   radius: CITY_RADIUS_METRES,
-  ...{ typeId: null, diet: null, favouritesOnly: false, search: null, day: null, sellerId: null, box: null },
+  ...{ typeId: null, diet: null, favouritesOnly: false, search: null, day: null },
+  ...{ sellerId: null, salePlaceId: null, box: null },
 });

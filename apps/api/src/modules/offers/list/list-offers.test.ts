@@ -73,6 +73,7 @@ test('an offer has all its fields', async () => {
   expect(data).toEqual([
     {
       ...{ id, name: 'Cesto de fim de tarde', description: 'Pão de fermentação natural e croissants.' },
+      ...{ language: 'pt', translated: false },
       photos: [{ path: expect.stringMatching(/^\/media\//), srcset: expect.stringContaining('640w') }],
       ...{ quantity: 5, price: 3.99, old_price: 12, rating: null, rating_count: 0, is_favourite: false },
       ...{ pickup: expect.stringMatching(/^Fri 20 Nov \d\d:\d\d–\d\d:\d\d$/), slot_id: expect.any(Number) },
@@ -80,6 +81,7 @@ test('an offer has all its fields', async () => {
       pickup_end: expect.stringMatching(/^2026-11-20T/),
       distance: expect.any(Number),
       types: [{ id: 1, slug: 'bakery', name: 'Bakery' }],
+      allocation: null,
       sale_place: {
         ...{ id: expect.any(Number), name: 'Padaria Aurora', address: 'Rua da Trindade 18' },
         time_zone: expect.stringContaining('/'),
@@ -185,4 +187,21 @@ describe('pages', () => {
     await expectApiError(listOffers({ limit: 0 }), 1, 'limit');
     await expectApiError(listOffers({ cursor: 'nonsense' }), 1, 'cursor');
   });
+});
+
+test('guests see the list and the map without favourites', async () => {
+  const [id] = await createProductsAt([100]);
+  await buyer.call('toggleFavourite', { params: { id: id! }, body: { is_favourite: true } });
+  const guest = api.client(null);
+  const query = { ...origin, radius: 50_000 };
+  expect((await guest('listOffers', { query })).data).toMatchObject([{ id, is_favourite: false }]);
+  expect((await listOffers()).data).toMatchObject([{ id, is_favourite: true }]);
+  expect((await guest('listOffers', { query })).data).toMatchObject([{ id, is_favourite: false }]);
+  const favourites = { ...query, needFavourite: 'yes' };
+  expect((await guest('listOffers', { query: favourites })).data).toEqual([]);
+  expect((await buyer.call('listOffers', { query: favourites })).data).toMatchObject([{ id }]);
+  expect((await guest('listMapOffers', { query: favourites })).data).toEqual([]);
+  const box = [origin.longitude - 0.1, origin.latitude - 0.1, origin.longitude + 0.1, origin.latitude + 0.1];
+  const map = await guest('listMapOffers', { query: { bbox: box.join(), zoom: 14 } });
+  expect(map.data.flatMap(({ products }) => products)).toMatchObject([{ id }]);
 });

@@ -3,8 +3,9 @@ import { eurosFromCents, type Language, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PageCache } from '../../../platform/performance/page-cache.ts';
-import { getCachedProductTypes } from '../../products/index.ts';
+import { getCachedProductTypes, getShownQuantity } from '../../products/index.ts';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
+import { type AllocationView, loadAllocations, loadMyAllocations } from '../allocation.queries.ts';
 import { loadFavouriteIds } from '../favourites/favourites.queries.ts';
 import { chordToMetres } from '../geometry.rules.ts';
 import { findBboxError, resolveFilters } from '../offer-filters.ts';
@@ -23,21 +24,32 @@ export async function listOffers(
   const { offers, next_cursor } = await pageCache(db, buildCacheKey(call, now), () =>
     loadOfferPage({ db }, call, now),
   );
-  const favouriteIds = await loadFavouriteIds(db, {
-    userId: call.actor.id,
-    productIds: offers.map(({ id }) => id),
-  });
+  const favouriteIds = call.actor
+    ? await loadFavouriteIds(db, { userId: call.actor.id, productIds: offers.map(({ id }) => id) })
+    : new Set<number>();
+  // Mostly nothing of a page is drawn or waited for, and nothing more is read.
+  const allocatedSlotIds = offers.flatMap(({ slot_id, allocation, is_allocated }) =>
+    allocation && is_allocated ? [slot_id] : [],
+  );
+  const mine = call.actor ? await loadMyAllocations(db, call.actor.id, allocatedSlotIds) : null;
   return {
-    data: offers.map((offer) => ({ ...offer, is_favourite: favouriteIds.has(offer.id) })),
+    data: offers.map(({ is_allocated: _, allocation, ...offer }) => ({
+      ...offer,
+      is_favourite: favouriteIds.has(offer.id),
+      allocation: allocation && { ...allocation, mine: mine?.get(offer.slot_id) ?? null },
+    })),
     next_cursor,
   };
 }
 
-/** All inputs of a page. The caller is one of them only when filtering by favourites. */
+/**
+ * All inputs of a page. The caller is one of them only when filtering by favourites. Guests share the pages of their
+ * position with users who send the same one.
+ */
 const buildCacheKey = ({ query, actor, language }: ListCall, now: Date): string =>
   JSON.stringify([
-    ...[query, language, actor.latitude, actor.longitude],
-    query.needFavourite === 'yes' && actor.id,
+    ...[query, language, actor?.latitude, actor?.longitude],
+    query.needFavourite === 'yes' && (actor?.id ?? 0),
     Math.floor(now.getTime() / 1000),
   ]);
 
@@ -66,7 +78,15 @@ export async function loadOfferPage(
   const onSaleRows =
     after?.phase === 1
       ? []
-      : await selectOfferPage(db, filters, { phase: 0, after, firstPageAt, limit: rowLimit, order, now });
+      : await selectOfferPage(db, filters, {
+          phase: 0,
+          after,
+          firstPageAt,
+          limit: rowLimit,
+          order,
+          language,
+          now,
+        });
   const soldOutRows =
     onSaleRows.length === rowLimit
       ? []
@@ -76,6 +96,7 @@ export async function loadOfferPage(
           firstPageAt,
           limit: rowLimit - onSaleRows.length,
           order,
+          language,
           now,
         });
   const rows = [
@@ -85,8 +106,16 @@ export async function loadOfferPage(
   const page = rows.slice(0, limit);
   const lastEntry = rows.length > limit ? page.at(-1) : undefined;
   const types = await getCachedProductTypes(db);
+  const allocations = await loadAllocations(
+    db,
+    page.map(({ row }) => row),
+    now,
+  );
   return {
-    offers: page.map(({ row }) => buildOfferView(row, { origin: filters.origin, types, language })),
+    offers: page.map(({ row }) => ({
+      ...buildOfferView(row, { origin: filters.origin, types, language, now, allocations }),
+      is_allocated: row.allocation !== 'public',
+    })),
     next_cursor: lastEntry
       ? encodeCursor({
           phase: lastEntry.phase,
@@ -116,15 +145,23 @@ interface OfferViewOptions {
   origin: Position | null;
   types: ProductTypes;
   language: Language;
+  now: Date;
+  /** By slot. */
+  allocations: ReadonlyMap<number, AllocationView>;
 }
 
 /** A row of the list, without the caller's favourites. */
-export const buildOfferView = (row: OfferRow, { origin, types, language }: OfferViewOptions) => ({
+export const buildOfferView = (
+  row: OfferRow,
+  { origin, types, language, now, allocations }: OfferViewOptions,
+) => ({
   id: row.id,
   name: row.name,
   description: row.description,
+  language: row.language,
+  translated: row.is_translated,
   photos: row.photos,
-  quantity: row.left,
+  quantity: getShownQuantity(row, now),
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
   rating: meanRating(row.rating_sum, row.rating_count),
@@ -136,6 +173,7 @@ export const buildOfferView = (row: OfferRow, { origin, types, language }: Offer
   distance: origin ? chordToMetres(row.distance) : null,
   types: translateTypes(row.type_ids, types, language),
   sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
+  allocation: allocations.get(row.slot_id) ?? null,
 });
 
 const encodeCursor = ({ phase, key, id, firstPageAt, window, distance }: Cursor): string =>

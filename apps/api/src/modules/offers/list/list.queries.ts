@@ -1,3 +1,4 @@
+import type { Language } from '@wopack/domain';
 import { type AliasableExpression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/precompiled-query.ts';
@@ -36,6 +37,8 @@ interface PageRequest {
   limit: number;
   /** Null: nearest first. */
   order: SortOrder | null;
+  /** The reader's; texts of products are in it where they exist. */
+  language: Language;
   now: Date;
 }
 
@@ -62,11 +65,12 @@ const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, pa
         'p.sale_place_id',
         'p.name',
         'p.description',
+        'p.language',
         'p.photos',
         'p.price_cents',
         'p.old_price_cents',
       ])
-      .select(['p.type_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
+      .select(['p.type_ids', 'slot.id as slot_id', 'slot.left', 'slot.allocation'])
       .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
       .$if(filters.box !== null, (q) => q.where(isProductInBox(filters.box!)))
       .where(isInPhase(phase, firstPageAt))
@@ -98,8 +102,9 @@ const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
       when nearest.search @@ ${salePlaceQuery}::tsquery then ${HANDICAPS[2]}::float8 else ${HANDICAPS[3]}::float8 end`,
     price: sql<number>`nearest.price_cents::float8`,
     pickup: sql<number>`extract(epoch from nearest.starts_at)::float8`,
-    // Without ratings last.
-    rating: sql<number>`coalesce(-nearest.rating_sum::float8 / nullif(nearest.rating_count, 0), 1)`,
+    // Of the sale place; without ratings last.
+    rating: sql<number>`coalesce((select -place.rating_sum::float8 / nullif(place.rating_count, 0)
+      from sale_places as place where place.id = nearest.sale_place_id), 1)`,
   };
   return sortKeys[order];
 };
@@ -120,14 +125,16 @@ const selectWindow = (
         .offset(window * size)
         .as('nearest'),
     )
-    .select(['id', 'sale_place_id', 'name', 'description', 'photos', 'price_cents', 'old_price_cents'])
-    .select(['type_ids', 'rating_sum', 'rating_count', 'slot_id', 'left', 'starts_at', 'ends_at'])
+    .select(['id', 'sale_place_id', 'name', 'description', 'language', 'photos'])
+    .select(['price_cents', 'old_price_cents', 'type_ids', 'slot_id', 'left', 'allocation'])
+    .select(['starts_at', 'ends_at'])
     .select(['key as distance', selectSortKey(order, filters.search).as('key')])
     .select(sql<number>`count(*) over ()::int`.as('window_size'));
   const rest = db
     .selectFrom(sorted.as('sorted'))
-    .select(['id', 'sale_place_id', 'name', 'description', 'photos', 'price_cents', 'old_price_cents'])
-    .select(['type_ids', 'rating_sum', 'rating_count', 'slot_id', 'left', 'starts_at', 'ends_at'])
+    .select(['id', 'sale_place_id', 'name', 'description', 'language', 'photos'])
+    .select(['price_cents', 'old_price_cents', 'type_ids', 'slot_id', 'left', 'allocation'])
+    .select(['starts_at', 'ends_at'])
     .select(['key', 'distance', 'window_size'])
     .$if(after !== null, (q) =>
       q.where(sql<boolean>`(key, distance, id)
@@ -137,7 +144,7 @@ const selectWindow = (
     .orderBy('distance')
     .orderBy('id')
     .limit(page.limit);
-  return joinSalePlaces(db, rest)
+  return joinTextsAndSalePlaces(db, rest, page.language)
     .select([sql<number>`page.distance`.as('distance'), sql<number>`page.window_size`.as('window_size')])
     .orderBy('page.key')
     .orderBy(sql`page.distance`)
@@ -169,41 +176,61 @@ async function listSortedRows(
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
 
-/** Joins sale places after the limit, for the rows of the page only. */
-const joinSalePlaces = (db: Db, page: AliasableExpression<PageRow>) =>
+/**
+ * Joins sale places and texts in the reader's language after the limit, for the rows of the page only. No text is looked
+ * up for a product in that language.
+ */
+const joinTextsAndSalePlaces = (db: Db, page: AliasableExpression<PageRow>, language: Language) =>
   db
     .selectFrom(page.as('page'))
     .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
-    .select([
-      'page.id',
-      'page.sale_place_id',
-      'page.name',
-      'page.description',
-      'page.photos',
-      'page.price_cents',
+    .innerJoin(
+      // The value once, because the order of the values in the text is that of a precompiled query.
+      db.selectNoFrom(sql<Language>`${language}::text`.as('language')).as('reader'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('product_texts')
+          .select(['name', 'description', 'product_texts.language', 'is_translated'])
+          .whereRef('product_id', '=', 'page.id')
+          .whereRef('product_texts.language', '=', 'reader.language')
+          .whereRef('page.language', '!=', 'reader.language')
+          // Keeps it a look-up by key for each row.
+          .limit(sql.lit(1))
+          .as('text'),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn }) => [
+      fn.coalesce('text.name', 'page.name').as('name'),
+      fn.coalesce('text.description', 'page.description').as('description'),
+      fn.coalesce('text.language', 'page.language').as('language'),
+      sql<boolean>`text.is_translated is true`.as('is_translated'),
     ])
-    .select(['page.old_price_cents', 'page.type_ids', 'page.rating_sum', 'page.rating_count'])
-    .select(['page.slot_id', 'page.left', 'page.starts_at', 'page.ends_at', 'page.key'])
+    .select(['page.id', 'page.sale_place_id', 'page.photos', 'page.price_cents'])
+    .select(['page.old_price_cents', 'page.type_ids', 'place.rating_sum', 'place.rating_count'])
+    .select(['page.slot_id', 'page.left', 'page.allocation', 'page.starts_at', 'page.ends_at', 'page.key'])
     .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone']);
 
 const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) =>
-  joinSalePlaces(db, selectPage(db, filters, originCube, page))
+  joinTextsAndSalePlaces(db, selectPage(db, filters, originCube, page), page.language)
     .orderBy('page.key')
     .orderBy('page.id');
 
 const NO_FILTERS = {
   ...{ userId: 0, origin: null, radius: null, typeId: null, diet: null, favouritesOnly: false },
-  ...{ search: null, day: null, sellerId: null, box: null },
+  ...{ search: null, day: null, sellerId: null, salePlaceId: null, box: null },
 };
 
 /** The most frequent request. Precompiled, because building its text takes as long as reading its rows. */
-const selectDefaultPage = precompileQuery((db, originCube: string, now: Date) => {
+const selectDefaultPage = precompileQuery((db, originCube: string, now: Date, language: Language) => {
   const page = {
     phase: 0,
     after: null,
     firstPageAt: null,
     limit: DEFAULT_PAGE_LIMIT,
     order: null,
+    language,
     now,
   } as const;
   return selectNearestPage(db, NO_FILTERS, originCube, page).modifyEnd(preparedStatementHint);
@@ -224,7 +251,7 @@ export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageR
   if (page.order) return listSortedRows(db, filters, originCube, { ...page, order: page.order });
   const rows =
     originCube && isDefaultPage(filters, page)
-      ? await selectDefaultPage(db, originCube, page.now)
+      ? await selectDefaultPage(db, originCube, page.now, page.language)
       : await selectNearestPage(db, filters, originCube, page)
           .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) =>
             q.modifyEnd(preparedStatementHint),

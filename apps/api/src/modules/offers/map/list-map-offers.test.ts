@@ -66,6 +66,7 @@ test('a sale place has up to three products and their number', async () => {
         ...{ id, name: 'Cesto de fim de tarde', price: 3.99, quantity: i === 0 ? 2 : 3 },
         photo: expect.stringMatching(/^\/media\//),
         type: 'bakery',
+        mode: null,
       })),
       products_count: 4,
     },

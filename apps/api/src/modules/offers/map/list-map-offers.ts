@@ -2,7 +2,12 @@ import type { endpoints } from '@wopack/contract';
 import { eurosFromCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { getCachedProductTypes } from '../../products/index.ts';
+import {
+  findProductNames,
+  getCachedProductTypes,
+  getShownQuantity,
+  getSlotMode,
+} from '../../products/index.ts';
 import {
   averagePosition,
   type BoundingBox,
@@ -32,6 +37,9 @@ const CLUSTERS_BELOW_ZOOM = 11;
 /** More sale places than this are not read individually; precomputed cells are used. */
 const MAX_SALE_PLACES_READ = 300;
 
+/** Of one sale place. */
+const MAX_SHOWN_PRODUCTS = 3;
+
 interface MapView {
   filters: OfferFilters;
   box: BoundingBox;
@@ -46,18 +54,24 @@ export const validateMapQuery = ({ query }: PartiallyValidCall<typeof endpoints.
 
 export async function listMapOffers(
   { db, clock }: Context,
-  { query, actor }: Call<typeof endpoints.listMapOffers>,
+  { query, actor, language }: Call<typeof endpoints.listMapOffers>,
 ) {
   const filters = await resolveFilters(db, query, actor);
   if (!filters) return { data: [], clusters: [] };
   const zoom = query.zoom ?? 12;
   const box = filters.box ?? buildDefaultBoundingBox(filters.origin);
   const mapView: MapView = { filters, box, zoom, level: levelForZoom(zoom, box), now: clock.now() };
-  return (
+  const { salePlaces, clusters } =
     (await loadFromCells(db, mapView)) ??
     (await loadFromProducts(db, mapView)) ??
-    (await loadFromClusterQuery(db, mapView))
-  );
+    (await loadFromClusterQuery(db, mapView));
+  const types = await getCachedProductTypes(db);
+  const shownProducts = salePlaces.flatMap(({ products }) => products.slice(0, MAX_SHOWN_PRODUCTS));
+  const names = await findProductNames(db, shownProducts, language);
+  return {
+    data: salePlaces.map((salePlace) => buildMapSalePlaceView(salePlace, { types, names, now: mapView.now })),
+    clusters,
+  };
 }
 
 /** From precomputed cells; null for few sale places and for filters that the cells do not cover. */
@@ -77,18 +91,15 @@ async function loadFromProducts(db: Context['db'], { filters, box, zoom, level, 
   const rows = await listOffersInBox(db, filters, box, now);
   if (rows.length === MAX_OFFERS_IN_BOX) return null;
   const salePlaces = groupBySalePlace(rows);
-  const types = await getCachedProductTypes(db);
   if (
     zoom >= CLUSTERS_BELOW_ZOOM &&
     salePlaces.length <= (zoom < STREET_ZOOM ? MAX_PINS : MAX_PINS_IN_STREET)
   ) {
-    return { data: salePlaces.map((salePlace) => buildMapSalePlaceView(salePlace, types)), clusters: [] };
+    return { salePlaces, clusters: [] };
   }
   const cellGroups = groupByCell(salePlaces, level);
   return {
-    data: cellGroups
-      .filter(({ length }) => length === 1)
-      .map(([salePlace]) => buildMapSalePlaceView(salePlace!, types)),
+    salePlaces: cellGroups.filter(({ length }) => length === 1).flat(),
     clusters: cellGroups.filter(({ length }) => length > 1).map(buildClusterFromSalePlaces),
   };
 }
@@ -109,9 +120,8 @@ async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells
         now,
       )
     : [];
-  const types = await getCachedProductTypes(db);
   return {
-    data: groupBySalePlace(rows).map((salePlace) => buildMapSalePlaceView(salePlace, types)),
+    salePlaces: groupBySalePlace(rows),
     clusters: cells.filter(({ sale_place_count }) => sale_place_count > 1).map(buildClusterFromCell),
   };
 }
@@ -141,18 +151,26 @@ export const groupBySalePlace = (rows: ProductOnMap[]): MapSalePlace[] =>
     products,
   }));
 
-export function buildMapSalePlaceView({ products }: MapSalePlace, types: ProductTypes) {
+/** `names`: in the caller's language, of products in another one. */
+export function buildMapSalePlaceView(
+  { products }: MapSalePlace,
+  { types, names, now }: { types: ProductTypes; names: ReadonlyMap<number, string>; now: Date },
+) {
   const { place_id, place_name, description, logo, address, phone, latitude, longitude } = products[0]!;
   return {
     ...{ id: place_id, name: place_name, description, logo, address, phone, latitude, longitude },
-    products: products.slice(0, 3).map((product) => ({
-      id: product.id,
-      name: product.name,
-      price: eurosFromCents(product.price_cents),
-      quantity: product.left,
-      photo: product.photos[0]?.path ?? null,
-      type: types.find(({ id }) => id === product.type_ids[0])?.slug ?? null,
-    })),
+    products: products.slice(0, MAX_SHOWN_PRODUCTS).map((product) => {
+      const mode = getSlotMode(product, now);
+      return {
+        id: product.id,
+        name: names.get(product.id) ?? product.name,
+        price: eurosFromCents(product.price_cents),
+        quantity: getShownQuantity(product, now),
+        photo: product.photos[0]?.path ?? null,
+        type: types.find(({ id }) => id === product.type_ids[0])?.slug ?? null,
+        mode: mode === 'sale' ? null : mode,
+      };
+    }),
     products_count: products.length,
   };
 }

@@ -22,7 +22,8 @@ import {
 const selectWithSalePlace = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'p.type_ids', 'slot.left'])
+    .select(['p.id', 'p.name', 'p.language', 'p.price_cents', 'p.photos', 'p.type_ids'])
+    .select(['slot.left', 'slot.allocation', 'slot.ends_at'])
     .select(['place.id as place_id', 'place.name as place_name', 'place.description', 'place.logo'])
     .select(['place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .orderBy('place.id')

@@ -37,19 +37,30 @@ interface ReviewPage {
   limit: number;
 }
 
-/** A seller's ratings, newest first; without name and text of deleted accounts. */
-export const listReviews = (db: Db, sellerId: number, { after, limit }: ReviewPage) =>
+/** Of a seller, or of one sale place of a seller: their ratings are in the order of the index. */
+export interface ReviewSubject {
+  sellerId: number;
+  salePlaceId?: number;
+}
+
+/** Ratings, newest first, of what is not hidden; without name and text of deleted accounts. */
+export const listReviews = (db: Db, { sellerId, salePlaceId }: ReviewSubject, { after, limit }: ReviewPage) =>
   db
     .selectFrom('ratings')
     .innerJoin('orders', 'orders.id', 'ratings.order_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .innerJoin('products', 'products.id', 'orders.product_id')
     .select(['ratings.order_id', 'ratings.stars', 'ratings.created_at'])
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id'])
     .select('sale_places.name as place_name')
     .select(sql<string>`case when users.deleted_at is null then ratings.text else '' end`.as('text'))
     .select(sql<string>`case when users.deleted_at is null then users.name else '' end`.as('name'))
     .where('ratings.seller_id', '=', sellerId)
+    .$if(salePlaceId !== undefined, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
+    .where('ratings.hidden_at', 'is', null)
+    .where('products.hidden_at', 'is', null)
+    .where('sale_places.hidden_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(ratings.created_at, ratings.order_id) < (${after!.at}::timestamptz, ${after!.orderId}::bigint)`,
@@ -77,3 +88,15 @@ export const insertReport = async (trx: Trx, report: Insertable<Database['report
     .onConflict((conflict) => conflict.doNothing())
     .returning('order_id')
     .executeTakeFirst()) !== undefined;
+
+/** Hides a review or shows it again; undefined when it is so already, or missing. */
+export const setRatingHidden = (trx: Trx, orderId: number, hiddenAt: Date | null) =>
+  trx
+    .updateTable('ratings')
+    .from('orders')
+    .whereRef('orders.id', '=', 'ratings.order_id')
+    .set({ hidden_at: hiddenAt })
+    .where('ratings.order_id', '=', orderId)
+    .where('ratings.hidden_at', hiddenAt ? 'is' : 'is not', null)
+    .returning(['ratings.stars', 'orders.product_id'])
+    .executeTakeFirst();

@@ -67,10 +67,21 @@ export const listOverdueReports = ({ db, clock }: Pick<Context, 'db' | 'clock'>,
 export const answerReportAsOperator = (
   context: Context,
   decision: Omit<ReportAnswer, 'answeredBy'>,
-): Promise<void> =>
+): Promise<number | null> =>
   context.db
     .transaction()
     .execute((trx) => answerReportInTransaction(context, trx, { ...decision, answeredBy: 'operator' }));
+
+/**
+ * The same as part of a transaction, without a notification: both sides get the reasons of the decision. Returns what
+ * this decision refunds; null when it was made before.
+ */
+export const decideReport = (
+  context: Context,
+  trx: Trx,
+  decision: Omit<ReportAnswer, 'answeredBy'>,
+): Promise<number | null> =>
+  answerReportInTransaction(context, trx, { ...decision, answeredBy: 'operator' }, { notifyBuyer: false });
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -78,14 +89,15 @@ async function answerReportInTransaction(
   context: Context,
   trx: Trx,
   { orderId, answeredBy, text, refund }: ReportAnswer,
-): Promise<void> {
+  { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
+): Promise<number | null> {
   const now = context.clock.now();
   const order = await lockOrder(trx, orderId);
   const report = order && (await lockReport(trx, orderId));
   if (!report) throw new AppError('notFound');
   if (report.answered_at) {
     // A repeated request.
-    if (report.answered_by === answeredBy && report.answer === text) return;
+    if (report.answered_by === answeredBy && report.answer === text) return null;
     throw new AppError('conflict', { message: 'orders.alreadyAnswered' });
   }
   const isOverdue = now > reportAnswerDeadline(report.created_at);
@@ -104,6 +116,7 @@ async function answerReportInTransaction(
   await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });
   const refundedTotal = refund === 'all' ? order.price_cents : (refund ?? order.refunded_cents);
   const refundedNow = refundedTotal - order.refunded_cents;
+  if (!notifyBuyer) return refundedNow;
   const buildValues = await loadMailValues(trx, orderId, now);
   await notifyUser(context, trx, {
     userId: order.user_id,
@@ -117,6 +130,7 @@ async function answerReportInTransaction(
     tag: `order-${orderId}`,
     until: new Date(now.getTime() + WEEK_MS),
   });
+  return refundedNow;
 }
 
 export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>

@@ -34,6 +34,21 @@ async function buyAndRate(
   return buyer;
 }
 
+test('a review names the product in the language of the reader', async () => {
+  const product = { name: 'Cesto', description: 'Pão.', language: 'pt' as const };
+  const counter = await createProductOnSale(api, {
+    product: { ...product, texts: { en: { name: 'Basket', description: 'Bread.' } } },
+  });
+  await buyAndRate(counter, 'Marta Salgado', 5);
+  const { token } = await visitor();
+  const listNames = async (language: 'en' | 'ru') =>
+    (await api.client(token, language)('listSellerReviews', { params: { id: counter.seller.id } })).data.map(
+      (review) => review.product.name,
+    );
+  expect(await listNames('en')).toEqual(['Basket']);
+  expect(await listNames('ru')).toEqual(['Cesto']);
+});
+
 describe('the public profile of a seller', () => {
   test('has sale places with description and rating, and no personal data', async () => {
     const counter = await createProductOnSale(api, { quantity: 7 });

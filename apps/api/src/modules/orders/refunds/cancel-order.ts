@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
-import { cancelSlot as cancelStock, decreaseQuantity, returnUnit } from '../../products/index.ts';
+import { cancelSlot as cancelStock, decreaseQuantity, putUnitBack } from '../../products/index.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { buyerCancellation, checkTransition } from '../orders.rules.ts';
@@ -33,7 +33,7 @@ export async function cancelOrder(
       throw createValidationError('reason', 'orders.cancelReason');
 
     await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason });
-    await returnUnit(trx, order.slot_id);
+    await putUnitBack(context, trx, order.slot_id);
     await scheduleSellerNotification(context, trx, order.id, 'cancelled');
     await jobs.enqueue(trx, 'notifications.send-mail', { template: 'cancelled', orderId: order.id });
   });
@@ -84,6 +84,25 @@ export async function cancelSlot(
     return orderIds.size;
   });
   return { data: { id: slot.id, cancelled } };
+}
+
+/**
+ * Cancels an order that was not handed out, at any time: full refund, and the unit is not put back on sale. Returns the
+ * refunded amount, null for an order that is cancelled already. The operator tells both sides.
+ */
+export async function cancelOrderAsOperator(
+  context: Context,
+  trx: Trx,
+  id: number,
+  reason: string,
+): Promise<number | null> {
+  const order = await lockOrder(trx, id);
+  if (!order) throw new AppError('notFound');
+  if (order.state === 'cancelled_by_store') return null;
+  if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
+  await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
+  await decreaseQuantity(trx, order.slot_id);
+  return order.price_cents - order.refunded_cents;
 }
 
 async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason: string): Promise<void> {

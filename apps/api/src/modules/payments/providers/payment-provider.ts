@@ -1,8 +1,10 @@
 /** A card payment at its provider. */
 export interface Intent {
-  /** 'open': not paid yet. */
-  status: 'open' | 'succeeded' | 'canceled';
+  /** 'open': not paid yet; 'authorized': confirmed, charged only by `capture`. */
+  status: 'open' | 'authorized' | 'succeeded' | 'canceled';
   cardLast4: string | null;
+  /** The same for each payment with the card, whoever pays; known once it is authorized. */
+  cardFingerprint: string | null;
 }
 
 /** A payment in the provider's list. */
@@ -47,8 +49,12 @@ export interface PaymentProvider {
   createIntent(intent: {
     amountCents: number;
     idempotencyKey: string;
+    /** Only authorises the card; `capture` charges it. */
+    capturesLater?: boolean;
   }): Promise<{ ref: string; clientSecret: string }>;
   retrieve(ref: string): Promise<Intent>;
+  /** Charges an authorised card; returns the state afterwards. */
+  capture(ref: string): Promise<Intent>;
   /** Cancels the intent unless it succeeded; returns its state afterwards. */
   cancel(ref: string): Promise<Intent>;
   /** Rejects when the refunds would exceed the payment. */

@@ -9,6 +9,8 @@ export interface ProductWithSchedule {
   sale_place_id: number;
   schedule: Schedule | null;
   daily_quantity: number | null;
+  /** New slots will be drawn. */
+  draws_next: boolean;
   time_zone: string;
 }
 
@@ -85,7 +87,7 @@ const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
-    .select('sale_places.time_zone')
+    .select(['products.draws_next', 'sale_places.time_zone'])
     .where('products.sale_place_id', '=', salePlaceId)
     .where('products.state', 'in', ['active', 'paused', 'closed'])
     .orderBy('products.id');
@@ -104,7 +106,7 @@ const selectSlotsWithSold = (db: DbOrTrx) =>
   db
     .selectFrom('pickup_slots as slot')
     .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.starts_at', 'slot.ends_at'])
-    .select(['slot.quantity', 'slot.left', 'slot.sold_out', 'slot.closed'])
+    .select(['slot.quantity', 'slot.left', 'slot.sold_out', 'slot.closed', 'slot.allocation'])
     .select(({ selectFrom }) =>
       selectFrom('orders')
         .whereRef('orders.slot_id', '=', 'slot.id')

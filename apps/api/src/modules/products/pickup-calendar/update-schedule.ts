@@ -16,6 +16,7 @@ import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';
 import { updateSlots } from '../slots/generate-slots.ts';
+import { enqueueTranslation } from '../texts/translate-products.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 
 /** Weekdays with both times; incomplete ones have errors of their own. */
@@ -59,9 +60,10 @@ async function roomErrorsOf(
 }
 
 export async function updateSchedule(
-  { db, clock }: Context,
+  context: Context,
   { actor, body }: Call<typeof endpoints.updateSchedule>,
 ) {
+  const { db, clock } = context;
   const id = parseId(body.product_id);
   const quantity = Number(body.quantity);
   const now = clock.now();
@@ -73,6 +75,7 @@ export async function updateSchedule(
     const schedule = JSON.stringify(body.schedule);
     const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
     await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
+    if (state === 'active' && product.state !== 'active') await enqueueTranslation(context, trx, id);
     const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
     return {
       data: {

@@ -42,13 +42,14 @@ async function generateSlotBatch(
     const calendars = await loadPickupCalendars(trx, products, yesterday);
     await insertSlots(
       trx,
-      products.flatMap(({ id, daily_quantity: quantity }) => {
+      products.flatMap(({ id, daily_quantity: quantity, draws_next }) => {
         const calendar = calendars.get(id);
         if (!calendar || !quantity) return [];
         return listUpcomingWindows(calendar, timeZone, now).map((window) => ({
           ...window,
           product_id: id,
           quantity: quantityOn(window.date, calendar.schedule, quantity),
+          is_drawn: draws_next,
         }));
       }),
     );
@@ -78,7 +79,12 @@ export async function updateSlots(
     await openSlot(trx, slotId, { quantity: getQuantity(date), ...window });
   await insertSlots(
     trx,
-    plan.insert.map((window) => ({ ...window, product_id: id, quantity: getQuantity(window.date) })),
+    plan.insert.map((window) => ({
+      ...window,
+      product_id: id,
+      quantity: getQuantity(window.date),
+      is_drawn: product.draws_next,
+    })),
   );
   return { unchanged: plan.unchanged, firstWindow: windows[0] ?? null };
 }

@@ -4,7 +4,13 @@ import { listSlotsWithOrders, type SlotWithSold } from '../pickup-calendar/picku
 import type { Slot } from './slots.rules.ts';
 
 /** A slot as its seller sees it. */
-export const buildSlotView = ({ product_id: _, starts_at, ends_at, ...slot }: SlotWithSold) => ({
+export const buildSlotView = ({
+  product_id: _,
+  allocation: __,
+  starts_at,
+  ends_at,
+  ...slot
+}: SlotWithSold) => ({
   ...slot,
   starts_at: starts_at.toISOString(),
   ends_at: ends_at.toISOString(),

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
-import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
+import { isForPublicSale, isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
 
 /** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or on hold. */
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
   trx
     .selectFrom('pickup_slots')
-    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left', 'closed'])
+    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left', 'closed', 'allocation'])
     .where('product_id', '=', productId)
     .where('date', '>=', date)
     .orderBy('date')
@@ -18,15 +18,16 @@ export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
 
 export async function insertSlots(
   db: DbOrTrx,
-  rows: (SlotWindow & { product_id: number; quantity: number })[],
+  rows: (SlotWindow & { product_id: number; quantity: number; is_drawn: boolean })[],
 ) {
   if (rows.length === 0) return;
   await db
     .insertInto('pickup_slots')
     .values(
-      rows.map(({ product_id, date, starts_at, ends_at, quantity }) => ({
+      rows.map(({ product_id, date, starts_at, ends_at, quantity, is_drawn }) => ({
         ...{ product_id, date, starts_at, ends_at, quantity },
         left: quantity,
+        allocation: is_drawn ? ('planned' as const) : ('public' as const),
       })),
     )
     .onConflict((conflict) => conflict.columns(['product_id', 'date']).doNothing())
@@ -56,36 +57,43 @@ export const closeSlots = async (trx: Trx, ids: number[]) => {
 };
 
 /**
- * Takes one unit if the product is on sale, a unit is left and the window has not ended. All stock safety
- * rests on this statement: concurrent calls queue for the slot's row. The product is locked in share mode,
+ * Takes one unit if the product is on sale, a unit is left, the window has not ended, and the unit is for anybody: not
+ * while a draw is ahead or somebody waits. An offer takes it for somebody who waits. All stock safety rests on this
+ * statement: concurrent calls queue for the slot's row. The product is locked in share mode,
  * before its slot, until the transaction ends, so taking it off sale either waits for this hold or order
  * and sees it, or makes this wait.
  */
-export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
+export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false } = {}) =>
   trx
     .with('on_sale', (db) =>
       db
         .selectFrom('products')
         .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
         .innerJoin('users', 'users.id', 'sale_places.seller_id')
-        .select('products.id')
+        .select(['products.id', 'products.allocation'])
         .where('products.id', '=', (slots) =>
           slots.selectFrom('pickup_slots').select('product_id').where('id', '=', slotId),
         )
         .where('products.state', '=', 'active')
         .where('sale_places.paused', '=', false)
         .where('sale_places.removed_at', 'is', null)
+        .where('sale_places.hidden_at', 'is', null)
         .where('users.is_seller', '=', true)
+        .where('users.suspended_at', 'is', null)
         .forShare('products'),
     )
     .updateTable('pickup_slots')
     .from('on_sale')
-    .set({ left: sql`"left" - 1` })
+    .set({
+      left: sql`"left" - 1`,
+      taken_at: sql`case when "left" = 1 then coalesce(taken_at, ${now}::timestamptz) else taken_at end`,
+    })
     .where('pickup_slots.id', '=', slotId)
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
     .where('left', '>', 0)
     .where(isOnSale(now))
-    .returning('pickup_slots.id')
+    .where(isOffer ? sql<boolean>`pickup_slots.allocation = 'line'` : isForPublicSale(now))
+    .returning(['pickup_slots.product_id', 'pickup_slots.left', 'on_sale.allocation as choice'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
@@ -113,7 +121,7 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
   await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
 }
 
-/** Returns a unit to sale, unless the seller marked the slot sold out. */
+/** Returns a unit to the slot, unless the seller marked it sold out. For callers of `putUnitBack`. */
 export const returnUnit = (trx: Trx, slotId: number) =>
   trx
     .updateTable('pickup_slots')
@@ -122,7 +130,8 @@ export const returnUnit = (trx: Trx, slotId: number) =>
       quantity: sql`case when sold_out then quantity - 1 else quantity end`,
     })
     .where('id', '=', slotId)
-    .execute();
+    .returning('allocation')
+    .executeTakeFirstOrThrow();
 
 /** The price and seller of a product on sale; undefined when it is not. */
 export const findProductForSale = (db: DbOrTrx, productId: number) =>
@@ -146,10 +155,37 @@ export const findProductWithSlotForSale = (db: DbOrTrx, productId: number, now: 
       join.onTrue(),
     )
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
-    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.left'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.left', 'slot.allocation'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
     .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
+
+/**
+ * The same of a unit on hold for the user, also when its product or date has been taken off sale; not what an operator
+ * hides. Without `slotId` the hold that ends first.
+ */
+export const findProductWithSlotOnHold = (
+  db: DbOrTrx,
+  { productId, slotId, userId }: { productId: number; slotId: number | null; userId: number },
+) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('pickup_slots as slot', 'slot.id', 'payments.slot_id')
+    .innerJoin('products', 'products.id', 'slot.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
+    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.left', 'slot.allocation'])
+    .where('payments.user_id', '=', userId)
+    // A literal: the partial index of holds is not used for a parameter.
+    .where('payments.state', '=', sql.lit('pending'))
+    .where('products.id', '=', productId)
+    .where('products.hidden_at', 'is', null)
+    .where('sale_places.hidden_at', 'is', null)
+    .where('seller.suspended_at', 'is', null)
+    .$if(slotId !== null, (query) => query.where('slot.id', '=', slotId!))
+    .orderBy('payments.expires_at')
     .executeTakeFirst();
 
 const selectProductsWithSchedule = (db: DbOrTrx) =>
@@ -157,7 +193,7 @@ const selectProductsWithSchedule = (db: DbOrTrx) =>
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
-    .select('sale_places.time_zone')
+    .select(['products.draws_next', 'sale_places.time_zone'])
     .where('products.state', '=', 'active');
 
 /**
@@ -170,6 +206,13 @@ export const lockProductsOnSaleAtSalePlace = (trx: Trx, salePlaceId: number) =>
     .orderBy('products.id')
     .forNoKeyUpdate('products')
     .execute();
+
+/** The same for one product on sale. */
+export const lockProductOnSale = (trx: Trx, productId: number) =>
+  selectProductsWithSchedule(trx)
+    .where('products.id', '=', productId)
+    .forNoKeyUpdate('products')
+    .executeTakeFirst();
 
 export const listProductsOnSaleOfSeller = (trx: Trx, sellerId: number) =>
   selectProductsWithSchedule(trx)

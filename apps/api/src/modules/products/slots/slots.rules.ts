@@ -1,11 +1,35 @@
-import type { SlotWindow } from '@wopack/domain';
+import { publicSaleAt, type SlotWindow } from '@wopack/domain';
 
 export interface Slot extends SlotWindow {
   id: number;
   quantity: number;
   left: number;
   closed: boolean;
+  /** By default public. */
+  allocation?: SlotAllocation;
 }
+
+/** Who gets the units left of a slot; `planned`: it will be drawn once it is on sale. */
+export type SlotAllocation = 'public' | 'planned' | 'draw' | 'line';
+
+/** What buyers can do: buy, enter the draw, or wait for a unit. */
+export type SlotMode = 'sale' | 'draw' | 'waitlist';
+
+/** Half an hour before the window ends everything left is for anybody, whatever was reserved. */
+export function getSlotMode(
+  { allocation, left, ends_at }: { allocation: SlotAllocation; left: number; ends_at: Date },
+  now: Date,
+): SlotMode {
+  if (now >= publicSaleAt(ends_at)) return 'sale';
+  if (allocation === 'planned' || allocation === 'draw') return 'draw';
+  return allocation === 'line' || left === 0 ? 'waitlist' : 'sale';
+}
+
+/** Units that buyers see: to be drawn, or on public sale; one that returned to a line is on its way to somebody. */
+export const getShownQuantity = (
+  slot: { allocation: SlotAllocation; left: number; ends_at: Date },
+  now: Date,
+): number => (getSlotMode(slot, now) === 'waitlist' ? 0 : slot.left);
 
 /** Changes to existing slots that a new calendar requires. */
 export interface SlotPlan<S extends Slot = Slot> {
@@ -32,7 +56,9 @@ export function planSlots<S extends Slot>(
   for (const slot of slots) {
     const window = windowsByDate.get(slot.date);
     windowsByDate.delete(slot.date);
-    const hasSoldUnits = slot.left < slot.quantity;
+    // Somebody entered a draw, or waits, for this window.
+    const isAwaited = slot.allocation === 'draw' || slot.allocation === 'line';
+    const hasSoldUnits = slot.left < slot.quantity || isAwaited;
     const isOver = slot.ends_at <= now;
     if (!window) {
       if (isOver || slot.closed) continue;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBuildReader, createPageMatcher, insertPrerenderedPage } from './prerendered-pages.ts';
 
-const html = `<head><script type="module" src="/a.js"></script><!--app-head--></head><body><div id="root"><!--app-html--></div></body>`;
+const html = `<head><script type="module" src="/a.js"></script><!--app-preloads--></head><body><div id="root"><!--app-html--></div></body>`;
 const buildTranslations = (text: string) => ({ en: text, pt: `${text} (pt)`, ru: `${text} (ru)` });
 const prerendered = {
   placeholders: { id: '999999999', name: '{{name}}', photoPath: '{{path}}', photoSrcset: '{{srcset}}' },

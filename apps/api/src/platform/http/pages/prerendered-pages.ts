@@ -21,7 +21,7 @@ interface PrerenderedPage {
 }
 
 /** Mark in index.html that the server replaces. */
-const HEAD_PLACEHOLDER = '<!--app-head-->';
+const PRELOADS_PLACEHOLDER = '<!--app-preloads-->';
 const BODY_PLACEHOLDER = '<!--app-html-->';
 
 interface WebBuild {
@@ -66,7 +66,7 @@ export function insertPrerenderedPage(
     ? [bodies.photo, { name: product.name, photoPath: product.photo.path, photoSrcset: product.photo.srcset }]
     : [product && bodies.name, { name: product?.name ?? '' }];
   return html
-    .replace(HEAD_PLACEHOLDER, () => head[language])
+    .replace(PRELOADS_PLACEHOLDER, () => head[language])
     .replace(BODY_PLACEHOLDER, () =>
       insertValues((body ?? bodies.none)[language], prerendered.placeholders, {
         ...values,

@@ -14,6 +14,9 @@ export interface Preview {
   product?: { name: string; photo: { path: string; srcset: string } | null };
 }
 
+/** Null when there is nothing of this id. */
+export type LinkPreview = (id: number, language: Language) => Promise<Preview | null>;
+
 const PREVIEW_PLACEHOLDER = /<!-- preview[\s\S]*?\/preview -->/;
 
 const locales = { pt: 'pt_PT', en: 'en_GB', ru: 'ru_RU' } as const satisfies Record<Language, string>;

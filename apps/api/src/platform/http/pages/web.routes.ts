@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Language, pickLanguage } from '@wopack/domain';
+import { pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config.ts';
 import { AppError } from '../app-error.ts';
+import { buildConsoleHeaders } from '../security-headers.ts';
 import { createBuildReader, insertPrerenderedPage } from './prerendered-pages.ts';
-import { buildHomePreview, insertPreview, type Preview } from './preview.ts';
+import { buildHomePreview, insertPreview, type LinkPreview, type Preview } from './preview.ts';
 
 interface WebAppOptions {
   /** The built web app. */
   folder: string;
   publicUrl: string;
-  /** Null when there is no such product. */
-  offerPreview: (id: number, language: Language) => Promise<Preview | null>;
+  /** By the path before the id: '/offers'. */
+  linkPreviews: Record<string, LinkPreview>;
 }
 
 /**
@@ -21,7 +24,7 @@ interface WebAppOptions {
  */
 export async function webRoutes(
   app: FastifyInstance,
-  { folder, publicUrl, offerPreview }: WebAppOptions,
+  { folder, publicUrl, linkPreviews }: WebAppOptions,
 ): Promise<void> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
@@ -58,19 +61,21 @@ export async function webRoutes(
       .send(document);
   };
 
-  app.get<{ Params: { id: string } }>(
-    '/offers/:id(^[1-9]\\d{0,8}$)',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const language = pickLanguage(request.headers['accept-language']);
-      const preview = await offerPreview(Number(request.params.id), language).catch((error: unknown) => {
-        // The app loads without a preview and reports the error itself.
-        request.log.error({ err: error }, 'link preview failed');
-        return buildHomePreview(language);
-      });
-      return sendPage(request, preview ? reply : reply.code(404), preview ?? buildHomePreview(language));
-    },
-  );
+  for (const [path, findPreview] of Object.entries(linkPreviews)) {
+    app.get<{ Params: { id: string } }>(
+      `${path}/:id(^[1-9]\\d{0,8}$)`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const language = pickLanguage(request.headers['accept-language']);
+        const preview = await findPreview(Number(request.params.id), language).catch((error: unknown) => {
+          // The app loads without a preview and reports the error itself.
+          request.log.error({ err: error }, 'link preview failed');
+          return buildHomePreview(language);
+        });
+        return sendPage(request, preview ? reply : reply.code(404), preview ?? buildHomePreview(language));
+      },
+    );
+  }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
@@ -80,5 +85,33 @@ export async function webRoutes(
     const { hasPage } = await readBuild();
     // Texts of the home page, but a canonical address of its own, or search engines would merge it with the home page.
     return sendPage(request, hasPage(path) ? reply : reply.code(404), { ...preview, path });
+  });
+}
+
+/** Serves the built operator console under /admin; its pages are routes of the browser. */
+export async function adminPageRoutes(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return;
+  const headers = buildConsoleHeaders(config);
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/admin/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/'));
+  app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith('/admin/assets/')) throw new AppError('notFound');
+    return reply
+      .headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .type('text/html; charset=utf-8')
+      .send(await readFile(index, 'utf8'));
   });
 }

@@ -86,6 +86,30 @@ describe('password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
   });
 
+  test('whoever forgot the password uses a code instead', async () => {
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderPart(<PasswordForm me={me} />);
+    await fillField('Current password', 'nonsense1');
+    await pressButton('Use a code instead');
+    await fillField('Code from the e-mail', '482731');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await fillField('New password', 'padaria27');
+    await fillField('New password again', 'padaria27');
+    await pressButton('Save password');
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('updatePassword', {
+        body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
+      }),
+    );
+    expect(await screen.findByLabelText('Current password')).toHaveValue('');
+  });
+
+  test('while the address is not confirmed only the password counts', () => {
+    renderPart(<PasswordForm me={{ ...me, email_verified: false }} />);
+    expect(screen.getByLabelText('Current password')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use a code instead' })).toBeNull();
+  });
+
   test('a user without a password is not asked for it', async () => {
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(<PasswordForm me={{ ...me, has_password: false }} />);

@@ -1,11 +1,11 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { IconChevronDown, IconLogout } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { IconChevronDown, IconLogout } from '#icons';
 import { applyTheme, type Theme } from '../../../lib/browser/theme.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { Button } from '../../../ui/button.tsx';
 import { logOut } from '../identity.api.ts';
 
 /** Ends the session, clears everything stored on this device and opens the landing page. */

@@ -1,10 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Input, Reply } from '@wopack/contract/client';
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, type Input, type Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import type { Me } from '../../../lib/data/shared-queries.ts';
-import { queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
+import { type Me, queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../../lib/storage/stored-values.ts';
 import type { AuthProvider } from '../identity.api.ts';
@@ -42,7 +40,7 @@ const invalidateLinkedAccounts = () =>
 
 export interface NewPassword {
   current_password: string;
-  /** A mailed code, for users without a password. */
+  /** A mailed code, for users without a password or who forgot it. */
   code: string;
   password: string;
   password_confirmation: string;

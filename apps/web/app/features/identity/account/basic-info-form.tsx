@@ -1,13 +1,13 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconCamera, IconCheck } from '@wopack/ui/icons';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconCamera, IconCheck } from '#icons';
-import { setServerErrors } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
 export function BasicInfoForm({ me }: { me: Me }) {

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { sellerKinds } from '@wopack/contract/vocabulary';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconCheck, IconFileInvoice } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconCheck, IconFileInvoice } from '#icons';
-import { setServerErrors } from '../../../lib/api/errors.ts';
 import { useCountries } from '../../../lib/i18n/use-countries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
 
 /** The seller's legal identity, which buyers can read. */
@@ -28,19 +30,35 @@ export function BusinessForm() {
 }
 
 const emptyBusiness: Business = { legal_name: '', address: '', country: 'PT', vat_number: '' };
-const fields = ['legal_name', 'address', 'country', 'vat_number'] as const;
+const emptyTaxFields: Partial<Business> = {
+  ...{ first_name: '', last_name: '', birth_date: '', register_number: '' },
+  tax_country: 'PT',
+  ...{ tax_number: '', post_code: '', city: '' },
+};
+const fields = [
+  ...(['legal_name', 'address', 'country', 'vat_number', 'kind'] as const),
+  ...(['first_name', 'last_name', 'birth_date', 'register_number'] as const),
+  ...(['tax_number', 'tax_country', 'post_code', 'city'] as const),
+];
+
+/** Until the seller has said what they are, the rest is left as it is. */
+const toBody = ({ legal_name, address, country, vat_number, ...tax }: Business): Business => ({
+  ...{ legal_name, address, country, vat_number },
+  ...(tax.kind && tax),
+});
 
 function BusinessFields({ initialBusiness }: { initialBusiness: Business | null }) {
   const { t } = useTranslation('account');
   const countries = useCountries();
   const updateBusiness = useUpdateBusiness();
-  const { register, handleSubmit, setError, reset, formState } = useForm<Business>({
-    defaultValues: initialBusiness ?? emptyBusiness,
+  const form = useForm<Business>({
+    defaultValues: { ...emptyTaxFields, ...(initialBusiness ?? emptyBusiness) },
   });
+  const { register, handleSubmit, setError, reset, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (values) => {
     try {
-      reset(await updateBusiness.mutateAsync(values));
+      reset({ ...emptyTaxFields, ...(await updateBusiness.mutateAsync(toBody(values))) });
     } catch (error) {
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
@@ -83,6 +101,7 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
         error={errors.vat_number?.message}
         {...register('vat_number')}
       />
+      <TaxFields form={form} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
         <Button type="submit" loading={isSubmitting} className="max-sm:w-full">
           {t('basicInfo.save')}
@@ -97,6 +116,103 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
         </p>
       </div>
     </form>
+  );
+}
+
+/** What tax authorities ask of sellers (DAC7): of a person another part than of a company. */
+function TaxFields({ form }: { form: UseFormReturn<Business> }) {
+  const { t } = useTranslation('account');
+  const countries = useCountries();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const { field: kind } = useController({ control, name: 'kind' });
+  return (
+    <div className="grid gap-3.5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
+      <p className="text-sm text-muted sm:col-span-2">{t('business.taxText')}</p>
+      <div className="sm:col-span-2">
+        <ChoiceTiles
+          legend={t('business.kind')}
+          value={kind.value ?? null}
+          onChange={kind.onChange}
+          className="grid-cols-2"
+          error={errors.kind?.message}
+        >
+          {sellerKinds.map((value) => (
+            <ChoiceTile key={value} value={value}>
+              {t(`business.${value}`)}
+              <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
+            </ChoiceTile>
+          ))}
+        </ChoiceTiles>
+      </div>
+      {kind.value === 'person' ? (
+        <>
+          <TextField
+            label={t('business.firstName')}
+            autoComplete="given-name"
+            error={errors.first_name?.message}
+            {...register('first_name')}
+          />
+          <TextField
+            label={t('business.lastName')}
+            autoComplete="family-name"
+            error={errors.last_name?.message}
+            {...register('last_name')}
+          />
+          <TextField
+            label={t('business.birthDate')}
+            type="date"
+            autoComplete="bday"
+            error={errors.birth_date?.message}
+            {...register('birth_date')}
+          />
+        </>
+      ) : null}
+      {kind.value === 'company' ? (
+        <TextField
+          label={t('business.registerNumber')}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.register_number?.message}
+          {...register('register_number')}
+        />
+      ) : null}
+      {kind.value ? (
+        <>
+          <TextField
+            label={t('business.taxNumber')}
+            hint={t('business.taxNumberHint')}
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.tax_number?.message}
+            {...register('tax_number')}
+          />
+          <Select
+            label={t('business.taxCountry')}
+            error={errors.tax_country?.message}
+            {...register('tax_country')}
+          >
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextField
+            label={t('business.postCode')}
+            autoComplete="postal-code"
+            error={errors.post_code?.message}
+            {...register('post_code')}
+          />
+          <TextField
+            label={t('business.city')}
+            autoComplete="address-level2"
+            error={errors.city?.message}
+            {...register('city')}
+          />
+        </>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Switch } from '@wopack/ui/form/switch.tsx';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
 import { useUpdatePartnerRole, useUpdateSellerRole } from './account.api.ts';
 
 export function SellerRoleSwitch({ me }: { me: Me }) {

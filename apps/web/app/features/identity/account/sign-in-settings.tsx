@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconDeviceLaptop, IconDeviceMobile } from '@wopack/ui/icons';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconDeviceLaptop, IconDeviceMobile } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { RowGroup } from '../../../ui/display/row-group.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { providerIcons, providerNames } from '../sign-in/social-sign-in.tsx';
 import {
   devicesQuery,

@@ -1,11 +1,11 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { setServerErrors } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { ReauthenticationFields, useCodeRequest } from '../password/reauthentication-fields.tsx';
 import { CodeForm, ResendCode } from '../sign-in/code-form.tsx';
 import { requestCode } from '../sign-in/sign-in.api.ts';
@@ -13,12 +13,14 @@ import { type NewEmail, updateEmail, verifyEmail } from './account.api.ts';
 
 interface Props {
   me: Me;
-  /** Before a first payment: says why now. */
-  beforePayment?: boolean;
+  /** Before a first payment, or an entry in a draw or waitlist: says why now. */
+  purpose?: 'payment' | 'entry';
 }
 
+const PURPOSE_TEXTS = { payment: 'verify.beforePayment', entry: 'verify.beforeEntry' } as const;
+
 /** For an unverified e-mail address: sends and checks a code. Renders nothing otherwise. */
-export function VerifyEmail({ me, beforePayment = false }: Props) {
+export function VerifyEmail({ me, purpose }: Props) {
   const { t } = useTranslation('account');
   const { email } = me;
   const { state, sendCode } = useCodeRequest(email);
@@ -31,7 +33,7 @@ export function VerifyEmail({ me, beforePayment = false }: Props) {
       <p className="text-sm break-words text-pretty text-muted">
         {state === 'sent'
           ? t('verify.sent', { email })
-          : t(beforePayment ? 'verify.beforePayment' : 'verify.text', { email })}
+          : t(purpose ? PURPOSE_TEXTS[purpose] : 'verify.text', { email })}
       </p>
       {state === 'sent' ? (
         <>

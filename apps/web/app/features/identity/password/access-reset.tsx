@@ -1,8 +1,8 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../lib/data/shared-queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Shown after a sign-in that removed the password and linked accounts set before the address was verified. */

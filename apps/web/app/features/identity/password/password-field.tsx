@@ -1,9 +1,9 @@
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconCheck, IconCircle, IconEye, IconEyeOff, IconLock } from '@wopack/ui/icons';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCheck, IconCircle, IconEye, IconEyeOff, IconLock } from '#icons';
-import { cn } from '../../../lib/cn.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 
 /** Source: docs/specification.md, Accounts. */
 export const MIN_PASSWORD_LENGTH = 6;

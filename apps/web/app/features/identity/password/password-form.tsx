@@ -1,12 +1,12 @@
 import { ApiError } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { IconCheck } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconCheck } from '#icons';
-import { setServerErrors } from '../../../lib/api/errors.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';
 import { PasswordField, PasswordHints } from './password-field.tsx';
 import { ReauthenticationFields } from './reauthentication-fields.tsx';
@@ -21,7 +21,7 @@ interface Props {
   onSaved?: () => void;
 }
 
-/** Sets a new password; a user without one confirms by code. */
+/** Sets a new password; a user without one, or who forgot it, confirms by code. */
 export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   const { t } = useTranslation('account');
   const [isSaved, setIsSaved] = useState(false);
@@ -34,7 +34,9 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   const password = useWatch({ control, name: 'password' });
   const needsCurrentPassword = hadPassword || isSaved;
   const [isCodeRefused, setCodeRefused] = useState(false);
-  const needsCode = !needsCurrentPassword && (!justSignedIn || isCodeRefused);
+  const [isForgotten, setForgotten] = useState(false);
+  const canUseCode = needsCurrentPassword && me.email_verified;
+  const needsCode = isForgotten || (!needsCurrentPassword && (!justSignedIn || isCodeRefused));
 
   const submit = handleSubmit(async (values) => {
     setIsSaved(false);
@@ -42,9 +44,10 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
       return setError('password_confirmation', { message: t('password.differ') }, { shouldFocus: true });
     }
     try {
-      await updatePassword(values);
+      await updatePassword(isForgotten ? { ...values, current_password: '' } : values);
       if (onSaved) return onSaved();
       reset(emptyValues);
+      setForgotten(false);
       setIsSaved(true);
     } catch (error) {
       if (error instanceof ApiError && error.errors.code) setCodeRefused(true);
@@ -59,7 +62,7 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
       {me.has_password ? null : <p className="text-pretty text-muted">{t('password.firstText')}</p>}
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
-      {needsCurrentPassword ? (
+      {needsCurrentPassword && !canUseCode ? (
         <PasswordField
           label={t('password.current')}
           autoComplete="current-password"
@@ -67,12 +70,19 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
           {...register('current_password')}
         />
       ) : null}
-      {needsCode ? (
+      {canUseCode || needsCode ? (
         <ReauthenticationFields
           me={me}
-          usesCode
-          onUseCode={() => clearErrors('code')}
-          fieldProps={{ ...register('code'), error: errors.code?.message }}
+          usesCode={needsCode}
+          onUseCode={() => {
+            setForgotten(needsCurrentPassword);
+            clearErrors(['code', 'current_password']);
+          }}
+          fieldProps={
+            needsCode
+              ? { ...register('code'), error: errors.code?.message }
+              : { ...register('current_password'), error: errors.current_password?.message }
+          }
         />
       ) : null}
       <PasswordField

@@ -1,10 +1,10 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../../lib/data/shared-queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { ResendCode } from '../sign-in/code-form.tsx';
 import { requestCode } from '../sign-in/sign-in.api.ts';
 import { PasswordField } from './password-field.tsx';

@@ -1,11 +1,11 @@
+import { iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconChevronLeft } from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconChevronLeft } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { iconButtonVariants } from '../../../ui/button.tsx';
-import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { LanguageSelect } from '../../../ui/language-picker.tsx';
 

@@ -1,12 +1,12 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { formatCountdown } from '@wopack/ui/format.ts';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { setServerErrors } from '../../../lib/api/errors.ts';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { formatCountdown } from '../../../lib/format/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { requestCode } from './sign-in.api.ts';
 
 const CODE_LENGTH = 6;

@@ -1,15 +1,15 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconMail } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconMail } from '#icons';
-import { setServerErrors } from '../../../lib/api/errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNextPath } from '../../../lib/session/next-path.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { type Credentials, requestSignInCode, signInByPassword } from './sign-in.api.ts';
 

@@ -1,12 +1,13 @@
 import { PARTNER_PERCENT } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/errors.ts';
+import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconMail, IconUser } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconMail, IconUser } from '#icons';
-import { setServerErrors } from '../../../lib/api/errors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { AcceptTerms, Checkbox } from '../../../ui/form/checkbox.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { AcceptTerms } from '../../../ui/form/accept-terms.tsx';
 import { PasswordField, PasswordHints } from '../password/password-field.tsx';
 import { type Registration, signUp } from './sign-in.api.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { buttonVariants } from '@wopack/ui/button.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@wopack/ui/icons';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '#icons';
 import { apiHost } from '../../../lib/api/api.ts';
 import { useNextPath } from '../../../lib/session/next-path.ts';
 import { getReferralCode } from '../../../lib/session/referral-code.ts';
-import { buttonVariants } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import type { AuthProvider } from '../identity.api.ts';
 import { authProvidersQuery, createSignInState } from './sign-in.api.ts';
 

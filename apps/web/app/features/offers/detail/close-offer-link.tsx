@@ -1,11 +1,11 @@
+import { IconButton, iconButtonVariants } from '@wopack/ui/button.tsx';
+import { IconShare, IconX } from '@wopack/ui/icons';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { IconShare, IconX } from '#icons';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { paths } from '../../../lib/paths.ts';
-import { IconButton, iconButtonVariants } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 
 export function CloseOfferLink() {
   const { t } = useTranslation();

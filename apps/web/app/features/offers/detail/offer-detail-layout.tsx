@@ -1,16 +1,17 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { OfferPreviewContext } from '../../../performance/offer-preview.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 import { CloseOfferLink, ShareButton } from './close-offer-link.tsx';
-import { AllergenNote, SellerLegalInfo } from './offer-notes.tsx';
+import { AllergenNote, SellerLegalInfo, useOfferText } from './offer-notes.tsx';
 import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -19,9 +20,10 @@ import { BackToOffersLink, PurchaseHeading, WideOfferDetail } from './wide-offer
 interface Props {
   offer: OfferDetail;
   userLocation: UserLocation;
-  isSignedIn: boolean;
   /** Heading of the payment section, on wide screens. */
   heading: string;
+  /** Above the description on phones, above the payment on wide screens. */
+  status?: ReactNode;
   children: ReactNode;
 }
 
@@ -29,11 +31,11 @@ interface Props {
  * From 992 px the payment stays beside the description while the page scrolls. The payment has the same parent
  * elements at every width: a form that is mounted anew or moved would lose its input when a phone is turned.
  */
-export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, children }: Props) {
+export function OfferDetailLayout({ offer, userLocation, heading, status, children }: Props) {
   const wide = useIsWideScreen();
   return (
     <article className={wide ? 'gutter mx-auto max-w-[1320px] py-7' : undefined}>
-      {wide ? isSignedIn && <BackToOffersLink /> : <PhonePhotos offer={offer} isSignedIn={isSignedIn} />}
+      {wide ? <BackToOffersLink /> : <PhonePhotos offer={offer} />}
       <div
         className={
           wide
@@ -42,9 +44,9 @@ export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, ch
         }
       >
         {wide ? (
-          <WideOfferDetail offer={offer} userLocation={userLocation} isSignedIn={isSignedIn} />
+          <WideOfferDetail offer={offer} userLocation={userLocation} />
         ) : (
-          <PhoneOfferDetail offer={offer} userLocation={userLocation} />
+          <PhoneOfferDetail offer={offer} userLocation={userLocation} status={status} />
         )}
         <section
           aria-labelledby={wide ? 'buy' : undefined}
@@ -55,6 +57,7 @@ export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, ch
           }
         >
           {wide ? <PurchaseHeading offer={offer} heading={heading} /> : null}
+          {wide ? status : null}
           {children}
         </section>
         {wide ? null : <SellerLegalInfo seller={offer.seller} />}
@@ -95,25 +98,34 @@ export function OfferDetailSkeleton() {
   );
 }
 
-function PhonePhotos({ offer, isSignedIn }: { offer: OfferDetail; isSignedIn: boolean }) {
+function PhonePhotos({ offer }: { offer: OfferDetail }) {
   return (
     <div className="relative">
       <PhotoStrip offer={offer} />
       <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
-        {isSignedIn ? <CloseOfferLink /> : <span />}
+        <CloseOfferLink />
         <span className="flex gap-2">
           <ShareButton title={offer.name} variant="photo" />
-          {isSignedIn ? <FavouriteButton offer={offer} /> : null}
+          <FavouriteButton offer={offer} />
         </span>
       </div>
-      <QuantityPill quantity={offer.quantity} className="absolute bottom-11 left-4" />
+      <QuantityPill
+        quantity={offer.quantity}
+        allocation={offer.allocation}
+        // Two badges would cover the dots of several photos.
+        className={cn(
+          'absolute left-4',
+          offer.quantity === 0 && offer.photos.length > 1 ? 'bottom-18' : 'bottom-11',
+        )}
+      />
     </div>
   );
 }
 
 /** Below 576 px the offer fills the screen. */
-function PhoneOfferDetail({ offer, userLocation }: { offer: OfferDetail; userLocation: UserLocation }) {
+function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' | 'userLocation' | 'status'>) {
   const { t } = useTranslation('offer');
+  const { text, note } = useOfferText(offer);
   return (
     <>
       <PriceSticker
@@ -123,12 +135,23 @@ function PhoneOfferDetail({ offer, userLocation }: { offer: OfferDetail; userLoc
         isSoldOut={offer.quantity === 0}
         className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
       />
-      <h1 className="h1 max-w-[60%]">{offer.name}</h1>
+      <h1 lang={text.language} className="h1 max-w-[60%]">
+        {text.name}
+      </h1>
+      {status ? (
+        <>
+          <PickupBadge offer={offer} />
+          {status}
+        </>
+      ) : null}
       <OfferSalePlace offer={offer} userLocation={userLocation} />
-      <PickupBadge offer={offer} />
+      {status ? null : <PickupBadge offer={offer} />}
       <section className="grid gap-3">
         <h2 className="h3">{t('inTheBag')}</h2>
-        <p className="whitespace-pre-line">{offer.description}</p>
+        <p lang={text.language} className="whitespace-pre-line">
+          {text.description}
+        </p>
+        {note}
         <TypeBadges types={offer.types} />
       </section>
       <AllergenNote offer={offer} />

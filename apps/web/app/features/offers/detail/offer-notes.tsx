@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { getLocale } from '@wopack/domain';
+import { formatDeadline } from '@wopack/ui/format.ts';
+import { IconAlertTriangle } from '@wopack/ui/icons';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconAlertTriangle } from '#icons';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { formatDeadline } from '../../../lib/format/format.ts';
-import { getLocale } from '../../../lib/i18n/language.ts';
 import { getCountryName } from '../../../lib/i18n/use-countries.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
@@ -40,6 +40,31 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
       </div>
     </div>
   );
+}
+
+type OfferText = Pick<OfferDetail, 'name' | 'description' | 'language'>;
+
+/** The text of an offer, and for a translated one a note with a button that shows the original instead. */
+export function useOfferText(offer: OfferDetail): { text: OfferText; note: ReactNode } {
+  const { t } = useTranslation('offer');
+  const [isOriginalShown, setOriginalShown] = useState(false);
+  const { original } = offer;
+  if (!offer.translated || !original) return { text: offer, note: null };
+  const note = (
+    <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <span role="status">
+        {t(
+          isOriginalShown
+            ? `translation.original.${original.language}`
+            : `translation.from.${original.language}`,
+        )}
+      </span>
+      <button type="button" onClick={() => setOriginalShown(!isOriginalShown)} className="link min-h-11">
+        {t(isOriginalShown ? 'translation.show' : 'translation.showOriginal')}
+      </button>
+    </p>
+  );
+  return { text: isOriginalShown ? original : offer, note };
 }
 
 /** The deadline of free cancellation. Inside the last two hours a buyer must read this before paying. */

@@ -1,10 +1,10 @@
 import { discountPercent } from '@wopack/domain';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { toCents } from '@wopack/ui/format.ts';
+import { IconClock } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconClock } from '#icons';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { OfferDetail } from '../offers.api.ts';

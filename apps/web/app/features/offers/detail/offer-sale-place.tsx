@@ -1,13 +1,12 @@
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { useInView } from '@wopack/ui/use-element.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buildDirectionsUrl } from '../../../lib/browser/position.ts';
-import { useInView } from '../../../lib/browser/use-element.ts';
 import { useHasInteracted } from '../../../lib/browser/use-has-interacted.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useStored } from '../../../lib/storage/storage.ts';
-import { Rating } from '../../../ui/display/rating.tsx';
+import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { SalePlaceMiniMap } from '../map/lazy-maps.tsx';
@@ -19,37 +18,28 @@ const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; userLocation: UserLocation }) {
   const { t } = useTranslation('offer');
   const { sale_place: salePlace } = offer;
-  // The map of offers is for signed-in users, directions are for everybody.
-  const isSignedIn = useStored('token')[0] !== null;
   return (
     <div>
-      <div className="flex items-center gap-3 leading-[1.375rem]">
+      <div className="flex items-start gap-3 leading-[1.375rem]">
         <span className="grid size-14 shrink-0 place-items-center rounded-md bg-brand-soft">
           <FoodIcon slug={offer.types[0]?.slug ?? ''} className="size-10" />
         </span>
         <div className="min-w-0 flex-1">
           <p className="font-bold">
-            {isSignedIn ? (
-              // A touch target without more space between the lines of a long name.
-              <Link to={paths.sellerProfile(offer.seller.id)} className="link py-[11px]">
-                {salePlace.name}
-              </Link>
-            ) : (
-              salePlace.name
-            )}
+            {/* A touch target without more space between the lines of a long name. */}
+            <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
+              {salePlace.name}
+            </Link>
           </p>
           <p className="text-sm text-muted">{salePlace.address}</p>
-          <p className="-my-2 flex flex-wrap gap-x-4">
-            {isSignedIn ? (
-              <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
-                {t('seeOnMap')}
-              </Link>
-            ) : null}
-            <a href={buildDirectionsUrl(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
+          <div className="-my-2 flex flex-wrap items-start gap-x-4">
+            <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
+              {t('seeOnMap')}
+            </Link>
+            <DirectionsMenu position={salePlace} className={linkClass}>
               {t('route')}
-              <span className="sr-only"> ({t('newTab')})</span>
-            </a>
-          </p>
+            </DirectionsMenu>
+          </div>
         </div>
         <Rating
           value={offer.rating}
@@ -100,7 +90,14 @@ const LOCATE_ERROR_KEYS = {
  * The sale place on a small map. Its library is twice the size of the rest of the app, so it loads once the map is in
  * view and the user has interacted; until then the pin is shown on plain ground.
  */
-export function LazySalePlaceMap({ offer }: { offer: OfferDetail }) {
+export function LazySalePlaceMap({
+  offer,
+}: {
+  offer: {
+    types: readonly { slug: string }[];
+    sale_place: { name: string; latitude: number; longitude: number };
+  };
+}) {
   const [isInView, setInView] = useState(false);
   const hasInteracted = useHasInteracted();
   const containerRef = useInView(() => setInView(true), hasInteracted && !isInView, '0px');

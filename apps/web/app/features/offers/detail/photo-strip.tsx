@@ -1,13 +1,20 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn.ts';
-import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 
+/** An offer or a sale place. */
+type WithPhotos = Pick<OfferDetail, 'photos'> & {
+  types: readonly { slug: string }[];
+  quantity?: number;
+  allocation?: OfferDetail['allocation'];
+};
+
 /** Phones: one photo at a time, with a dot for each. */
-export function PhotoStrip({ offer }: { offer: OfferDetail }) {
+export function PhotoStrip({ offer }: { offer: WithPhotos }) {
   const { t } = useTranslation('offer');
   const [shownIndex, setShownIndex] = useState(0);
   const photos = offer.photos.length ? offer.photos : [null];
@@ -59,7 +66,7 @@ export function PhotoStrip({ offer }: { offer: OfferDetail }) {
 const PhotoViewer = lazyWithErrorBoundary(() => import('./photo-viewer.tsx'));
 
 /** From 576 px: one large photo and up to two beside it; a press opens all of them. */
-export function PhotoGrid({ offer }: { offer: OfferDetail }) {
+export function PhotoGrid({ offer }: { offer: WithPhotos }) {
   const { t } = useTranslation('offer');
   const [isViewerOpen, setViewerOpen] = useState(false);
   const photos = offer.photos.length ? offer.photos.slice(0, 3) : [null];
@@ -68,7 +75,10 @@ export function PhotoGrid({ offer }: { offer: OfferDetail }) {
     <div className="relative">
       <button
         type="button"
-        aria-label={t('openPhotos')}
+        aria-label={[
+          t('openPhotos'),
+          ...(hiddenCount > 0 ? [t('morePhotos', { count: hiddenCount })] : []),
+        ].join(', ')}
         disabled={offer.photos.length === 0}
         onClick={() => setViewerOpen(true)}
         className={cn(
@@ -97,7 +107,13 @@ export function PhotoGrid({ offer }: { offer: OfferDetail }) {
           </span>
         ))}
       </button>
-      <QuantityPill quantity={offer.quantity} className="absolute top-4 left-4 min-h-[34px] px-3.5" />
+      {offer.quantity === undefined ? null : (
+        <QuantityPill
+          quantity={offer.quantity}
+          allocation={offer.allocation}
+          className="absolute top-4 left-4"
+        />
+      )}
       {isViewerOpen ? (
         <Suspense fallback={null}>
           <PhotoViewer offer={offer} onClose={() => setViewerOpen(false)} />

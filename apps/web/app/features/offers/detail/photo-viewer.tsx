@@ -1,11 +1,16 @@
+import { IconButton } from '@wopack/ui/button.tsx';
+import { IconChevronLeft, IconChevronRight, IconX } from '@wopack/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconChevronLeft, IconChevronRight, IconX } from '#icons';
-import { IconButton } from '../../../ui/button.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
-export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; onClose: () => void }) {
+interface Props {
+  offer: Pick<OfferDetail, 'photos'>;
+  onClose: () => void;
+}
+
+export default function PhotoViewer({ offer, onClose }: Props) {
   const { t } = useTranslation(['offer', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);

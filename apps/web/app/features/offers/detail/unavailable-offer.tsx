@@ -1,11 +1,11 @@
 import { ApiError } from '@wopack/contract/client';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
 export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';

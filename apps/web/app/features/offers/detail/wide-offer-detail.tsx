@@ -1,13 +1,13 @@
+import { toCents } from '@wopack/ui/format.ts';
+import { IconChevronLeft } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconChevronLeft } from '#icons';
-import { toCents } from '../../../lib/format/format.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { ShareButton, useBackToOffers } from './close-offer-link.tsx';
-import { AllergenNote, SellerLegalInfo } from './offer-notes.tsx';
+import { AllergenNote, SellerLegalInfo, useOfferText } from './offer-notes.tsx';
 import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
 import { PhotoGrid } from './photo-strip.tsx';
@@ -15,24 +15,31 @@ import { PhotoGrid } from './photo-strip.tsx';
 interface Props {
   offer: OfferDetail;
   userLocation: UserLocation;
-  isSignedIn: boolean;
 }
 
-export function WideOfferDetail({ offer, userLocation, isSignedIn }: Props) {
+export function WideOfferDetail({ offer, userLocation }: Props) {
+  const { text, note } = useOfferText(offer);
   return (
     <div className="min-w-0">
       <PhotoGrid offer={offer} />
       <div className="mt-7 flex items-start justify-between gap-4">
         <div className="grid gap-3">
-          <h1 className="d2">{offer.name}</h1>
+          <h1 lang={text.language} className="d2">
+            {text.name}
+          </h1>
           <TypeBadges types={offer.types} />
         </div>
         <div className="flex gap-2">
           <ShareButton title={offer.name} variant="flat" />
-          {isSignedIn ? <FavouriteButton offer={offer} variant="flat" /> : null}
+          <FavouriteButton offer={offer} variant="flat" />
         </div>
       </div>
-      <p className="mt-4 mb-5 max-w-[640px] whitespace-pre-line">{offer.description}</p>
+      <div className="mt-4 mb-5 grid max-w-[640px] gap-3">
+        <p lang={text.language} className="whitespace-pre-line">
+          {text.description}
+        </p>
+        {note}
+      </div>
       <AllergenNote offer={offer} />
       <div className="mt-7 grid gap-4 border-t border-line pt-6">
         <OfferSalePlace offer={offer} userLocation={userLocation} />

@@ -6,10 +6,9 @@ import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, useOffersView, ViewToggle } from './offer-controls.tsx';
-import { useOfferFilters } from './offer-filters.ts';
+import { startSearch, useOfferFilters } from './offer-filters.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
-import type { UserLocation } from './user-location.tsx';
-import { LocationLink } from './user-location.tsx';
+import { LocationLink, type UserLocation } from './user-location.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -100,6 +99,14 @@ test('a text of an earlier session is not searched again', () => {
   renderInLanguage('en', <TestScreen favouritesOnly={false} />);
   expect(screen.getByRole('searchbox')).toHaveValue('');
   expect(readQuery().searchProductText).toBeUndefined();
+});
+
+test('a text that a link asks for is searched without former filters', () => {
+  writeStored('filterByType', 3);
+  startSearch('padaria');
+  renderInLanguage('pt', <TestScreen favouritesOnly={false} />);
+  expect(screen.getByRole('searchbox')).toHaveValue('padaria');
+  expect(readQuery()).toEqual({ searchProductText: 'padaria', sort: 'center' });
 });
 
 test('order and pickup time stand in the query', async () => {

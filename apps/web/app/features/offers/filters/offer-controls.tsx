@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { controlVariants } from '@wopack/ui/form/control-variants.ts';
+import { IconArrowsSort, IconChevronDown, IconClock, IconList, IconMap2 } from '@wopack/ui/icons';
+import type { Icon } from '@wopack/ui/icons/create-icon.ts';
 import { type ReactNode, useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { IconArrowsSort, IconChevronDown, IconClock, IconList, IconMap2 } from '#icons';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { cn } from '../../../lib/cn.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
-import { controlVariants } from '../../../ui/form/control-variants.ts';
-import type { Icon } from '../../../ui/icons/create-icon.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import {
   type OfferDay,
@@ -33,23 +33,7 @@ interface Props {
 export function OfferControls({ filters, userLocation, heading }: Props) {
   const { t } = useTranslation('offers');
   const isWide = useIsWideScreen();
-  const originSort = userLocation.position ? 'me' : 'center';
-  const selects = (
-    <>
-      <DaySelect plain={!isWide} value={filters.day} onChange={filters.setDay} />
-      <OrderSelect
-        plain={!isWide}
-        value={filters.order ?? originSort}
-        onChange={(next) => {
-          if (next !== 'center' && next !== 'me') return filters.setOrder(next);
-          if (filters.order) filters.setOrder(null);
-          if (next === originSort) return;
-          if (next === 'me') void userLocation.requestLocation();
-          else userLocation.clearPosition();
-        }}
-      />
-    </>
-  );
+  const selects = <OfferSelects plain={!isWide} {...{ filters, userLocation }} />;
   return (
     <section aria-label={t('controls')}>
       <div className="mb-2 flex items-center justify-between gap-2 sm:mb-3 sm:gap-3">
@@ -79,44 +63,52 @@ export function OfferControls({ filters, userLocation, heading }: Props) {
   );
 }
 
-export type OfferSort = 'center' | 'me';
-
-interface OfferSortProps {
-  value: OfferSort;
-  onChange: (sort: OfferSort) => void;
-  /** Without a box, beside the heading on phones. */
+interface OfferSelectsProps {
+  filters: OfferFilters;
+  userLocation: UserLocation;
+  /** Without a box, beside a heading or above the map. */
   plain?: boolean;
+  /** Of each select. */
+  className?: string;
 }
 
-/** Distance is from the city's centre or from the user's position. */
-export function SortSelect({ value, onChange, plain }: OfferSortProps) {
-  const { t } = useTranslation('offers');
+/** Pickup time and order. */
+export function OfferSelects({ filters, userLocation, plain, className }: OfferSelectsProps) {
+  const originSort = userLocation.position ? 'me' : 'center';
   return (
-    <FilterSelect
-      label={t('sort')}
-      {...{ plain, value }}
-      icon={IconArrowsSort}
-      onChange={(sort) => onChange(sort === 'me' ? 'me' : 'center')}
-    >
-      <option value="center">{t('sortCenter')}</option>
-      <option value="me">{t('sortMe')}</option>
-    </FilterSelect>
+    <>
+      <DaySelect {...{ plain, className }} value={filters.day} onChange={filters.setDay} />
+      <OrderSelect
+        {...{ plain, className }}
+        value={filters.order ?? originSort}
+        onChange={(next) => {
+          if (next !== 'center' && next !== 'me') return filters.setOrder(next);
+          if (filters.order) filters.setOrder(null);
+          if (next === originSort) return;
+          if (next === 'me') void userLocation.requestLocation();
+          else userLocation.clearPosition();
+        }}
+      />
+    </>
   );
 }
+
+type OfferSort = 'center' | 'me';
 
 interface OrderSelectProps {
   value: OfferSort | OfferOrder;
   onChange: (order: OfferSort | OfferOrder) => void;
-  plain?: boolean;
+  plain?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The orders of the list: by distance, or one of the others among what is near. */
-function OrderSelect({ value, onChange, plain }: OrderSelectProps) {
+function OrderSelect({ value, onChange, ...layout }: OrderSelectProps) {
   const { t } = useTranslation('offers');
   const change = (next: string) =>
     onChange(offerOrders.find((order) => order === next) ?? (next === 'me' ? 'me' : 'center'));
   return (
-    <FilterSelect label={t('order')} {...{ plain, value }} icon={IconArrowsSort} onChange={change}>
+    <FilterSelect label={t('order')} {...layout} value={value} icon={IconArrowsSort} onChange={change}>
       <option value="center">{t('sortCenter')}</option>
       <option value="me">{t('sortMe')}</option>
       {offerOrders.map((order) => (
@@ -131,15 +123,17 @@ function OrderSelect({ value, onChange, plain }: OrderSelectProps) {
 interface DaySelectProps {
   value: OfferDay | null;
   onChange: (day: OfferDay | null) => void;
-  plain?: boolean;
+  plain?: boolean | undefined;
+  className?: string | undefined;
 }
 
-function DaySelect({ value, onChange, plain }: DaySelectProps) {
+function DaySelect({ value, onChange, ...layout }: DaySelectProps) {
   const { t } = useTranslation('offers');
   return (
     <FilterSelect
       label={t('day')}
-      {...{ plain, value: value ?? '' }}
+      {...layout}
+      value={value ?? ''}
       icon={IconClock}
       onChange={(next) => onChange(offerDays.find((day) => day === next) ?? null)}
     >
@@ -159,14 +153,23 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
   icon: Icon;
   /** Without a box, beside the heading on phones. */
-  plain?: boolean;
+  plain?: boolean | undefined;
+  className?: string | undefined;
   /** `<option>` elements. */
   children: ReactNode;
 }
 
-function FilterSelect({ label, value, onChange, icon: FilterIcon, plain, children }: FilterSelectProps) {
+function FilterSelect({
+  label,
+  value,
+  onChange,
+  icon: FilterIcon,
+  plain,
+  className,
+  children,
+}: FilterSelectProps) {
   return (
-    <label className={cn('relative items-center', plain ? '-mr-1 inline-flex min-h-11' : 'grid')}>
+    <label className={cn('relative items-center', plain ? '-mr-1 inline-flex min-h-11' : 'grid', className)}>
       <span className="sr-only">{label}</span>
       <FilterIcon
         className={cn('pointer-events-none absolute', plain ? 'left-0 size-[18px]' : 'left-4 size-5')}

@@ -61,6 +61,13 @@ function useSearchText(key: SearchTextKey) {
   return [isSearchSession() ? (storedText ?? '') : '', setText] as const;
 }
 
+/** Stores a text that a link asks for, as if it had been typed into an unfiltered list. */
+export function startSearch(text: string): void {
+  writeStored('filterByType', 0);
+  writeStored('searchSession', true, safeSessionStorage);
+  writeStored('searchProductText', text);
+}
+
 const isSearchSession = () => readStored('searchSession', safeSessionStorage) === true;
 
 /** The query of the list, readable before a page is rendered. */

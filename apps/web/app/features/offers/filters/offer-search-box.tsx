@@ -1,9 +1,9 @@
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { controlVariants } from '@wopack/ui/form/control-variants.ts';
+import { IconSearch, IconX } from '@wopack/ui/icons';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconSearch, IconX } from '#icons';
-import { cn } from '../../../lib/cn.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { controlVariants } from '../../../ui/form/control-variants.ts';
 
 const DEBOUNCE_MS = 300;
 

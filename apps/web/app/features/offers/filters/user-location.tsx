@@ -1,15 +1,15 @@
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
-import { cn } from '../../../lib/cn.ts';
 import { getAccountCity, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { IconButton } from '../../../ui/button.tsx';
 
 /**
  * Locates the user on a press; `error` is the reason of a failure. With `fallbackToIp` the city of the IP address is
@@ -89,7 +89,7 @@ export function LocateNote({ userLocation: { error, position, city } }: { userLo
 }
 
 interface Props {
-  /** City of the account, empty when it has none; undefined while loading. */
+  /** City of the account or of a guest, empty when there is none; undefined while loading. */
   city: string | undefined;
   userLocation: UserLocation;
   variant: 'head' | 'pill';
@@ -102,7 +102,7 @@ export function LocationLink({ city, userLocation, variant }: Props) {
   const [storedCity] = useStored('selectedCity');
   const isFromPosition = userLocation.position !== null;
   const { data: me } = useMe();
-  const cityName = useCityName(storedCity ?? (me ? getAccountCity(me) : null));
+  const cityName = useCityName((me && getAccountCity(me)) ?? storedCity);
   const currentCity = cityName || city;
   const fallbackLabel = city === undefined ? t('nearYou') : t('chooseCity');
   const name = userLocation.city ?? (isFromPosition ? t('nearYou') : currentCity || fallbackLabel);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { type OffersQuery, offersQuery, offersSummaryQuery } from '../offers.api.ts';
+import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
 
 interface Props {
   name: string | undefined;
@@ -35,9 +35,8 @@ function OnSaleSummary({ query, city, now }: Omit<Props, 'name'> & { now: number
     (offer) => offer.quantity > 0 && Date.parse(offer.pickup_end) > now,
   );
   const count = offersOnSale.reduce((sum, offer) => sum + offer.quantity, 0);
-  const { latitude, longitude } = query;
   const { data: summary } = useQuery({
-    ...offersSummaryQuery(i18n.language, { latitude, longitude, city }),
+    ...offersSummaryQuery(i18n.language, getSummaryArea(query, city)),
     enabled: data !== undefined,
   });
   if (summary?.city) return t('waitingIn', { count: summary.packs, city: summary.city });
@@ -50,6 +49,12 @@ function OnSaleSummary({ query, city, now }: Omit<Props, 'name'> & { now: number
     </>
   );
 }
+
+/** Where the list begins: an account's own city comes before one that is stored in the browser. */
+export const getSummaryArea = (
+  { latitude, longitude, sort }: OffersQuery,
+  city: string | null | undefined,
+): SummaryArea => (sort === 'center' && city ? { city } : { latitude, longitude });
 
 const getPartOfDay = (hour: number) =>
   hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';

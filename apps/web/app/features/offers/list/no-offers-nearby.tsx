@@ -1,11 +1,11 @@
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { IconMapPin } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { IconMapPin } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/states.tsx';
 
 /** `nearestDistance`: metres to the nearest offer elsewhere. */
 export default function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }) {

@@ -1,7 +1,7 @@
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { getFoodImageUrl } from '../../../ui/images/food-image-url.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import NoOffersNearby from './no-offers-nearby.tsx';

@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { writeStored } from '../../../lib/storage/storage.ts';
 import type { Offer } from '../offers.api.ts';
 import { Greeting } from './greeting.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -12,6 +15,8 @@ const offer: Offer = {
   id: 7,
   name: 'Cesto de fim de tarde',
   description: '',
+  language: 'pt',
+  translated: false,
   photos: [{ path: '/media/a.webp', srcset: '' }],
   quantity: 3,
   price: 3.99,
@@ -25,6 +30,7 @@ const offer: Offer = {
   distance: 350,
   is_favourite: false,
   types: [],
+  allocation: null,
   sale_place: {
     id: 1,
     name: 'Padaria Aurora',
@@ -79,6 +85,7 @@ const filters = {
 };
 
 async function pressFavourite(reply: { status?: number; body?: unknown } | 'networkError') {
+  writeStored('token', 'token');
   const api = fakeApi({
     '/products': [{ body: { data: [offer], next_cursor: null } }],
     '/fav_product/7': [reply],
@@ -92,6 +99,26 @@ async function pressFavourite(reply: { status?: number; body?: unknown } | 'netw
   await userEvent.click(await screen.findByRole('button', { name: /Favorito/ }));
   await waitFor(() => expect(api.getBodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
 }
+
+const CurrentPath = () => {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+};
+
+test('the heart of a guest asks to sign in and leads back', async () => {
+  const { requests } = fakeApi({});
+  renderInLanguage(
+    'pt',
+    <TestQueryProvider>
+      <OfferCard offer={offer} />
+      <CurrentPath />
+    </TestQueryProvider>,
+    '/offers?order=price',
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Favorito/, pressed: false }));
+  expect(screen.getByRole('status')).toHaveTextContent('/auth?next=%2Foffers%3Forder%3Dprice');
+  expect(requests).toEqual([]);
+});
 
 test('the heart changes when the server reports success', async () => {
   await pressFavourite({ body: { data: { success: true, is_favourite: true } } });
@@ -131,6 +158,33 @@ test.each([
     expect(await screen.findByText(text)).toBeVisible();
   },
 );
+
+test('the greeting counts in the city of the account, not in one that is stored in the browser', async () => {
+  const queries: string[] = [];
+  mockServer.resetHandlers(
+    http.get('*/products_now', ({ request }) => {
+      queries.push(new URL(request.url).search);
+      return HttpResponse.json({
+        data: { city: 'Lisboa', packs: 7, places: 2, price_from: 2.99, offers: [] },
+      });
+    }),
+    http.get('*/products', () => HttpResponse.json({ data: [offer], next_cursor: null })),
+  );
+  const porto = { latitude: 41.15, longitude: -8.61, sort: 'center' as const };
+  const renderGreeting = (city?: string) =>
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <Greeting name="Marta" city={city} query={porto} />
+      </TestQueryProvider>,
+    );
+  const { unmount } = renderGreeting('Lisboa');
+  expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
+  unmount();
+  renderGreeting();
+  expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
+  expect(queries).toEqual(['', '?latitude=41.15&longitude=-8.61']);
+});
 
 test('a cached offer whose window is over is unavailable and not counted', async () => {
   const later = { ...offer, id: 8, quantity: 1, pickup_end: '2026-11-20T20:00:00.000Z' };

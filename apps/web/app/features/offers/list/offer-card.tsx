@@ -1,18 +1,18 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { toCents } from '@wopack/ui/format.ts';
+import { IconClock, IconWalk } from '@wopack/ui/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { IconClock, IconWalk } from '#icons';
-import { cn } from '../../../lib/cn.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
-import { Rating } from '../../../ui/display/rating.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { getDistrict } from '../district.ts';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { Offer } from '../offers.api.ts';
-import { QuantityPill } from '../quantity-pill.tsx';
+import { AllocationLine, QuantityPill } from '../quantity-pill.tsx';
 
 interface Props {
   offer: Offer;
@@ -48,7 +48,11 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             className={cn(soldOut && 'opacity-55 saturate-25')}
           />
         </div>
-        <QuantityPill quantity={quantity} className="absolute top-3 left-3" />
+        <QuantityPill
+          quantity={quantity}
+          allocation={offer.allocation}
+          className="absolute top-3 right-16 left-3 w-fit"
+        />
         <PriceSticker
           cents={toCents(offer.price)}
           valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
@@ -65,6 +69,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             <Link
               to={paths.offer(offer.id)}
               state={{ from: pathname }}
+              lang={offer.language}
               className="after:absolute after:inset-0 after:rounded-lg"
             >
               {offer.name}
@@ -86,6 +91,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             </span>
           )}
         </p>
+        <AllocationLine offer={offer} />
       </div>
       {guest ? null : <FavouriteButton offer={offer} className="absolute top-2 right-2" />}
     </article>

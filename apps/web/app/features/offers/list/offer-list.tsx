@@ -1,24 +1,35 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { type ReactNode, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { flattenPages } from '../../../lib/api/query-client.ts';
-import { cn } from '../../../lib/cn.ts';
-import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';
+
+const PHOTO_CLASS = 'block aspect-[16/9.6] w-full rounded-lg';
+
+/** Template for a photo that is shown before the app starts (performance/request-offers-early.ts). */
+const PhotoTemplate = () => (
+  <template>
+    <img alt="" width={960} height={576} sizes="100vw" className={`${PHOTO_CLASS} bg-quiet object-cover`} />
+  </template>
+);
 
 export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
   <Loading>
     <div className={offerGridClass}>
       {[1, 2, 3, 4, 5, 6].slice(0, count).map((index) => (
         <div key={index} className="grid gap-3">
-          <Skeleton className="block aspect-[16/9.6] w-full rounded-lg" />
+          <Skeleton data-photo="" className={PHOTO_CLASS}>
+            {import.meta.env.SSR ? <PhotoTemplate /> : null}
+          </Skeleton>
           <div className="flex justify-between">
             <Skeleton className="h-[18px] w-1/2" />
             <Skeleton className="h-[18px] w-16" />

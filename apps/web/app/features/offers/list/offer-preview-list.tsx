@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { flattenPages } from '../../../lib/api/query-client.ts';
-import { cn } from '../../../lib/cn.ts';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';

@@ -44,7 +44,13 @@ function fakeStreams(status = 200) {
 }
 
 const pickupWindow = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };
-const buildStock = (quantity: number) => ({ product_id: 7, slot_id: 1, quantity, ...pickupWindow });
+const buildStock = (quantity: number) => ({
+  product_id: 7,
+  slot_id: 1,
+  quantity,
+  ...pickupWindow,
+  allocation: null,
+});
 const buildEvent = (quantity: number) => `event: stock\ndata: ${JSON.stringify(buildStock(quantity))}\n\n`;
 
 test('reads events, reconnects after a loss, and ends without subscribers', async () => {
@@ -126,7 +132,7 @@ test('quantities change in every list and on the page; another slot or window ca
 test('pins change likewise, and another slot on sale causes a refetch', () => {
   const queryClient = new QueryClient();
   const key = ['offers-map', 'pt', {}, null];
-  const buildProduct = (id: number, quantity: number) => ({ id, quantity });
+  const buildProduct = (id: number, quantity: number) => ({ id, quantity, mode: null });
   const otherSalePlace = { id: 1, products: [buildProduct(6, 1)] };
   const map = {
     data: [otherSalePlace, { id: 2, products: [buildProduct(7, 3), buildProduct(8, 2)] }],

@@ -1,11 +1,11 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { LoadErrorMessage, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import type { ComponentProps, ComponentType } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { withTimeout } from '../../../lib/api/api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { cn } from '../../../lib/cn.ts';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
-import { LoadErrorMessage, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { ViewToggle } from '../filters/offer-controls.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';
 

@@ -1,9 +1,9 @@
+import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@wopack/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '#icons';
-import { cn } from '../../../lib/cn.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { SortSelect, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
+import { OfferSelects, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSearchBox } from '../filters/offer-search-box.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
@@ -98,7 +98,7 @@ interface MapFiltersProps {
   userLocation: UserLocation;
 }
 
-/** On phones, above the map: search, types, order and a link to the list. */
+/** On phones, above the map: search, types, pickup time, order and a link to the list. */
 export function MapFilters({ heading, filters, userLocation }: MapFiltersProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10 px-4 pt-4 [--gutter:16px] *:pointer-events-auto">
@@ -112,13 +112,11 @@ export function MapFilters({ heading, filters, userLocation }: MapFiltersProps) 
         <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
       </div>
       <TypeChips value={filters.type} onChange={filters.setType} wrap={false} raised />
-      <div className="mt-1 inline-flex rounded-full bg-raised px-3 shadow-resting">
-        <SortSelect
+      <div className="mt-1 flex justify-between gap-2">
+        <OfferSelects
           plain
-          value={userLocation.position ? 'me' : 'center'}
-          onChange={(nextSort) =>
-            nextSort === 'me' ? void userLocation.requestLocation() : userLocation.clearPosition()
-          }
+          {...{ filters, userLocation }}
+          className="mr-0! min-w-0 rounded-full bg-raised px-3 shadow-resting [&_svg]:left-3"
         />
       </div>
       {userLocation.error ? (

@@ -1,9 +1,9 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn.ts';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { SortSelect, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
+import { OfferSelects, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSearchBox } from '../filters/offer-search-box.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
@@ -75,7 +75,10 @@ export function MapPanel({ heading, filters, userLocation, state }: Props) {
   const { foundCount: offerCount, list, map } = state;
   const error = list.error ?? map.error;
   return (
-    <div className="flex w-[400px] shrink-0 flex-col gap-3 overflow-x-hidden overflow-y-auto px-6 pt-7 [--gutter:24px] xl:w-[460px]">
+    <div
+      data-toast-column
+      className="flex w-[400px] shrink-0 flex-col gap-3 overflow-x-hidden overflow-y-auto px-6 pt-7 [--gutter:24px] xl:w-[460px]"
+    >
       <div className="flex items-center justify-between gap-3">
         <h1 className="h1 min-w-0 truncate">{heading}</h1>
         <ViewToggle />
@@ -97,13 +100,7 @@ export function MapPanel({ heading, filters, userLocation, state }: Props) {
         <p role="status">
           {map.data ? t('found', { count: offerCount }) : list.isPending ? t('searching') : null}
         </p>
-        <SortSelect
-          plain
-          value={userLocation.position ? 'me' : 'center'}
-          onChange={(nextSort) =>
-            nextSort === 'me' ? void userLocation.requestLocation() : userLocation.clearPosition()
-          }
-        />
+        <OfferSelects plain {...{ filters, userLocation }} />
       </div>
       {error && !list.data ? (
         <ErrorState

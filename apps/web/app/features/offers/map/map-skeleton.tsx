@@ -1,11 +1,13 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { Loading } from '@wopack/ui/feedback/skeleton.tsx';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { cn } from '../../../lib/cn.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
 
 /** The screen's height minus the menus. */
 export const mapHeightClass = (isWide: boolean): string =>
-  isWide ? 'h-dvh' : 'h-[calc(100dvh-84px-var(--order-strip,0px)-env(safe-area-inset-bottom))]';
+  isWide
+    ? 'h-[calc(100dvh-var(--guest-bar,0px))]'
+    : 'h-[calc(100dvh-84px-var(--order-strip,0px)-env(safe-area-inset-bottom))]';
 
 export function MapSkeleton({ heading }: { heading: string }) {
   const isWide = useIsWideScreen();

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
-import { cn } from '../../../lib/cn.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Price } from '../../../ui/display/price.tsx';
-import { Rating } from '../../../ui/display/rating.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { getDistrict } from '../district.ts';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { Offer, OfferDetail } from '../offers.api.ts';
 import { offerQuery } from '../offers.api.ts';
+import { QuantityPill } from '../quantity-pill.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 const SCROLL_SETTLE_MS = 120;
@@ -147,11 +148,19 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         sizes="180px"
         className={cn('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}
       />
+      {offer.allocation?.mode === 'draw' ? (
+        <QuantityPill
+          quantity={offer.quantity}
+          allocation={offer.allocation}
+          className="pointer-events-none absolute bottom-5 left-5 max-w-[96px] truncate"
+        />
+      ) : null}
       <div className={cn('grid min-w-0 content-between text-sm', soldOut && 'text-muted')}>
         <h2 id={headingId} className="truncate pr-10 text-[1.0625rem] leading-6 font-bold">
           <Link
             to={paths.offer(offer.id)}
             state={{ from: pathname }}
+            lang={offer.language}
             className="after:absolute after:inset-0 after:rounded-lg"
           >
             {offer.name}
@@ -160,15 +169,24 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         <p className="truncate text-muted">
           {offer.sale_place.name} · {getDistrict(offer.sale_place.address)}
         </p>
-        <p className="truncate">
-          <span className="sr-only">{t('offers:pickup')}</span> <b>{pickup}</b>
+        <p className="flex">
+          <span className="truncate">
+            <span className="sr-only">{t('offers:pickup')}</span> <b>{pickup}</b>
+          </span>
           {offer.distance === null ? null : (
-            <span className="text-muted"> · {format.formatDistance(offer.distance)}</span>
+            <span className="shrink-0 whitespace-pre text-muted">
+              {' '}
+              · {format.formatDistance(offer.distance)}
+            </span>
           )}
         </p>
         <p className="flex items-baseline gap-2">
           {soldOut ? (
-            <b>{t('soldOut')}</b>
+            <b className="truncate">
+              {offer.allocation?.mode === 'waitlist' && offer.allocation.can_wait
+                ? t('offers:waitlist')
+                : t('soldOut')}
+            </b>
           ) : (
             <>
               <Price cents={toCents(offer.price)} className="text-lg" />

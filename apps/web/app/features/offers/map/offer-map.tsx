@@ -1,9 +1,10 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { IconMapPinFilled } from '@wopack/ui/icons';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
-import { IconMapPinFilled } from '#icons';
 import type { Position } from '../../../lib/browser/position.ts';
 import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
@@ -33,8 +34,11 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
   const hasSidePanel = useMediaQuery('(min-width: 992px)');
   useLayoutOptions({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: userLocation.position, city });
-  const { selectedId, highlightedId, select, flyTo, ref } = state;
-  const { salePlaces, clusters } = declutter(state, state.zoom, [selectedId, highlightedId]);
+  const { selectedId, highlightedId, select, flyTo, ref, zoom, salePlaces } = state;
+  const { pins, clusters } = useMemo(
+    () => declutter({ salePlaces, clusters: state.clusters }, zoom, [selectedId, highlightedId]),
+    [salePlaces, state.clusters, zoom, selectedId, highlightedId],
+  );
   const zoomToCluster = (position: { longitude: number; latitude: number }) =>
     flyTo({ ...position, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
   return (
@@ -50,9 +54,9 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           onLoad={state.onLoad}
           onMove={state.onMove}
           onUnavailable={state.onUnavailable}
-          getOccupiedBoxes={(zoom) => [
-            ...clusters.map((cluster) => clusterBox(cluster, zoom)),
-            ...salePlaces.map((salePlace) => pinBox(salePlace, zoom)),
+          getOccupiedBoxes={(cameraZoom) => [
+            ...clusters.map((cluster) => clusterBox(cluster, cameraZoom)),
+            ...pins.map((pin) => pinBox(pin.salePlace, cameraZoom, pin.offset)),
           ]}
           onBackgroundPress={() => select(null)}
         >
@@ -66,7 +70,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
               <ClusterMarker cluster={cluster} onPress={() => zoomToCluster(cluster)} />
             </Marker>
           ))}
-          {salePlaces.map((salePlace) => {
+          {pins.map(({ salePlace, offset }) => {
             const isActive = salePlace.id === selectedId || salePlace.id === highlightedId;
             return (
               <Marker
@@ -74,6 +78,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
                 longitude={salePlace.longitude}
                 latitude={salePlace.latitude}
                 anchor="bottom"
+                offset={offset}
                 style={{ zIndex: isActive ? 4 : 3 }}
               >
                 <PriceMarker

@@ -1,5 +1,5 @@
+import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { MapSalePlace } from '../offers.api.ts';

@@ -1,5 +1,6 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import { toPixel } from '../../../ui/map/pixels.ts';
 import { SalePlaceMarker } from '../detail/sale-place-marker.tsx';
 
 interface Props {
@@ -8,11 +9,21 @@ interface Props {
   type: string;
 }
 
+/** Of its marker at most, in pixels. */
+const MARKER = { width: 250, height: 60 };
+
 /** One sale place on a map that cannot be moved. */
 export default function SalePlaceMiniMap({ salePlace, type }: Props) {
   const { name, longitude, latitude } = salePlace;
   return (
-    <MapCanvas isStatic view={{ longitude, latitude, zoom: 15 }}>
+    <MapCanvas
+      isStatic
+      view={{ longitude, latitude, zoom: 15 }}
+      getOccupiedBoxes={(zoom) => {
+        const { x, y } = toPixel({ latitude, longitude }, zoom);
+        return [{ x, y: y - MARKER.height / 2, ...MARKER }];
+      }}
+    >
       <Marker longitude={longitude} latitude={latitude} anchor="bottom">
         <SalePlaceMarker name={name} type={type} />
       </Marker>

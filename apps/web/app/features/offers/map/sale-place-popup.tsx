@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink, IconButton } from '@wopack/ui/button.tsx';
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { toCents } from '@wopack/ui/format.ts';
+import { IconX } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { IconX } from '#icons';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
-import { Rating } from '../../../ui/display/rating.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { getDistrict } from '../district.ts';
-import type { MapSalePlace } from '../offers.api.ts';
-import { offerQuery } from '../offers.api.ts';
+import { type MapSalePlace, offerQuery } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
@@ -24,7 +23,7 @@ export function SalePlacePopup({ state: { salePlaces, selectedId, select } }: { 
 }
 
 function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['map', 'common']);
+  const { t, i18n } = useTranslation(['map', 'common', 'offers']);
   const { pathname } = useLocation();
   const { position } = useStoredPosition();
   const format = useFormat();
@@ -45,7 +44,14 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
         ) : (
           <Skeleton className="h-full w-full" />
         )}
-        <QuantityPill quantity={firstProduct.quantity} className="absolute top-3 left-3" />
+        <QuantityPill
+          quantity={firstProduct.quantity}
+          allocation={
+            offer?.allocation ??
+            (firstProduct.mode && { mode: firstProduct.mode, can_wait: true, mine: null })
+          }
+          className="absolute top-3 left-3"
+        />
         <IconButton
           variant="photo"
           label={t('common:close')}
@@ -57,14 +63,19 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
       </div>
       <div className="grid gap-2 p-4">
         <div className="flex items-baseline justify-between gap-3">
-          <h2 className="truncate text-[1.0625rem] font-bold">{firstProduct.name}</h2>
+          <h2 lang={offer?.language} className="truncate text-[1.0625rem] font-bold">
+            {firstProduct.name}
+          </h2>
           {offer ? (
             <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
           ) : null}
         </div>
         <p className="truncate text-sm text-muted">
+          <Link to={paths.salePlace(salePlace.id)} className="link py-3">
+            {salePlace.name}
+          </Link>
           {[
-            salePlace.name,
+            '',
             getDistrict(salePlace.address),
             ...(offer && offer.distance !== null ? [format.formatDistance(offer.distance)] : []),
           ].join(' · ')}
@@ -97,7 +108,11 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           >
             <span className="truncate">{product.name}</span>
             <span className="shrink-0">
-              {product.quantity ? format.formatEuros(product.price) : t('soldOut')}
+              {product.mode
+                ? t(`offers:${product.mode}`)
+                : product.quantity
+                  ? format.formatEuros(product.price)
+                  : t('soldOut')}
             </span>
           </Link>
         ))}

@@ -1,13 +1,13 @@
 import { Radio } from '@base-ui/react/radio';
+import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { TextArea } from '@wopack/ui/form/text-field.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
-import { TextArea } from '../../../ui/form/text-field.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
 
 const cancelReasons = ['allergens', 'wrongPack', 'other'] as const;

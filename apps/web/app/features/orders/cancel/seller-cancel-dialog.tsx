@@ -1,10 +1,10 @@
+import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { TextArea } from '@wopack/ui/form/text-field.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { TextArea } from '../../../ui/form/text-field.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { useCancelSellerOrder, useCancelSlot } from '../seller-orders.api.ts';
 

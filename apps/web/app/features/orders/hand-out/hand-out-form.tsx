@@ -1,11 +1,11 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { formatCountdown } from '@wopack/ui/format.ts';
+import { IconCircleCheckFilled, IconClock, IconQrcode } from '@wopack/ui/icons';
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCircleCheckFilled, IconClock, IconQrcode } from '#icons';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { formatCountdown } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { PinInput } from '../../../ui/form/pin-input.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';

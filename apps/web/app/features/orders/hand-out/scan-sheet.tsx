@@ -1,9 +1,9 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { IconCameraOff } from '@wopack/ui/icons';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import decodeQr from 'qr/decode.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCameraOff } from '#icons';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/overlay/sheet.tsx';
 
 /** Missing in some browsers and in TypeScript's DOM types. https://wicg.github.io/shape-detection-api/ */
 interface Detector {

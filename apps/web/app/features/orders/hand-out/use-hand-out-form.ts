@@ -1,8 +1,8 @@
 import { ApiError } from '@wopack/contract/client';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage } from '../../../lib/api/errors.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 
 const TOO_MANY_ATTEMPTS_CODE = 7;

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getLocale } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { Mascot } from '@wopack/ui/images/mascot.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { getLocale } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { Mascot } from '../../../ui/images/mascot.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { type BuyerOrder, type OrderPage, ordersQuery, useMyOrderUpdates } from '../buyer-orders.api.ts';
 import { OrderRow } from './order-row.tsx';
 

@@ -1,14 +1,14 @@
+import { getLocale } from '@wopack/domain';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconArrowBackUp, IconCheck, IconClock, IconClockX, IconX } from '@wopack/ui/icons';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconArrowBackUp, IconCheck, IconClock, IconClockX, IconX } from '#icons';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
-import { getLocale } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
 import { ReportPill } from '../order-facts.tsx';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
 
@@ -81,13 +81,16 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="h3 min-w-0">
             <Link to={paths.ticket(order.id)} className="after:absolute after:inset-0 after:rounded-md">
-              {order.product.name}
+              {getProductName(order)}
             </Link>
           </h3>
           <b className="whitespace-nowrap">{format.formatMoney(order.price_cents)}</b>
         </div>
         <p className="text-sm text-muted">
-          {salePlace.name} · {pickupText}
+          <Link to={paths.salePlace(salePlace.id)} className="link relative z-1 py-[11px]">
+            {salePlace.name}
+          </Link>{' '}
+          · {pickupText}
         </p>
         <OrderPaymentLine order={order} />
         {order.rating ? <OrderRatingStars stars={order.rating.stars} className="mt-1.5" /> : null}

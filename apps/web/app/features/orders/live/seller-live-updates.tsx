@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { playOrderSound } from './order-sound.ts';
 
 /** Mounted for the seller on every page; renders nothing. */

@@ -1,14 +1,14 @@
 import { centsFromEuros } from '@wopack/domain';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
+import { toCents } from '@wopack/ui/format.ts';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import type { UseFormRegister } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage } from '../../../lib/api/errors.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { useAnswerReport } from '../seller-orders.api.ts';
 

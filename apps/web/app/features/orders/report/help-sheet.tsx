@@ -1,12 +1,12 @@
 import { reportDeadline } from '@wopack/domain';
+import { buttonVariants } from '@wopack/ui/button.tsx';
+import { IconMail, IconPhone } from '@wopack/ui/icons';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconMail, IconPhone } from '#icons';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { buttonVariants } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { ReportForm } from './report-form.tsx';
 

@@ -1,5 +1,5 @@
+import { Stars } from '@wopack/ui/display/rating.tsx';
 import { useTranslation } from 'react-i18next';
-import { Stars } from '../../../ui/display/rating.tsx';
 
 export function OrderRatingStars({ stars, className }: { stars: number; className?: string }) {
   const { t } = useTranslation('orders');

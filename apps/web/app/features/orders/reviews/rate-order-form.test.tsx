@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { RateLatestOrder } from '../history/order-history.tsx';
 import { OrderRow } from '../history/order-row.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
 
 const collectedOrder = (overrides = {}) =>
   buildOrder({
@@ -105,12 +105,12 @@ test('the history asks for a rating of the latest picked-up order', async () => 
   const orders = [
     collectedOrder({
       id: 1,
-      product: { id: 1, name: 'Older', photos: [] },
+      product: { id: 1, name: 'Older', local_name: null, photos: [] },
       collected_at: '2026-11-18T18:00:00Z',
     }),
     collectedOrder({
       id: 2,
-      product: { id: 2, name: 'Newer', photos: [] },
+      product: { id: 2, name: 'Newer', local_name: null, photos: [] },
       collected_at: '2026-11-19T18:00:00Z',
     }),
     collectedOrder({ id: 3, can_rate: false }),

@@ -1,15 +1,15 @@
 import { Radio } from '@base-ui/react/radio';
+import { Button } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { TextArea } from '@wopack/ui/form/text-field.tsx';
+import { IconStarFilled } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconStarFilled } from '#icons';
-import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
-import { cn } from '../../../lib/cn.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
-import { TextArea } from '../../../ui/form/text-field.tsx';
-import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName, useRateOrder } from '../buyer-orders.api.ts';
 
 /** Stars first; the text field appears after them. */
 export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: () => void }) {
@@ -36,12 +36,12 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
       <div>
         <h2 className="h2">{t('rate.title')}</h2>
         <p className="text-sm text-muted">
-          {order.product.name} · {order.sale_place.name}
+          {getProductName(order)} · {order.sale_place.name}
         </p>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
         <StarRatingInput
-          legend={t('rate.legend', { name: order.product.name })}
+          legend={t('rate.legend', { name: getProductName(order) })}
           value={stars}
           onChange={(value) => setValue('stars', value)}
           error={errors.stars?.message}

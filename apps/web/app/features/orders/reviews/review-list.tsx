@@ -1,15 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getLocale } from '@wopack/domain';
+import { Stars } from '@wopack/ui/display/rating.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLocale } from '../../../lib/i18n/language.ts';
-import { Stars } from '../../../ui/display/rating.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { type Review, reviewsQuery } from '../buyer-orders.api.ts';
+import { type Review, type ReviewSubject, reviewsQuery } from '../buyer-orders.api.ts';
 
-export function ReviewList({ sellerId }: { sellerId: number }) {
+interface Props {
+  subject: ReviewSubject;
+  /** Below each review. */
+  renderActions: (review: Review) => ReactNode;
+}
+
+export function ReviewList({ subject, renderActions }: Props) {
   const { t } = useTranslation('about-seller');
-  const list = useInfiniteQuery(reviewsQuery(sellerId));
+  const list = useInfiniteQuery(reviewsQuery(subject));
   if (list.isPending) return <ReviewListSkeleton />;
   if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
   const reviews = list.data.pages.flatMap((page) => page.data);
@@ -17,9 +24,10 @@ export function ReviewList({ sellerId }: { sellerId: number }) {
   return (
     <>
       <ul className="divide-y divide-line">
-        {reviews.map((review, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <ReviewItem key={index} review={review} />
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} isOfOnePlace={'salePlaceId' in subject}>
+            {renderActions(review)}
+          </ReviewItem>
         ))}
       </ul>
       <LoadMore query={list} moreLabel={t('moreReviews')} errorMessage={t('moreFailed')} />
@@ -35,7 +43,13 @@ const ReviewListSkeleton = () => (
   </Loading>
 );
 
-function ReviewItem({ review }: { review: Review }) {
+interface ItemProps {
+  review: Review;
+  isOfOnePlace: boolean;
+  children: ReactNode;
+}
+
+function ReviewItem({ review, isOfOnePlace, children }: ItemProps) {
   const { t, i18n } = useTranslation('about-seller');
   const date = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });
   return (
@@ -48,9 +62,10 @@ function ReviewItem({ review }: { review: Review }) {
         </time>
       </p>
       {review.text ? <p className="break-words whitespace-pre-line">{review.text}</p> : null}
-      <p className="text-sm text-muted">
-        {review.product.name} · {review.sale_place.name}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+        <p>{isOfOnePlace ? review.product.name : `${review.product.name} · ${review.sale_place.name}`}</p>
+        {children}
+      </div>
     </li>
   );
 }

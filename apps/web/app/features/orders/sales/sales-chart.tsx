@@ -1,14 +1,14 @@
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '../../../ui/form/choice/segmented-control.tsx';
 import type { Period } from './periods.ts';
 import { useSalesFormat } from './sales.api.ts';
 
 /** The chart library loads with the first visible chart. */
-const BarChart = lazyWithErrorBoundary(() => import('../../../ui/display/bar-chart.tsx'));
+const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
 
 type Measure = 'packs' | 'euros';
 
@@ -60,8 +60,8 @@ export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byD
             key: from,
             label: byDay ? salesFormat.weekday(from) : salesFormat.shortDate(from),
             value: getValue(totals),
-            before: byDay ? getValue(previousTotals) : undefined,
-            unfinished,
+            previousValue: byDay ? getValue(previousTotals) : undefined,
+            isUnfinished: unfinished,
           }))}
         />
       </Suspense>

@@ -1,7 +1,7 @@
 import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/domain';
+import { Stat } from '@wopack/ui/display/stat.tsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Stat } from '../../../ui/display/stat.tsx';
 import { countDays, getSellThroughRate } from './periods.ts';
 import type { SalesStatistics } from './sales.api.ts';
 import { useSalesFormat } from './sales.api.ts';

@@ -1,7 +1,7 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { IconArrowsHorizontal } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconArrowsHorizontal } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { Period } from './periods.ts';
 import { getSellThroughRate, type SalesTotals } from './periods.ts';

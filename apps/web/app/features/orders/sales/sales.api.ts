@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import { getLocale } from '@wopack/domain';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { download } from '../../../lib/browser/share.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import { getLocale } from '../../../lib/i18n/language.ts';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
 
 export type SalesStatistics = Reply<'getSalesStatistics'>['data'];
 export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { from: string; to: string };

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addDays, getMonday } from '@wopack/domain';
+import { getLocalDate } from '@wopack/ui/format.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { getLocalDate } from '../../../lib/format/format.ts';
 import { buildPeriods, countDays, getSellThroughRate } from './periods.ts';
 import type { SalesStatistics } from './sales.api.ts';
 import { SalesStats } from './sales-stats.tsx';

@@ -1,12 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconSearch } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconSearch } from '#icons';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import type { OrdersPage, SellerOrder } from '../seller-orders.api.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
+import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 /** Above this a number is clearer than icons. */

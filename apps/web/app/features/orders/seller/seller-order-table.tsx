@@ -1,8 +1,8 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconCheck, IconClockX, IconX } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { handOutStartsAt } from '../hand-out/use-hand-out-form.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 

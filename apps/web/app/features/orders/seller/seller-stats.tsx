@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { COMMISSION_CENTS } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { Stat } from '@wopack/ui/display/stat.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { IconStarFilled } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconStarFilled } from '#icons';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Stat } from '../../../ui/display/stat.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { SellerDay } from '../seller-orders.api.ts';
 import { sellerDayQuery } from '../seller-orders.api.ts';
 

@@ -1,15 +1,15 @@
+import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCalendarPlus, IconMessageCircle, IconShare } from '#icons';
 import { shareLink } from '../../../lib/browser/share.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { DirectionsLink } from '../order-facts.tsx';
+import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
+import { OrderDirections } from '../order-facts.tsx';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
 import { splitPickupText } from './ticket-card.tsx';
 
@@ -82,7 +82,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
       <div role="status" className="grid empty:-mb-3">
         {order.rating ? <OrderRating rating={order.rating} showThanks={isRatedNow} /> : null}
       </div>
-      {isOpen ? <DirectionsLink order={order} variant="primary" /> : null}
+      {isOpen ? <OrderDirections order={order} variant="primary" /> : null}
       <div className={isCancellable ? 'grid grid-cols-2 gap-2.5' : 'grid'}>
         {isCancellable ? <CancelOrderButton order={order} /> : null}
         <HelpButton order={order} />
@@ -138,7 +138,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
   const downloadCalendar = async () => {
     const { buildCalendarFile } = await import('./calendar-file.ts');
     const content = buildCalendarFile(order, {
-      summary: t('calendar.summary', { name: order.product.name, place: order.sale_place.name }),
+      summary: t('calendar.summary', { name: getProductName(order), place: order.sale_place.name }),
       description: t('calendar.description', {
         id: order.id,
         pickup: format.formatPickupDate(order, timeZone),
@@ -181,7 +181,7 @@ export function ShareOfferButton({
   const { t } = useTranslation('orders');
   const share = async () => {
     const outcome = await shareLink({
-      title: product.name,
+      title: getProductName({ product }),
       url: location.origin + paths.offer(product.id),
     });
     if (outcome === 'copied') showToast(t('share.copied'));

@@ -1,14 +1,16 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '#icons';
+import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
-import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -49,7 +51,7 @@ const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }>
 
 /** The PIN is enough for hand-out when the code does not load. */
 const QrCode = lazyWithErrorBoundary(async () => ({
-  default: (await import('../../../ui/images/qr-code.tsx')).QrCode,
+  default: (await import('@wopack/ui/images/qr-code.tsx')).QrCode,
 }));
 
 export function TicketCard({ order }: { order: BuyerOrder }) {
@@ -62,9 +64,16 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         <div className="mb-5 flex items-start justify-between gap-3">
           <div className="min-w-0">
             <p className="overline">{t('order', { id: order.id })}</p>
-            <h2 className="h2 mt-0.5">{order.product.name}</h2>
+            <h2 className="h2 mt-0.5">{getProductName(order)}</h2>
+            {order.product.local_name ? (
+              // What the seller calls it, for the talk at the counter.
+              <p className="text-sm font-semibold">{order.product.name}</p>
+            ) : null}
             <p className="text-sm text-muted">
-              {salePlace.name} · {salePlace.address}
+              <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
+                {salePlace.name}
+              </Link>{' '}
+              · {salePlace.address}
             </p>
           </div>
           <div className="size-12 shrink-0 overflow-hidden rounded-md">

@@ -1,7 +1,7 @@
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
 /** The pay button may be far from the form, in the sticky bar of a phone. */
 export const scrollToForm = (form: HTMLElement): void =>

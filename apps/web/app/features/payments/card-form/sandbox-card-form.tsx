@@ -1,9 +1,10 @@
 import type { Input, Reply } from '@wopack/contract/client';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconCreditCard } from '@wopack/ui/icons';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconCreditCard } from '#icons';
 import { call } from '../../../lib/api/api.ts';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import {
   formatCardNumber,
@@ -41,13 +42,16 @@ function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecr
 }
 
 /** The card form of the sandbox provider. Its input stays after a failed payment. */
-export default function SandboxCardForm({ id, onPay, onEdit }: CardFormProps) {
+export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFormProps) {
   const { t } = useTranslation('payment');
   const { register, handleSubmit, formState, getValues, setFocus } = useForm({
     defaultValues: { number: '', expiry: '', cvc: '' },
     mode: 'onTouched',
   });
   const { errors } = formState;
+  useEffect(() => {
+    if (isFocused) setFocus('number');
+  }, [isFocused, setFocus]);
   // Who pressed Pay to get here has made no mistake yet.
   const isBlank = () => Object.values(getValues()).every((text) => text === '');
   const validateExpiry = (text: string) => {

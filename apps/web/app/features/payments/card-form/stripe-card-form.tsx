@@ -8,11 +8,11 @@ import type {
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
 import type { FormEvent } from 'react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolveColour } from '../../../lib/browser/theme.ts';
-import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
@@ -72,12 +72,12 @@ function toFailedOutcome({ type, code, decline_code: declineCode, message }: Str
   return { status: 'unknown' };
 }
 
-interface Props extends Pick<CardFormProps, 'id' | 'onPay' | 'onEdit'> {
+interface Props extends Pick<CardFormProps, 'id' | 'onPay' | 'onEdit' | 'isFocused'> {
   onRetry: () => void;
 }
 
 /** Card fields, and the wallets of this browser. */
-export function StripeFields({ id, onPay, onEdit, onRetry }: Props) {
+export function StripeFields({ id, onPay, onEdit, isFocused, onRetry }: Props) {
   const { t } = useTranslation('payment');
   const stripe = useStripe();
   const elements = useElements();
@@ -108,7 +108,10 @@ export function StripeFields({ id, onPay, onEdit, onRetry }: Props) {
       {loadState === 'not yet' ? <CardFormSkeleton /> : null}
       <div className={cn(loadState !== 'ready' && 'sr-only')}>
         <PaymentElement
-          onReady={() => setLoadState('ready')}
+          onReady={(element) => {
+            setLoadState('ready');
+            if (isFocused) element.focus();
+          }}
           onLoadError={() => setLoadState('failed')}
           onChange={() => {
             isUntouched.current = false;
@@ -121,7 +124,12 @@ export function StripeFields({ id, onPay, onEdit, onRetry }: Props) {
 }
 
 /** Stripe's own form in an iframe: card data never reaches WoPack. Its script loads when a form opens. */
-export default function StripeCardForm({ publishableKey, amountCents, ...props }: CardFormProps) {
+export default function StripeCardForm({
+  publishableKey,
+  amountCents,
+  capturesLater = false,
+  ...props
+}: CardFormProps) {
   const { t, i18n } = useTranslation('payment');
   const locale = i18n.language as StripeLocale;
   const [attempt, setAttempt] = useState(1);
@@ -131,11 +139,13 @@ export default function StripeCardForm({ publishableKey, amountCents, ...props }
       mode: 'payment',
       amount: amountCents,
       currency: 'eur',
+      // Stripe refuses a form whose way of capturing is not the intent's.
+      ...(capturesLater && { captureMethod: 'manual' }),
       allowedPaymentMethodTypes: ['card'],
       locale,
       appearance: buildAppearance(),
     }),
-    [amountCents, locale],
+    [amountCents, locale, capturesLater],
   );
   if (isFetching) return <CardFormSkeleton />;
   if (!data) {

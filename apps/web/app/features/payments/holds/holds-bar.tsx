@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { ButtonLink, IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconHourglassHigh, IconX } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { IconHourglassHigh, IconX } from '#icons';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { cn } from '../../../lib/cn.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { removeStored, useStored } from '../../../lib/storage/storage.ts';
-import { ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { failPayment, type Hold, holdsQuery } from '../payments.api.ts';
 import { useHolds } from './use-holds.ts';
 
@@ -19,7 +19,7 @@ interface Props {
   aboveTabs?: boolean;
 }
 
-/** Holds of a user who left checkout; hidden on the page of the offer, which shows its own hold. */
+/** Holds of a user who left checkout, without that of an offer on its page, which shows it itself. */
 export default function HoldsBar({ aboveTabs }: Props) {
   const { pathname } = useLocation();
   const [token] = useStored('token');
@@ -29,15 +29,18 @@ export default function HoldsBar({ aboveTabs }: Props) {
   useEffect(() => {
     if (isExpired) removeStored('holdUntil');
   }, [isExpired]);
-  return token === null || isExpired || /^\/offers\/\d+$/.test(pathname) ? null : (
-    <ActiveHoldsBar aboveTabs={aboveTabs} />
+  const offerId = /^\/offers\/(\d+)$/.exec(pathname)?.[1];
+  return token === null || isExpired ? null : (
+    <ActiveHoldsBar aboveTabs={aboveTabs} offerId={offerId === undefined ? null : Number(offerId)} />
   );
 }
 
-function ActiveHoldsBar({ aboveTabs }: Props) {
+function ActiveHoldsBar({ aboveTabs, offerId }: Props & { offerId: number | null }) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
-  const { holds } = useHolds();
+  // The page of an offer requests the holds itself.
+  const { holds: allHolds } = useHolds({ enabled: offerId === null });
+  const holds = allHolds.filter(({ product_id: id }) => id !== offerId);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (hold: Hold) => failPayment(hold.token, 'released'),
     onError: showErrorToast,

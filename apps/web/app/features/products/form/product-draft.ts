@@ -1,3 +1,4 @@
+import type { Language } from '@wopack/domain';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
@@ -10,6 +11,10 @@ export interface ProductDraft {
   categories: number[];
   name: string;
   description: string;
+  /** Of name and description. */
+  language: Language;
+  /** The seller's texts in other languages; both empty: none. */
+  texts: Record<Language, { name: string; description: string }>;
   /** Paths of the uploads, in order. */
   photo: string[];
   /** Euros. */
@@ -22,10 +27,23 @@ export interface ProductDraft {
   place: string;
 }
 
+/** Texts by a translation service are not the seller's: left out, they stay until the original changes. */
+function buildTexts(texts: Partial<MyProduct['texts']>): ProductDraft['texts'] {
+  const getText = (language: Language) => {
+    const text = texts[language];
+    return text && !text.translated
+      ? { name: text.name, description: text.description }
+      : { name: '', description: '' };
+  };
+  return { pt: getText('pt'), en: getText('en'), ru: getText('ru') };
+}
+
 export const emptyProductDraft: ProductDraft = {
   categories: [],
   name: '',
   description: '',
+  language: 'pt',
+  texts: buildTexts({}),
   photo: [],
   price: null,
   allergens: [],
@@ -39,6 +57,8 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   categories: product.categories.map(({ id }) => id),
   name: product.name,
   description: product.description,
+  language: product.language,
+  texts: buildTexts(product.texts),
   photo: product.photos.map(({ path }) => path),
   price: product.price,
   allergens: [...product.allergens],
@@ -47,21 +67,43 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   place: String(product.sale_place_id),
 });
 
+/** A draft of a new product like this one, without what cannot be chosen any more. */
+export const toCopyDraft = (product: MyProduct): ProductDraft => {
+  const draft = toProductDraft(product);
+  return {
+    ...draft,
+    categories: draft.categories.filter((id) => !product.retired_type_ids?.includes(id)),
+    price: product.is_price_retired ? null : draft.price,
+  };
+};
+
 /** '12,50' as '12.50'. */
 export const normalizeDecimal = (text: string): string => text.trim().replace(',', '.');
 
 /** Body of the request; an empty value stays unchanged. */
-export const toProductBody = ({ value, place, ...fields }: ProductDraft & { price: number }) => ({
+export const toProductBody = ({
+  value,
+  place,
+  language,
+  texts,
+  ...fields
+}: ProductDraft & { price: number }) => ({
   ...fields,
+  language,
+  texts: Object.fromEntries(
+    Object.entries(texts).filter(([textLanguage, { name }]) => textLanguage !== language && name.trim()),
+  ),
   sale_place_id: Number(place),
   ...(value.trim() && { old_price: normalizeDecimal(value) }),
 });
 
-/** The stored draft of the second step. */
-export const readProductDraft = (): ProductDraft => ({
+/** The stored draft of the second step, whose text is in the language of the user unless they choose another. */
+export const readProductDraft = (userLanguage: Language): ProductDraft => ({
   categories: readStored('packCategories') ?? [],
   name: readStored('packName') ?? '',
   description: readStored('description') ?? '',
+  language: readStored('packLanguage') ?? userLanguage,
+  texts: emptyProductDraft.texts,
   photo: readStored('tempPhotos') ?? [],
   price: readStored('selectedPrice'),
   allergens: readStored('allergens') ?? [],
@@ -78,5 +120,6 @@ export function saveProductDraft(draft: ProductDraft): void {
   writeStored('allergens', draft.allergens);
   writeStored('diet', draft.diet);
   writeStored('packValue', draft.value);
+  writeStored('packLanguage', draft.language);
   if (draft.price !== null) writeStored('selectedPrice', draft.price);
 }

@@ -41,3 +41,36 @@ test('all errors of the server are shown at their fields at once', async () => {
   for (const [message] of Object.values(errors)) expect(await screen.findByText(message!)).toBeVisible();
   expect(screen.queryByText('Please check.')).toBeNull();
 });
+
+test('a main text that gets the language of another text changes places with it', async () => {
+  fakeApi({
+    product_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }],
+    prices: [{ body: [3.99] }],
+    price_tiers: [{ body: { data: [{ price_cents: 399, old_price_cents: 1000, earning_cents: 270 }] } }],
+  });
+  const onSave = vi.fn().mockResolvedValue(undefined);
+  const texts = { ...draft.texts, en: { name: 'Basket', description: 'Bread.' } };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <ProductForm
+        initial={{ ...draft, texts }}
+        savedTexts={{}}
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />
+    </TestQueryProvider>,
+  );
+  const select = screen.getByRole('combobox', { name: 'Language of the text above' });
+  expect(select).toBeVisible();
+  expect(select).toHaveDisplayValue('Portuguese');
+  await userEvent.selectOptions(select, 'English');
+  expect(screen.getByRole('textbox', { name: 'Name of the pack' })).toHaveValue('Basket');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      ...{ language: 'en', name: 'Basket', description: 'Bread.' },
+      texts: { ...draft.texts, pt: { name: 'Cesto', description: 'Pão.' } },
+    }),
+  );
+});

@@ -1,21 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { languages } from '@wopack/domain';
+import { getErrorMessage, isNetworkError, setServerErrors } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage, isNetworkError, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFocusFirstError } from '../../../lib/browser/use-focus-first-error.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
 import { CategoryButtons } from '../../../ui/form/choice/category-buttons.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
+import type { MyProduct } from '../products.api.ts';
 import type { ProductDraft } from './product-draft.ts';
-import { AllergenDietFields, OldPriceField, PriceChoice } from './product-fields.tsx';
+import {
+  AllergenDietFields,
+  OldPriceField,
+  PriceChoice,
+  TextLanguageField,
+  TextsFields,
+} from './product-fields.tsx';
 
-const fields = ['categories', 'name', 'description', 'photo', 'price'] as const;
+const fields = [
+  ...(['categories', 'name', 'description', 'photo', 'price'] as const),
+  ...languages.flatMap((language) => [`texts.${language}.name`, `texts.${language}.description`] as const),
+];
 const fieldNameByServerName = new Map([
   ['sale_place_id', 'place'],
   ['old_price', 'value'],
@@ -23,6 +34,8 @@ const fieldNameByServerName = new Map([
 
 interface Props {
   initial: ProductDraft;
+  /** The product that is edited; it may keep what cannot be chosen any more. */
+  product?: MyProduct;
   /** Called on every keystroke. */
   onDraftChange?: (draft: ProductDraft) => void;
   /** Rejects with the server's error, shown beside the fields. Receives the input at the time of saving. */
@@ -31,6 +44,8 @@ interface Props {
   salePlaces?: readonly { id: number; name: string }[];
   /** The seller declares the value of the content; otherwise a new price brings its default. */
   isNew?: boolean;
+  /** Of the saved product, in other languages; without them the form has no such fields. */
+  savedTexts?: MyProduct['texts'];
   /** Places the fields, e.g. with others of the same form. */
   renderFields?: (fields: ReactNode) => ReactNode;
   /** The buttons, given whether the product is being saved. */
@@ -39,10 +54,12 @@ interface Props {
 
 export function ProductForm({
   initial,
+  product,
   onDraftChange,
   onSave,
   salePlaces,
   isNew = false,
+  savedTexts,
   renderFields = (fields) => fields,
   footer,
 }: Props) {
@@ -106,6 +123,9 @@ export function ProductForm({
     }
   });
 
+  const retiredTypes = (product?.categories ?? [])
+    .filter(({ id }) => product!.retired_type_ids?.includes(id))
+    .map((type) => ({ ...type, name: t('pack.retired', { name: type.name }) }));
   const productFields = (
     <>
       {salePlaces && salePlaces.length > 1 ? (
@@ -119,7 +139,7 @@ export function ProductForm({
       ) : null}
       <CategoryButtons
         legend={t('pack.categories')}
-        categories={productTypes}
+        categories={{ ...productTypes, data: productTypes.data && [...productTypes.data, ...retiredTypes] }}
         value={categories.field.value}
         onChange={categories.field.onChange}
         error={categories.fieldState.error?.message}
@@ -136,8 +156,11 @@ export function ProductForm({
         rows={3}
         {...register('description', required)}
       />
+      <TextLanguageField form={form} />
+      {savedTexts ? <TextsFields form={form} savedTexts={savedTexts} /> : null}
       <PhotoZone photos={photos} error={photo.fieldState.error?.message} />
       <PriceChoice
+        retiredCents={product?.is_price_retired ? product.price_cents : null}
         value={price.field.value}
         onChange={price.field.onChange}
         error={price.fieldState.error?.message}

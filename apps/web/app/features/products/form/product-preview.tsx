@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { centsFromEuros, defaultSchedule, weekdays } from '@wopack/domain';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { toCents } from '@wopack/ui/format.ts';
+import { IconClock, IconHeart } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconClock, IconHeart } from '#icons';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
-import { toCents } from '../../../lib/format/format.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price.tsx';
-import { Rating } from '../../../ui/display/rating.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
 import { normalizeDecimal } from './product-draft.ts';

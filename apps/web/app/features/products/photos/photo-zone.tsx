@@ -1,10 +1,9 @@
 import { Accessibility, type DragDropManagerInput, type DragEndEvent, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import type { MouseEvent } from 'react';
-import { useId, useState } from 'react';
-import { type FileRejection, useDropzone } from 'react-dropzone';
-import { useTranslation } from 'react-i18next';
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import {
   IconAlertTriangle,
   IconChevronLeft,
@@ -12,10 +11,11 @@ import {
   IconPhotoPlus,
   IconRefresh,
   IconX,
-} from '#icons';
-import { cn } from '../../../lib/cn.ts';
-import { Pill } from '../../../ui/display/pill.tsx';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
+} from '@wopack/ui/icons';
+import type { MouseEvent } from 'react';
+import { useId, useState } from 'react';
+import { type FileRejection, useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
 import type { PhotoItem, usePhotos } from './use-photos.ts';
 
 interface PhotoTileProps {

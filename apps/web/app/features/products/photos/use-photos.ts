@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/helpers';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
 import { useEffect, useRef, useState } from 'react';
 import { getMediaUrl } from '../../../lib/api/api.ts';
-import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { useUploadPhoto } from '../products.api.ts';
 
 /** A photo that is uploading, uploaded or failed. */

@@ -8,18 +8,18 @@ import {
   type Weekday,
   weekdays,
 } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { controlVariants } from '@wopack/ui/form/control-variants.ts';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getErrorMessage } from '../../../lib/api/errors.ts';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice/choice-tiles.tsx';
-import { controlVariants } from '../../../ui/form/control-variants.ts';
-import { Select } from '../../../ui/form/select.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateSchedule } from '../products.api.ts';
 import {
   DEFAULT_QUANTITY,

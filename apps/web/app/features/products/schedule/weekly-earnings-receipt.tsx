@@ -1,11 +1,11 @@
 import { COMMISSION_CENTS, defaultSchedule } from '@wopack/domain';
+import { toCents } from '@wopack/ui/format.ts';
+import { Logo } from '@wopack/ui/images/logo.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toCents } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Price } from '../../../ui/display/price.tsx';
-import { Logo } from '../../../ui/images/logo.tsx';
 import { calculateWeeklyEarnings, DEFAULT_QUANTITY } from './schedule.rules.ts';
 
 /** Earnings of a week when everything is sold. */

@@ -1,10 +1,10 @@
 import { Radio } from '@base-ui/react/radio';
+import { getLocale } from '@wopack/domain';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { IconDots } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconDots } from '#icons';
-import { getLocale } from '../../../lib/i18n/language.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
-import { FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
   formatLongDay,

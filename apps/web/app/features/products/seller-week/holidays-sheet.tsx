@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconInfoCircle, IconPlus, IconX } from '@wopack/ui/icons';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconInfoCircle, IconPlus, IconX } from '#icons';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import {
   formatDateRange,
   formatLongDay,

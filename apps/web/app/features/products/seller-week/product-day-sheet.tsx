@@ -1,16 +1,16 @@
 import { ApiError } from '@wopack/contract/client';
 import type { DayWindow } from '@wopack/domain';
 import { defaultSchedule } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { toAdverbOfTime } from '@wopack/ui/format.ts';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toAdverbOfTime } from '../../../lib/format/format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
-import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { UnchangedSlotsNote } from './holidays-sheet.tsx';
 import {
   formatLongDay,

@@ -1,12 +1,12 @@
+import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '#icons';
-import { cn } from '../../../lib/cn.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { usePauseProduct } from '../products.api.ts';
 import { ScheduleForm } from '../schedule/schedule-form.tsx';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import { getLocale } from '@wopack/domain';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import { getLocale } from '../../../lib/i18n/language.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
 export type UnchangedSlot = Reply<'updateDateOverride'>['data']['kept'][number];

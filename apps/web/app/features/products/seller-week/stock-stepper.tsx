@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { IconMinus, IconPlus } from '@wopack/ui/icons';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
-import { IconMinus, IconPlus } from '#icons';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import type { Slot } from './seller-week.api.ts';
 import { replaceSlot, type SellerWeek, sellerWeekKey, withQuantity, withSoldOut } from './seller-week.api.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { IconCalendarWeek, IconPlayerPlay } from '@wopack/ui/icons';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
-import { IconCalendarWeek, IconPlayerPlay } from '#icons';
 import { paths } from '../../../lib/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { usePauseProduct } from '../products.api.ts';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {

@@ -1,10 +1,10 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconCurrentLocation } from '@wopack/ui/icons';
 import { type ClipboardEvent, type FocusEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconCurrentLocation } from '#icons';
-import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
 

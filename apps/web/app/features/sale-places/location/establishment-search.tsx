@@ -1,6 +1,6 @@
+import { IconMapPin } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconMapPin } from '#icons';
 import { useDebouncedSearch } from '../../../lib/browser/use-debounced-search.ts';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';

@@ -1,8 +1,8 @@
+import { IconButton } from '@wopack/ui/button.tsx';
+import { IconMinus, IconPlus } from '@wopack/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef } from 'react-map-gl/maplibre';
-import { IconMinus, IconPlus } from '#icons';
-import { IconButton } from '../../../ui/button.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
 import { SalePlacePin } from './sale-place-pin.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../lib/i18n/i18n.ts';
-import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StaticMap } from '../../../ui/map/static-map.tsx';
 import { addressQuery } from '../sale-places.api.ts';
 import { type Coordinates, isSamePosition } from './coordinates.ts';

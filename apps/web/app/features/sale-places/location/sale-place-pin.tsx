@@ -1,4 +1,4 @@
-import { cn } from '../../../lib/cn.ts';
+import { cn } from '@wopack/ui/cn.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 
 /** The pin in the centre of a map; its tip is the position. */

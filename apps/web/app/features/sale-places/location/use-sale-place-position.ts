@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
-import { addressQuery, type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
+import { addressQuery, cityQuery, type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 
 /** Five decimals are about a metre. */
@@ -87,7 +87,8 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     lookedUpAddress.current = address;
     const match = await findAddress(address).catch(() => null);
     if (form.getValues('address').trim() !== address) return;
-    if (!match) return setAddressMatch(null);
+    // A pin put by hand is nearer to the door than the middle of the city.
+    if (!match || (match.isCity && isPinnedByHand.current)) return setAddressMatch(null);
     setAddressMatch({ ...match, isOffered: isPinnedByHand.current });
     if (!isPinnedByHand.current) setCoordinates(match);
   }
@@ -98,11 +99,10 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
       .at(-1)!
       .replace(/[\d-]+/g, '')
       .trim();
-    for (const text of [address, city]) {
-      const [match] = await queryClient.query(establishmentsQuery(text, i18n.language, null));
-      if (match) return { ...match, label: match.formattedAddress, isCity: match.is_city };
-    }
-    return null;
+    const match =
+      (await queryClient.query(establishmentsQuery(address, i18n.language, null)))[0] ??
+      (await queryClient.query(cityQuery(city, i18n.language)));
+    return match ? { ...match, label: match.formattedAddress, isCity: match.is_city } : null;
   }
   return {
     position,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
@@ -8,8 +10,6 @@ import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { PayoutForm } from '../../../features/ledger/payout-form.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/start-queries.ts';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from '../parts/account-sub-page.tsx';
 
 export const loader = () =>

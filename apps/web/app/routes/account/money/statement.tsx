@@ -1,3 +1,4 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useParams } from 'react-router';
@@ -6,7 +7,6 @@ import { StatementDetail } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/start-queries.ts';
 import { parseId } from '../../../lib/paths.ts';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { AccountSubPage } from '../parts/account-sub-page.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

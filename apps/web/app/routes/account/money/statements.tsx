@@ -1,9 +1,9 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { statementsQuery } from '../../../features/ledger/ledger.api.ts';
 import { StatementList } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/start-queries.ts';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { AccountSubPage } from '../parts/account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(statementsQuery)]);

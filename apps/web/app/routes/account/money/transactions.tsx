@@ -1,10 +1,10 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TransactionList } from '../../../features/ledger/transaction-list.tsx';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { AccountSubPage } from '../parts/account-sub-page.tsx';
 
 export function Component() {

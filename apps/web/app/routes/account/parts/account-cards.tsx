@@ -1,4 +1,6 @@
 import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CityForm } from '../../../features/geo/city-form.tsx';
@@ -14,8 +16,6 @@ import { clearStoredPosition } from '../../../lib/browser/position.ts';
 import { getAccountCity, type Me } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 
 /** What phones show as separate pages. */
 export function AccountCards({ me }: { me: Me }) {

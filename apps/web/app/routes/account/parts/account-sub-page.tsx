@@ -1,23 +1,31 @@
+import { iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconX } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconX } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { iconButtonVariants } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 
 /** A part of the account as a page of its own, with a back link. */
-export function AccountSubPage({ title, children }: { title: string; children: ReactNode }) {
+export function AccountSubPage({
+  title,
+  closePath = paths.account,
+  children,
+}: {
+  title: string;
+  closePath?: string | undefined;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('account');
   return (
     <div className="max-w-[640px]">
       <div className="mb-5 flex items-center justify-between gap-4">
         <h1 className="h1">{title}</h1>
         <Link
-          to={paths.account}
+          to={closePath}
           aria-label={t('close')}
           className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1')}
         >

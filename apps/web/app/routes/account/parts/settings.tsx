@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import {
   IconArrowsExchange,
+  IconArrowsShuffle,
   IconBell,
   IconBuildingBank,
   IconDevices,
@@ -16,7 +16,8 @@ import {
   IconSunHigh,
   IconTrash,
   IconUserCircle,
-} from '#icons';
+} from '@wopack/ui/icons';
+import { useTranslation } from 'react-i18next';
 import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
 import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -87,6 +88,7 @@ export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           />
         </>
       ) : null}
+      <RowLink icon={<IconArrowsShuffle aria-hidden="true" />} label={t('entries')} to={paths.entries} />
       <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>
   );

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import {
   IconArrowRight,
   IconArrowsExchange,
@@ -19,15 +19,15 @@ import {
   IconTag,
   IconUserCircle,
   IconUsers,
-} from '#icons';
+} from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
-import { cn } from '../../../lib/cn.ts';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
-import { Logo } from '../../../ui/images/logo.tsx';
 import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
 import { useSideMenu } from './use-side-menu.ts';
 

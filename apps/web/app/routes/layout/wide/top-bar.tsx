@@ -1,8 +1,8 @@
+import { IconButton } from '@wopack/ui/button.tsx';
+import { IconMenu2 } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { IconMenu2 } from '#icons';
 import { useCurrentLayoutOptions } from '../../../lib/layout-options.tsx';
-import { IconButton } from '../../../ui/button.tsx';
 import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 import { HeaderImage } from '../header-image.tsx';
 import { getActiveNavKey } from '../navigation.ts';

@@ -1,13 +1,13 @@
 import { MAX_DISCOUNT } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconArrowRight } from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconArrowRight } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { LanguageButtons } from '../../../ui/language-picker.tsx';
 import { PolicyList } from '../../../ui/links.tsx';

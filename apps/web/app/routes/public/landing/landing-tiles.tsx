@@ -3,17 +3,17 @@ import {
   CURRENCY,
   centsFromHundredths,
   earningCents,
+  getLocale,
   PARTNER_PERCENT,
   shareHundredths,
 } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconCheck } from '@wopack/ui/icons';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconCheck } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { getLocale } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Price, PriceSticker } from '../../../ui/display/price.tsx';
 
 /** The sample product of the steps and the receipt. */

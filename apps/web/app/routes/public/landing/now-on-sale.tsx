@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { IconArrowRight } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconArrowRight } from '#icons';
 import { OfferCard } from '../../../features/offers/list/offer-card.tsx';
 import { offersSummaryQuery } from '../../../features/offers/offers.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { NowOnSalePlaceholder } from './now-on-sale-placeholder.tsx';
 
 /** Number of offers near the visitor, and the first of them. Renders nothing without any. */

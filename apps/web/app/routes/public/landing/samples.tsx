@@ -1,13 +1,13 @@
+import { buttonVariants, iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { controlVariants } from '@wopack/ui/form/control-variants.ts';
+import { IconClock, IconCreditCard, IconHeartFilled, IconLock } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconClock, IconCreditCard, IconHeartFilled, IconLock } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { buttonVariants, iconButtonVariants } from '../../../ui/button.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price.tsx';
-import { Rating } from '../../../ui/display/rating.tsx';
-import { controlVariants } from '../../../ui/form/control-variants.ts';
 import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
 import { SAMPLE_PRODUCT } from './landing-tiles.tsx';
 

@@ -1,13 +1,13 @@
+import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
+import { IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconPlus } from '#icons';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink, iconButtonVariants } from '../../../ui/button.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
 import { hasRegistration } from '../wizard/registration.ts';

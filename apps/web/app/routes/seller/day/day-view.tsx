@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconClock } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconClock } from '#icons';
+import { RunningSlots } from '../../../features/allocation/seller/running-slots.tsx';
 import { BusinessNote } from '../../../features/identity/account/business-form.tsx';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
 import { OpenReportsCard } from '../../../features/orders/live/seller-task-count.tsx';
@@ -20,13 +26,8 @@ import { TodayStock } from '../../../features/products/seller-week/today-stock.t
 import { PauseSalePlace } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { cn } from '../../../lib/cn.ts';
 import { useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DayHeader } from './day-header.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { SalePlacesAndProducts } from './sale-places-and-products.tsx';
@@ -95,6 +96,7 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
         onSelectOrder={setSelectedOrder}
       />
       <SellerStats day={day.data} show={isWide ? 'all' : 'today'} />
+      <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
       <TodayStock salePlaceId={salePlace.id} />
       {isWide ? null : (
         <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>

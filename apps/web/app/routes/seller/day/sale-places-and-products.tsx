@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schedule } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconPlus } from '#icons';
 import { type MyProduct, myProductsQuery } from '../../../features/products/products.api.ts';
 import { groupConsecutiveDays } from '../../../features/products/schedule/schedule.rules.ts';
 import { SalePlaceRow } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { CollapsibleList } from '../../../ui/display/collapsible-list.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 
 /** Sale places and products, with links to edit and add. */
@@ -112,6 +112,9 @@ function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePl
               .join(' · ')}
           </span>
         </span>
+        {product.is_price_retired || product.retired_type_ids ? (
+          <Pill tone="warn">{t('today.retired')}</Pill>
+        ) : null}
         {product.state === 'draft' ? <Pill tone="warn">{t('today.draft')}</Pill> : null}
         {product.state === 'paused' || product.state === 'closed' ? <Pill>{t('today.paused')}</Pill> : null}
       </Link>

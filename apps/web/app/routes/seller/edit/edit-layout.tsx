@@ -1,15 +1,15 @@
 import { ApiError } from '@wopack/contract/client';
+import { Button, ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconX } from '@wopack/ui/icons';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBlocker, useParams } from 'react-router';
-import { IconX } from '#icons';
-import { cn } from '../../../lib/cn.ts';
 import { parseId, paths } from '../../../lib/paths.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
-import { Button, ButtonLink, iconButtonVariants } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 
 /** Page to edit a sale place or a product, with a back link. */
 export function EditLayout({

@@ -1,17 +1,20 @@
+import type { Language } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   emptyProductDraft,
+  toCopyDraft,
   toProductBody,
-  toProductDraft,
 } from '../../../features/products/form/product-draft.ts';
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import { type MyProduct, useSaveProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
+
+const NO_TEXTS = {};
 
 interface Props {
   /** The product to copy. */
@@ -21,7 +24,7 @@ interface Props {
 
 /** The product is a draft until its schedule is set, which is the next step. */
 export function NewProduct({ sourceProduct, salePlaces }: Props) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const saveProduct = useSaveProduct();
@@ -42,8 +45,8 @@ export function NewProduct({ sourceProduct, salePlaces }: Props) {
     );
   }
   const initial = sourceProduct
-    ? toProductDraft(sourceProduct)
-    : { ...emptyProductDraft, place: String(salePlace.id) };
+    ? toCopyDraft(sourceProduct)
+    : { ...emptyProductDraft, language: i18n.language as Language, place: String(salePlace.id) };
   return (
     <EditLayout title={title}>
       {guard}
@@ -51,6 +54,7 @@ export function NewProduct({ sourceProduct, salePlaces }: Props) {
         initial={initial}
         isNew
         salePlaces={salePlaces}
+        savedTexts={NO_TEXTS}
         onDraftChange={(draft) => setChanged(!isSameDraft(draft, initial))}
         onSave={async (draft) => {
           const { id } = await saveProduct.mutateAsync({

@@ -1,10 +1,10 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@wopack/ui/icons';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconPlayerPause, IconPlayerPlay, IconTrash } from '#icons';
-import { getErrorMessage } from '../../../lib/api/errors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/feedback/inline-error.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { EditCard } from './edit-layout.tsx';
 
 interface Props {

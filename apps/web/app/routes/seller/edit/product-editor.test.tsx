@@ -19,8 +19,10 @@ vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, remov
 const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
 const product = {
   ...{ id: 9, name: 'Basket', description: 'Bread', price: 3.99, old_price: 12, sale_place_id: 7 },
+  ...{ language: 'en', texts: {} },
   ...{ categories: [bakery], photos: [{ path: '/media/a.webp', srcset: '' }], allergens: [], diet: [] },
   ...{ state: 'active', quantity: 3, schedule: defaultSchedule },
+  ...{ allocation: 'automatic', entry_minutes: 60 },
 } as unknown as MyProduct;
 const salePlace = {
   id: 7,
@@ -28,6 +30,15 @@ const salePlace = {
   time_zone: 'Europe/Lisbon',
   categories: [],
 } as unknown as SalePlace;
+
+const currentAllocation = {
+  ...{ product: { id: 9, name: 'Basket', sale_place_id: 7 }, allocation: 'automatic', entry_minutes: 60 },
+  next: {
+    ...{ mode: 'draw', reason: 'sold_fast', fast_slots: 4, slots: 5 },
+    pickup_start: '2026-11-21T18:30:00Z',
+  },
+  slot: null,
+};
 
 const save = vi.fn<(name: string, input: unknown) => unknown>();
 const listSaved = () => save.mock.calls.map(([name]) => name);
@@ -58,6 +69,7 @@ beforeEach(() => {
     if (name === 'listProductTypes') return { data: [bakery] };
     if (name === 'listPriceTiers')
       return { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] };
+    if (name === 'listSellerAllocations') return { data: [currentAllocation] };
     return save(name, input) ?? { data: { id: 9, kept_dates: [], first_pickup: null } };
   }) as unknown as typeof call);
 });
@@ -92,6 +104,25 @@ test('only what changed is sent, and a refused part stays to be saved again', as
   save.mockReset();
   await pressButton('Save');
   await waitFor(() => expect(listSaved()).toEqual(['updateSchedule']));
+});
+
+test('who gets the packs is chosen with what automatic does and why, and saved with the rest', async () => {
+  renderEditor();
+  expect(await screen.findByRole('radio', { name: /^Automatic/ })).toBeChecked();
+  expect(await screen.findByText(/on 4 of the last 5 days everything went within 10 minutes/)).toBeVisible();
+  expect(screen.getByText(/Saturday 21 November/)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^First come/ }));
+  expect(screen.queryByLabelText('Entries stay open for')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /^Draw/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Entries stay open for'), '120');
+  expect(isUnloadBlocked()).toBe(true);
+  await pressButton('Save');
+  await waitFor(() => expect(listSaved()).toEqual(['updateAllocation']));
+  expect(save).toHaveBeenCalledWith('updateAllocation', {
+    params: { id: 9 },
+    body: { allocation: 'draw', entry_minutes: 120 },
+  });
+  expect(isUnloadBlocked()).toBe(false);
 });
 
 test('leaving unsaved changes is confirmed', async () => {

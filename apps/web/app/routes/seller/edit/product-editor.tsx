@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconCopy } from '@wopack/ui/icons';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { IconCopy } from '#icons';
+import { useUpdateAllocation } from '../../../features/allocation/allocation.api.ts';
+import { AllocationFields } from '../../../features/allocation/seller/allocation-choice.tsx';
 import {
   type ProductDraft,
   toProductBody,
@@ -23,9 +28,6 @@ import {
 } from '../../../features/products/schedule/schedule-form.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Pill } from '../../../ui/display/pill.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
 
@@ -36,7 +38,7 @@ export function ProductEditor({
   product: MyProduct;
   salePlaces: readonly SalePlace[];
 }) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation(['seller', 'allocation-seller']);
   const navigate = useNavigate();
   const saveProduct = useSaveProduct();
   const pauseProduct = usePauseProduct();
@@ -49,7 +51,8 @@ export function ProductEditor({
   const [savedDraft, setSavedDraft] = useState(() => toProductDraft(product));
   const [draft, setDraft] = useState(savedDraft);
   const isProductChanged = !isSameDraft(savedDraft, draft);
-  useEffect(() => setChanged(isProductChanged || plan.isChanged));
+  const allocation = useAllocationChoice(product);
+  useEffect(() => setChanged(isProductChanged || plan.isChanged || allocation.isChanged));
 
   /** Only what changed is sent; a draft's hours always, because they put it on sale. */
   async function save(changes: ProductDraft & { price: number }) {
@@ -58,6 +61,7 @@ export function ProductEditor({
       await saveProduct.mutateAsync({ ...toProductBody(changes), id });
       setSavedDraft(changes);
     }
+    if (allocation.isChanged) await allocation.save();
     if (isDraft || plan.isChanged) {
       const savedSchedule = await plan.form.save();
       if (!savedSchedule) return;
@@ -68,6 +72,7 @@ export function ProductEditor({
     if (isDraft) await navigate(paths.seller);
   }
 
+  const timeZone = salePlaces.find((place) => place.id === product.sale_place_id)?.time_zone ?? '';
   const scheduleCard = (
     <EditCard title={t('schedule.title')}>
       <ScheduleFields form={plan.form} />
@@ -78,7 +83,9 @@ export function ProductEditor({
       {guard}
       <ProductForm
         initial={savedDraft}
+        product={product}
         salePlaces={salePlaces}
+        savedTexts={product.texts}
         onDraftChange={setDraft}
         onSave={save}
         renderFields={(fields) => (
@@ -86,6 +93,16 @@ export function ProductEditor({
             {isDraft ? scheduleCard : null}
             <EditCard title={isDraft ? t('edit.pack') : undefined}>{fields}</EditCard>
             {isDraft ? null : scheduleCard}
+            <EditCard title={t('allocation-seller:choice.title')}>
+              <AllocationFields
+                productId={id}
+                allocation={allocation.choice.allocation}
+                entryMinutes={allocation.choice.entryMinutes}
+                timeZone={timeZone}
+                onChange={allocation.setAllocation}
+                onEntryMinutesChange={allocation.setEntryMinutes}
+              />
+            </EditCard>
           </>
         )}
         footer={(isSaving) => (
@@ -150,5 +167,27 @@ function useProductPlan(product: MyProduct) {
     form,
     isChanged: !isSameDraft({ schedule, quantity }, saved),
     markSaved: () => setSaved({ schedule, quantity }),
+  };
+}
+
+/** How units are given out, as edited. */
+function useAllocationChoice({ id, allocation, entry_minutes: entryMinutes }: MyProduct) {
+  const updateAllocation = useUpdateAllocation();
+  const [saved, setSaved] = useState({ allocation, entryMinutes });
+  const [choice, setChoice] = useState(saved);
+  return {
+    choice,
+    setAllocation: (nextAllocation: MyProduct['allocation']) =>
+      setChoice({ ...choice, allocation: nextAllocation }),
+    setEntryMinutes: (minutes: number) => setChoice({ ...choice, entryMinutes: minutes }),
+    isChanged: !isSameDraft(saved, choice),
+    save: async () => {
+      await updateAllocation.mutateAsync({
+        id,
+        allocation: choice.allocation,
+        entry_minutes: choice.entryMinutes,
+      });
+      setSaved(choice);
+    },
   };
 }

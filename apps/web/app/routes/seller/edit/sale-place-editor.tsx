@@ -1,3 +1,5 @@
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,8 +12,6 @@ import {
   useSaveSalePlace,
 } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Pill } from '../../../ui/display/pill.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import { useFallbackPosition } from '../use-fallback-position.ts';
 import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';

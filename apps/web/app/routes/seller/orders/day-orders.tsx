@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { FilterChip, FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { IconClock } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconClock } from '#icons';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
 import { handOutStartsAt } from '../../../features/orders/hand-out/use-hand-out-form.ts';
 import {
@@ -19,10 +23,6 @@ import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useNow, useToday } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
 
 interface Props {
   salePlace: SalePlace;

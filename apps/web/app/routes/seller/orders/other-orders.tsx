@@ -1,4 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { FilterChip, FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportCard } from '../../../features/orders/report/report-form.tsx';
@@ -11,9 +14,6 @@ import {
 } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useDebouncedText } from '../../../lib/browser/use-debounced-search.ts';
-import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { FilterChip, FilterChips } from '../../../ui/form/choice/choice-chips.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 
 interface Props {
   period: 'upcoming' | 'past';

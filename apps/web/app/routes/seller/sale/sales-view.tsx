@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconDownload, IconPrinter } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { IconDownload, IconPrinter } from '#icons';
+import { DemandAndSales } from '../../../features/allocation/seller/demand-and-sales.tsx';
 import { buildPeriods, isShownByDay } from '../../../features/orders/sales/periods.ts';
 import {
   type SalesQuery,
@@ -16,9 +20,6 @@ import { PeriodsTable, ProductsTable } from '../../../features/orders/sales/sale
 import { myProductsQuery } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
-import { Button } from '../../../ui/button.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
 /** Filters, figures, chart and tables of sales. */
@@ -60,6 +61,7 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
       ) : (
         <SalesSkeleton />
       )}
+      {sales.data ? <DemandAndSales salePlaceId={range.salePlaceId} productId={range.productId} /> : null}
     </div>
   );
 }

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '@wopack/domain';
+import { Button, ButtonLink, IconButton } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconBeach, IconChevronLeft, IconChevronRight } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconBeach, IconChevronLeft, IconChevronRight } from '#icons';
 import { DayList } from '../../../features/products/seller-week/day-list.tsx';
 import { HolidaysSheet } from '../../../features/products/seller-week/holidays-sheet.tsx';
 import { ProductDaySheet } from '../../../features/products/seller-week/product-day-sheet.tsx';
@@ -17,10 +21,6 @@ import { PauseSalePlace } from '../../../features/sale-places/sale-place-row.tsx
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { InlineError } from '../../../ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
 
 /** Closed days can be planned about a year ahead. */

@@ -14,6 +14,7 @@ const REGISTRATION_KEYS: readonly StorageKey[] = [
   'description',
   'packName',
   'packValue',
+  'packLanguage',
   'schedule',
   'selectedQuantity',
   'allergens',

@@ -1,11 +1,11 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { IconCheck, IconChevronDown } from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconCheck, IconChevronDown } from '#icons';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
-import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Logo } from '../../../ui/images/logo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import type { StepIndex } from './registration.ts';
 

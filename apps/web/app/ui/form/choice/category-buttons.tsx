@@ -1,8 +1,8 @@
+import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
 import { useId } from 'react';
-import { FieldError, InlineError } from '../../feedback/inline-error.tsx';
-import { Loading, Skeleton } from '../../feedback/skeleton.tsx';
 import { FoodIcon } from '../../images/food-icon.tsx';
-import { ChoiceChip, ChoiceChips } from './choice-chips.tsx';
 
 interface Category {
   id: number;

@@ -4,6 +4,7 @@ import { generateToken } from '../../../identity/index.ts';
 import type { Intent, PaymentProvider } from '../payment-provider.ts';
 import {
   cancelIntent,
+  captureIntent,
   findDispute,
   findIntent,
   insertIntent,
@@ -14,23 +15,32 @@ import {
 /** The built-in provider for development and demos; only this folder reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
-    const { status, card_last4: cardLast4 } = await findIntent(db, ref);
-    return { status: toIntent(status), cardLast4 };
+    const intent = await findIntent(db, ref);
+    return {
+      status: toIntent(intent.status),
+      cardLast4: intent.card_last4,
+      cardFingerprint: intent.card_fingerprint,
+    };
   };
   return {
     name: 'sandbox',
     publishableKey: null,
-    async createIntent({ amountCents, idempotencyKey }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater = false }) {
       const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;
       return insertIntent(db, {
         ref,
         clientSecret: `${ref}_secret_${generateToken().slice(0, 24)}`,
         idempotencyKey,
+        capturesLater,
         amountCents,
         now: clock.now(),
       });
     },
     retrieve,
+    async capture(ref) {
+      await captureIntent(db, ref);
+      return retrieve(ref);
+    },
     async cancel(ref) {
       await cancelIntent(db, ref);
       return retrieve(ref);
@@ -42,5 +52,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   };
 }
 
-const toIntent = (status: string): Intent['status'] =>
-  status === 'succeeded' || status === 'canceled' ? status : 'open';
+const toIntent = (status: string): Intent['status'] => {
+  if (status === 'requires_capture') return 'authorized';
+  return status === 'succeeded' || status === 'canceled' ? status : 'open';
+};

@@ -6,6 +6,7 @@ interface NewIntent {
   ref: string;
   clientSecret: string;
   idempotencyKey: string;
+  capturesLater: boolean;
   amountCents: number;
   now: Date;
 }
@@ -13,7 +14,7 @@ interface NewIntent {
 /** Returns the existing intent for a known idempotency key. */
 export async function insertIntent(
   db: Db,
-  { ref, clientSecret, idempotencyKey, amountCents, now }: NewIntent,
+  { ref, clientSecret, idempotencyKey, capturesLater, amountCents, now }: NewIntent,
 ) {
   const row = await db
     .insertInto('sandbox_intents')
@@ -21,6 +22,7 @@ export async function insertIntent(
       ref,
       client_secret: clientSecret,
       idempotency_key: idempotencyKey,
+      captures_later: capturesLater,
       amount_cents: amountCents,
       status: 'requires_payment_method',
       card_last4: null,
@@ -38,7 +40,7 @@ export async function insertIntent(
 export const findIntent = (db: Db, ref: string) =>
   db
     .selectFrom('sandbox_intents')
-    .select(['status', 'card_last4'])
+    .select(['status', 'card_last4', 'card_fingerprint'])
     .where('ref', '=', ref)
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
@@ -46,7 +48,7 @@ export const findIntent = (db: Db, ref: string) =>
 export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
   trx
     .selectFrom('sandbox_intents')
-    .select(['ref', 'status', 'card_last4', 'amount_cents'])
+    .select(['ref', 'status', 'card_last4', 'amount_cents', 'captures_later'])
     .where('client_secret', '=', clientSecret)
     .forUpdate()
     .modifyEnd(preparedStatementHint)
@@ -55,13 +57,25 @@ export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
 export const updateIntent = (
   trx: Trx,
   ref: string,
-  change: { status: 'requires_payment_method' | 'requires_action' | 'succeeded'; card_last4?: string },
+  change: {
+    status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded';
+    card_last4?: string;
+    card_fingerprint?: string;
+  },
 ) =>
   trx
     .updateTable('sandbox_intents')
     .set(change)
     .where('ref', '=', ref)
     .modifyEnd(preparedStatementHint)
+    .execute();
+
+export const captureIntent = (db: Db, ref: string) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ status: 'succeeded' })
+    .where('ref', '=', ref)
+    .where('status', '=', 'requires_capture')
     .execute();
 
 export const cancelIntent = (db: Db, ref: string) =>

@@ -1,9 +1,10 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../../../../config/config.ts';
-import type { ListedPayment, PaymentProvider } from '../payment-provider.ts';
+import type { Intent, ListedPayment, PaymentProvider } from '../payment-provider.ts';
 import {
   type CallGuard,
+  cardFingerprintOf,
   cardLast4Of,
   isOutage,
   METADATA_MARK,
@@ -47,19 +48,23 @@ export function buildStripeProvider(
   publishableKey: string,
   guard: CallGuard,
 ): PaymentProvider {
-  const retrieve = async (ref: string) => {
-    const intent = await guard(() => stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
-    return { status: toIntentStatus(intent), cardLast4: cardLast4Of(intent) };
-  };
+  const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
+    status: toIntentStatus(intent),
+    cardLast4: cardLast4Of(intent),
+    cardFingerprint: cardFingerprintOf(intent),
+  });
+  const retrieve = async (ref: string) =>
+    toIntent(await guard(() => stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] })));
   return {
     name: 'stripe',
     publishableKey,
-    async createIntent({ amountCents, idempotencyKey }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater }) {
       const { id, client_secret: clientSecret } = await guard(() =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
+            ...(capturesLater && { capture_method: 'manual' as const }),
             // Includes wallets that hold cards; excludes methods that are paid days later.
             allowed_payment_method_types: ['card'],
             metadata: { [METADATA_MARK]: idempotencyKey },
@@ -71,12 +76,19 @@ export function buildStripeProvider(
       return { ref: id, clientSecret };
     },
     retrieve,
+    async capture(ref) {
+      try {
+        const captured = await guard(() => stripe.paymentIntents.capture(ref, { expand: ['latest_charge'] }));
+        return toIntent(captured);
+      } catch (error) {
+        // It has been captured or cancelled already.
+        if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(ref);
+        throw error;
+      }
+    },
     async cancel(ref) {
       try {
-        return {
-          status: toIntentStatus(await guard(() => stripe.paymentIntents.cancel(ref))),
-          cardLast4: null,
-        };
+        return toIntent(await guard(() => stripe.paymentIntents.cancel(ref)));
       } catch (error) {
         // It has been paid or cancelled already.
         if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(ref);

@@ -9,6 +9,7 @@ export type CallGuard = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Maps Stripe's status. `processing` counts as open, because it may still fail. */
 export function toIntentStatus({ status }: Stripe.PaymentIntent): Intent['status'] {
+  if (status === 'requires_capture') return 'authorized';
   if (status === 'succeeded') return 'succeeded';
   return status === 'canceled' ? 'canceled' : 'open';
 }
@@ -18,6 +19,10 @@ const latestCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.C
 
 export const cardLast4Of = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.last4 ?? null;
+
+/** Stripe's own: equal for the same card number in one Stripe account, also in wallets if they pass it on. */
+export const cardFingerprintOf = (intent: Stripe.PaymentIntent): string | null =>
+  latestCharge(intent)?.payment_method_details?.card?.fingerprint ?? null;
 
 export const refundedCentsOf = (intent: Stripe.PaymentIntent): number =>
   latestCharge(intent)?.amount_refunded ?? 0;

@@ -51,6 +51,7 @@ function buildJob({ type, data }: Stripe.Event): [queue: string, data: { ref: st
   const { object } = data;
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
   // Other payment events are ignored: failures are detected when the hold expires.
-  if (type !== 'payment_intent.succeeded' || !(METADATA_MARK in data.object.metadata)) return null;
+  const isPaid = type === 'payment_intent.succeeded' || type === 'payment_intent.amount_capturable_updated';
+  if (!isPaid || !(METADATA_MARK in data.object.metadata)) return null;
   return ['checkout.handle-provider-notice', { ref: data.object.id }];
 }

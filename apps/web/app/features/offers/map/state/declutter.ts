@@ -10,38 +10,112 @@ export function clusterBox(cluster: GeoPoint & { count: number }, zoom: number):
 }
 
 /** The box of a pin, a pill with a price above its position. */
-export function pinBox(salePlace: GeoPoint, zoom: number): PixelBox {
+export function pinBox(salePlace: GeoPoint, zoom: number, [right, down] = [0, 0]): PixelBox {
   const { x, y } = toPixel(salePlace, zoom);
-  return { x, y: y - 22, width: 112, height: 44 };
+  return { x: x + right, y: y + down - 22, width: 116, height: 45 };
+}
+
+/** From this zoom on pins beside each other are spread instead of merged: zooming in would hardly part them. */
+const SPREAD_ZOOM = 17;
+
+export interface MapPin {
+  salePlace: MapSalePlace;
+  /** Pixels from its position. */
+  offset: [x: number, y: number];
 }
 
 /**
- * Merges pins that would overlap on screen into clusters. The server's grid may place a sale place right beside the
- * cluster of its neighbours. A merged cluster keeps the larger one's position. `kept` sale places, which are selected
- * or highlighted, stay pins.
+ * Arranges markers so that none overlaps another on screen. Sale places and clusters of the server's grid that would
+ * are merged into a cluster; in streets sale places are spread instead. `pinnedIds`, which are selected or highlighted,
+ * stay pins at their positions and lie above all others.
  */
 export function declutter(
   { salePlaces, clusters }: { salePlaces: MapSalePlace[]; clusters: MapCluster[] },
   zoom: number,
   pinnedIds: readonly (number | null)[],
-): { salePlaces: MapSalePlace[]; clusters: MapCluster[] } {
-  const merged: MapCluster[] = [];
-  const addToCluster = (target: MapCluster, count: number, price: number) => {
-    target.count += count;
-    target.price_from = Math.min(target.price_from, price);
+): { pins: MapPin[]; clusters: MapCluster[] } {
+  const pinned = salePlaces.filter(({ id }) => pinnedIds.includes(id));
+  const others = salePlaces.filter(({ id }) => !pinnedIds.includes(id));
+  const isSpread = zoom >= SPREAD_ZOOM;
+  const merged = mergeOverlapping(
+    [...clusters.toSorted((a, b) => b.count - a.count), ...(isSpread ? [] : others)],
+    zoom,
+  );
+  const mergedClusters = merged.filter((marker) => isCluster(marker)).toSorted((a, b) => b.count - a.count);
+  const remaining = isSpread ? others : merged.filter((marker): marker is MapSalePlace => !isCluster(marker));
+  const pins = [
+    ...pinned.map((salePlace): MapPin => ({ salePlace, offset: [0, 0] })),
+    ...(isSpread
+      ? spreadPins(remaining, zoom, [
+          ...mergedClusters.map((cluster) => clusterBox(cluster, zoom)),
+          ...pinned.map((salePlace) => pinBox(salePlace, zoom)),
+        ])
+      : remaining.map((salePlace): MapPin => ({ salePlace, offset: [0, 0] }))),
+  ];
+  const order = new Map(salePlaces.map(({ id }, i) => [id, i]));
+  return {
+    pins: pins.toSorted((a, b) => order.get(a.salePlace.id)! - order.get(b.salePlace.id)!),
+    clusters: mergedClusters,
   };
-  for (const cluster of clusters.toSorted((a, b) => b.count - a.count)) {
-    const box = clusterBox(cluster, zoom);
-    const overlapping = merged.find((other) => isOverlapping(clusterBox(other, zoom), box));
-    if (overlapping) addToCluster(overlapping, cluster.count, cluster.price_from);
-    else merged.push({ ...cluster });
+}
+
+type MapMarker = MapSalePlace | MapCluster;
+
+const isCluster = (marker: MapMarker): marker is MapCluster => 'count' in marker;
+
+const markerBox = (marker: MapMarker, zoom: number): PixelBox =>
+  isCluster(marker) ? clusterBox(marker, zoom) : pinBox(marker, zoom);
+
+function mergeOverlapping(markers: MapMarker[], zoom: number): MapMarker[] {
+  const merged: { marker: MapMarker; box: PixelBox }[] = [];
+  for (const added of markers) {
+    let marker = added;
+    let box = markerBox(marker, zoom);
+    // What the merged marker covers is merged as well.
+    for (;;) {
+      const index = merged.findIndex((other) => isOverlapping(other.box, box));
+      if (index === -1) break;
+      marker = mergeMarkers(merged.splice(index, 1)[0]!.marker, marker);
+      box = markerBox(marker, zoom);
+    }
+    merged.push({ marker, box });
   }
-  const pins = salePlaces.filter((salePlace) => {
-    if (pinnedIds.includes(salePlace.id)) return true;
-    const box = pinBox(salePlace, zoom);
-    const overlapping = merged.find((cluster) => isOverlapping(clusterBox(cluster, zoom), box));
-    if (overlapping) addToCluster(overlapping, 1, Math.min(...salePlace.products.map(({ price }) => price)));
-    return !overlapping;
+  return merged.map(({ marker }) => marker);
+}
+
+/** The larger one keeps its position; of two alike it is the middle. */
+function mergeMarkers(a: MapMarker, b: MapMarker): MapCluster {
+  const [larger, smaller] = [toCluster(a), toCluster(b)].toSorted(
+    (one, other) => other.count - one.count,
+  ) as [MapCluster, MapCluster];
+  const isAlike = larger.count === smaller.count;
+  return {
+    latitude: isAlike ? (larger.latitude + smaller.latitude) / 2 : larger.latitude,
+    longitude: isAlike ? (larger.longitude + smaller.longitude) / 2 : larger.longitude,
+    count: larger.count + smaller.count,
+    price_from: Math.min(larger.price_from, smaller.price_from),
+  };
+}
+
+function toCluster(marker: MapMarker): MapCluster {
+  if (isCluster(marker)) return marker;
+  const { latitude, longitude, products } = marker;
+  return { latitude, longitude, count: 1, price_from: Math.min(...products.map(({ price }) => price)) };
+}
+
+/** Steps of half a pin across and a whole one down, in a square that has room for all pins of a view. */
+const SPREAD_STEPS = Array.from({ length: 33 }, (_, i) => i - 16);
+const SPREAD_OFFSETS = SPREAD_STEPS.flatMap((across) =>
+  SPREAD_STEPS.map((down): [number, number] => [across * 59, down * 46]),
+).toSorted(([x1, y1], [x2, y2]) => Math.hypot(x1, y1) - Math.hypot(x2, y2));
+
+/** Each at the nearest free place, the first at their positions. */
+function spreadPins(salePlaces: MapSalePlace[], zoom: number, takenBoxes: PixelBox[]): MapPin[] {
+  const occupiedBoxes = [...takenBoxes];
+  return salePlaces.map((salePlace) => {
+    const isFree = (box: PixelBox) => !occupiedBoxes.some((other) => isOverlapping(other, box));
+    const offset = SPREAD_OFFSETS.find((candidate) => isFree(pinBox(salePlace, zoom, candidate))) ?? [0, 0];
+    occupiedBoxes.push(pinBox(salePlace, zoom, offset));
+    return { salePlace, offset };
   });
-  return { salePlaces: pins, clusters: merged };
 }

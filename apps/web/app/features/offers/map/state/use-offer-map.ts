@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import { useLocation } from 'react-router';
@@ -75,6 +75,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
   );
   const requestedSalePlace = useMemo(() => parseRequestedSalePlace(search), [search]);
   const [{ area, isMoved }, setSearchArea] = useState<SearchArea>({ area: null, isMoved: false });
+  const [zoom, setZoom] = useState(view.zoom);
   const [isUnavailable, setUnavailable] = useState(false);
   const [selectedId, setSelectedId] = useState(view.selectedId);
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
@@ -83,6 +84,13 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     const { lng, lat } = map.getCenter();
     saveView(key, { longitude: lng, latitude: lat, zoom: map.getZoom(), selectedId: salePlaceId });
   };
+  const saveViewOfNewEntry = useEffectEvent(() => {
+    const glMap = ref.current?.getMap();
+    if (glMap) saveCurrentView(glMap, selectedId);
+  });
+  // A changed filter replaces the history entry.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each entry
+  useEffect(() => saveViewOfNewEntry(), [key]);
   const searchHere = (map = ref.current?.getMap()) => {
     if (map) setSearchArea({ area: getMapArea(map), isMoved: false });
   };
@@ -121,8 +129,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
       list,
       map,
     },
-    /** Of the loaded area: clusters depend on it. */
-    zoom: area?.zoom ?? view.zoom,
+    zoom,
     /** Requested by the URL, but merged into a cluster. */
     hiddenSalePlace:
       requestedSalePlace && !salePlaces.some(({ id }) => id === requestedSalePlace.id)
@@ -134,6 +141,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     onUnavailable: setUnavailable,
     onMove: (event: ViewStateChangeEvent & MoveReason) => {
       saveCurrentView(event.target, selectedId);
+      setZoom(event.target.getZoom());
       const visibleArea = getMapArea(event.target);
       setSearchArea((current) => getNextSearchArea(current, event, visibleArea));
     },

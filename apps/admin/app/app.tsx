@@ -1,0 +1,187 @@
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { CoreAdminContext, memoryStore, useLogout } from 'ra-core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
+import { PageHead } from './generic/panels.tsx';
+import { onSessionEnd } from './lib/api.ts';
+import { authProvider, queryClient, SIGN_IN_PATH } from './lib/auth-provider.ts';
+import { dataProvider } from './lib/data-provider.ts';
+import { i18nProvider } from './lib/i18n.ts';
+import Layout from './shell/layout.tsx';
+import SignIn from './sign-in/sign-in.tsx';
+
+const Dashboard = lazyWithErrorBoundary<object>(() => import('./support/dashboard.tsx'));
+const Orders = lazyWithErrorBoundary<object>(() => import('./support/orders.tsx'));
+const Order = lazyWithErrorBoundary<object>(() => import('./support/order.tsx'));
+const Problems = lazyWithErrorBoundary<object>(() => import('./support/problems.tsx'));
+const Users = lazyWithErrorBoundary<object>(() => import('./people/users.tsx'));
+const User = lazyWithErrorBoundary<object>(async () => ({
+  default: (await import('./people/users.tsx')).User,
+}));
+const Sellers = lazyWithErrorBoundary<object>(() => import('./people/sellers.tsx'));
+const Seller = lazyWithErrorBoundary<object>(async () => ({
+  default: (await import('./people/sellers.tsx')).Seller,
+}));
+const loadCatalogue = () => import('./catalogue/catalogue.tsx');
+const Products = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).Products }));
+const Product = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).Product }));
+const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadCatalogue()).SalePlaces,
+}));
+const SalePlace = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).SalePlace }));
+const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).Reviews }));
+const loadModeration = () => import('./catalogue/moderation.tsx');
+const ContentReports = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadModeration()).ContentReports,
+}));
+const ContentReport = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadModeration()).ContentReport,
+}));
+const Objections = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadModeration()).Objections,
+}));
+const PriceTiers = lazyWithErrorBoundary<object>(() => import('./catalogue/price-tiers.tsx'));
+const ProductTypes = lazyWithErrorBoundary<object>(() => import('./catalogue/product-types.tsx'));
+const loadPartners = () => import('./money/partners.tsx');
+const Partners = lazyWithErrorBoundary<object>(loadPartners);
+const Partner = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Partner }));
+const Referrals = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Referrals }));
+const Shares = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Shares }));
+const Credits = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Credits }));
+const Tax = lazyWithErrorBoundary<object>(() => import('./money/tax.tsx'));
+const Operators = lazyWithErrorBoundary<object>(() => import('./system/operators.tsx'));
+const Audit = lazyWithErrorBoundary<object>(() => import('./system/audit.tsx'));
+const loadLedger = () => import('./money/ledger.tsx');
+const Ledger = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Ledger }));
+const Reconciliations = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadLedger()).Reconciliations,
+}));
+const Statements = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Statements }));
+const Disputes = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Disputes }));
+const loadPayouts = () => import('./money/payouts.tsx');
+const PayoutRuns = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRuns }));
+const PayoutRun = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRun }));
+const loadFailures = () => import('./system/failures.tsx');
+const FailedJobs = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadFailures()).FailedJobs,
+}));
+const FailedMails = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadFailures()).FailedMails,
+}));
+const Search = lazyWithErrorBoundary<object>(() => import('./shell/search.tsx'));
+
+/** ra-core's context; filters live in the address, so its store needs no storage. */
+const store = memoryStore();
+
+function Root() {
+  return (
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+    >
+      <SessionWatch />
+      <Outlet />
+    </CoreAdminContext>
+  );
+}
+
+/** A session that the server has ended leads to the sign-in, and back afterwards. */
+function SessionWatch() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        queryClient.clear();
+        void navigate(`${SIGN_IN_PATH}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+      }),
+    [navigate, pathname, search],
+  );
+  return null;
+}
+
+function NoAccess() {
+  const { t } = useTranslation('admin');
+  const logOut = useLogout();
+  return (
+    <div className="grid justify-items-start gap-3">
+      <PageHead title={t('noAccess.title')} subtitle={t('noAccess.text')} />
+      <button type="button" className="link min-h-11 text-sm" onClick={() => void logOut()}>
+        {t('leave')}
+      </button>
+    </div>
+  );
+}
+
+function NoPage() {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="grid justify-items-start gap-3">
+      <PageHead title={t('noPage.title')} />
+      <Link to="/" className="link min-h-11 text-sm">
+        {t('noPage.home')}
+      </Link>
+    </div>
+  );
+}
+
+const router = createBrowserRouter(
+  [
+    {
+      element: <Root />,
+      children: [
+        { path: SIGN_IN_PATH, element: <SignIn /> },
+        {
+          element: <Layout />,
+          children: [
+            { index: true, element: <Dashboard /> },
+            { path: 'orders', element: <Orders /> },
+            { path: 'orders/:id', element: <Order /> },
+            { path: 'problems', element: <Problems /> },
+            { path: 'problems/:id', element: <Problems /> },
+            { path: 'users', element: <Users /> },
+            { path: 'users/:id', element: <User /> },
+            { path: 'sellers', element: <Sellers /> },
+            { path: 'sellers/:id', element: <Seller /> },
+            { path: 'products', element: <Products /> },
+            { path: 'products/:id', element: <Product /> },
+            { path: 'sale_places', element: <SalePlaces /> },
+            { path: 'sale_places/:id', element: <SalePlace /> },
+            { path: 'price_tiers', element: <PriceTiers /> },
+            { path: 'product_types', element: <ProductTypes /> },
+            { path: 'partners', element: <Partners /> },
+            { path: 'partners/:id', element: <Partner /> },
+            { path: 'referrals', element: <Referrals /> },
+            { path: 'shares', element: <Shares /> },
+            { path: 'credits', element: <Credits /> },
+            { path: 'tax', element: <Tax /> },
+            { path: 'reviews', element: <Reviews /> },
+            { path: 'content_reports', element: <ContentReports /> },
+            { path: 'content_reports/:id', element: <ContentReport /> },
+            { path: 'objections', element: <Objections /> },
+            { path: 'operators', element: <Operators /> },
+            { path: 'audit', element: <Audit /> },
+            { path: 'ledger', element: <Ledger /> },
+            { path: 'reconciliations', element: <Reconciliations /> },
+            { path: 'statements', element: <Statements /> },
+            { path: 'payout_runs', element: <PayoutRuns /> },
+            { path: 'payout_runs/:id', element: <PayoutRun /> },
+            { path: 'disputes', element: <Disputes /> },
+            { path: 'jobs', element: <FailedJobs /> },
+            { path: 'mails', element: <FailedMails /> },
+            { path: 'search', element: <Search /> },
+            { path: 'access-denied', element: <NoAccess /> },
+            { path: '*', element: <NoPage /> },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/admin' },
+);
+
+export const App = () => <RouterProvider router={router} />;

@@ -1,0 +1,288 @@
+import { useQuery } from '@tanstack/react-query';
+import { productTypeIcons } from '@wopack/contract/vocabulary';
+import { Button } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconPlus } from '@wopack/ui/icons';
+import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionDialog } from '../generic/forms.tsx';
+import { type Column, ListPage } from '../generic/list-page.tsx';
+import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
+import { OfferedState, RowButtons, useOfferedFilter } from './price-tiers.tsx';
+
+type ProductType = Row<'product_types'>;
+type Language = 'pt' | 'en' | 'ru';
+const LANGUAGES: readonly Language[] = ['pt', 'en', 'ru'];
+
+const TypeIcon = ({ icon }: { icon: string }) => (
+  <img src={getFoodIconUrl(icon)} alt="" width={96} height={96} className="size-7 shrink-0" />
+);
+
+/** The name in the console's language. */
+function useTypeName(): (type: ProductType) => string {
+  const { i18n } = useTranslation('admin');
+  const language = LANGUAGES.find((candidate) => candidate === i18n.language) ?? 'en';
+  return (type) => type[`name_${language}`];
+}
+
+/** What sellers choose from when they say what is in a pack. */
+export default function ProductTypes() {
+  const { t } = useTranslation('admin');
+  const { formatInteger } = useFormat();
+  const nameType = useTypeName();
+  const canManage = useRights()('prices.manage');
+  const [isAdding, setAdding] = useState(false);
+  const [changed, setChanged] = useState<ProductType | null>(null);
+  const [retired, setRetired] = useState<ProductType | null>(null);
+  const columns: Column<'product_types'>[] = [
+    {
+      key: 'name',
+      head: t('types.type'),
+      sort: 'id',
+      render: (row) => (
+        <span className="inline-flex items-center gap-2.5">
+          <TypeIcon icon={row.icon} />
+          {nameType(row)}
+        </span>
+      ),
+    },
+    ...LANGUAGES.map((language) => ({
+      key: language,
+      head: t(`types.names.${language}`),
+      render: (row: ProductType) => row[`name_${language}`],
+    })),
+    {
+      key: 'products',
+      head: t('menu.products'),
+      isAmount: true,
+      render: (row) => formatInteger(row.products),
+    },
+    ...(canManage
+      ? [
+          {
+            key: 'actions',
+            head: t('operators.manage'),
+            render: (row: ProductType) => (
+              <RowButtons
+                name={nameType(row)}
+                isRetired={row.retired_at !== null}
+                onChange={() => setChanged(row)}
+                onRetire={() => setRetired(row)}
+              />
+            ),
+          },
+        ]
+      : []),
+    { key: 'state', head: t('orders.state'), render: (row) => <OfferedState retiredAt={row.retired_at} /> },
+  ];
+  return (
+    <>
+      <ListPage
+        resource="product_types"
+        title={t('menu.product_types')}
+        columns={columns}
+        filters={[{ kind: 'text', name: 'q', label: t('catalogue.search') }, useOfferedFilter()]}
+        sort={{ field: 'id', order: 'ASC' }}
+        emptyText={t('types.empty')}
+        actions={
+          canManage ? (
+            <Button
+              variant="brand"
+              size="small"
+              icon={<IconPlus aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('types.add')}
+            </Button>
+          ) : null
+        }
+      />
+      {isAdding || changed ? (
+        <TypeDialog
+          type={changed}
+          onClose={() => {
+            setAdding(false);
+            setChanged(null);
+          }}
+        />
+      ) : null}
+      {retired ? <RetireDialog type={retired} onClose={() => setRetired(null)} /> : null}
+    </>
+  );
+}
+
+/** Adds a type, or changes names and icon of one. */
+function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const nameType = useTypeName();
+  const [names, setNames] = useState({
+    name_pt: type?.name_pt ?? '',
+    name_en: type?.name_en ?? '',
+    name_ru: type?.name_ru ?? '',
+  });
+  const [icon, setIcon] = useState<ProductType['icon']>(type?.icon ?? 'bread');
+  return (
+    <ActionDialog
+      title={
+        type ? t('offered.actionOf', { action: t('offered.change'), name: nameType(type) }) : t('types.add')
+      }
+      description={t('types.text')}
+      confirmLabel={t(type ? 'offered.change' : 'types.addConfirm')}
+      reasonHint={t('operators.reasonHint')}
+      fields={['name_pt', 'name_en', 'name_ru', 'icon']}
+      action={(reason): Promise<unknown> => {
+        const body = { ...names, icon, reason };
+        return type
+          ? call('updateProductType', { params: { id: type.id }, body })
+          : call('createProductType', { body });
+      }}
+      done={t('saved')}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          {LANGUAGES.map((language) => (
+            <TextField
+              key={language}
+              label={t(`types.names.${language}`)}
+              lang={language}
+              required
+              maxLength={40}
+              autoComplete="off"
+              value={names[`name_${language}`]}
+              error={errorOf(`name_${language}`)}
+              onChange={({ target }) => setNames({ ...names, [`name_${language}`]: target.value })}
+            />
+          ))}
+          <ChoiceTiles
+            legend={t('types.icon')}
+            value={icon}
+            onChange={setIcon}
+            className="grid-cols-[repeat(auto-fill,minmax(52px,1fr))]"
+            error={errorOf('icon')}
+          >
+            {productTypeIcons.map((name) => (
+              <ChoiceTile key={name} value={name} className="min-h-13 p-1.5">
+                <span className="sr-only">{name}</span>
+                <TypeIcon icon={name} />
+              </ChoiceTile>
+            ))}
+          </ChoiceTiles>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function RetireDialog({ type, onClose }: { type: ProductType; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const nameType = useTypeName();
+  const params = { id: type.id };
+  const verb = t(type.retired_at ? 'offered.restore' : 'offered.retire');
+  return (
+    <ActionDialog
+      title={t('offered.actionOf', { action: verb, name: nameType(type) })}
+      description={t(type.retired_at ? 'offered.restoreText' : 'offered.retireText')}
+      confirmLabel={verb}
+      reasonHint={t('operators.reasonHint')}
+      action={(reason): Promise<unknown> =>
+        type.retired_at
+          ? call('restoreProductType', { params, body: { reason } })
+          : call('retireProductType', { params, body: { reason } })
+      }
+      done={t('saved')}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TypesOfProductProps {
+  product: { id: number; name: string; type_ids: readonly number[] };
+}
+
+/** The types of a product with the button to correct them. */
+export function TypesOfProduct({ product }: TypesOfProductProps) {
+  const { t } = useTranslation('admin');
+  const nameType = useTypeName();
+  const hasRight = useRights();
+  const [isOpen, setOpen] = useState(false);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const types = useQuery({
+    queryKey: ['all-product-types'],
+    queryFn: async ({ signal }) =>
+      (await call('listAdminProductTypes', { query: { limit: 100, sort: 'id' }, signal })).items,
+  });
+  if (types.error) return <InlineError error={types.error} onRetry={() => void types.refetch()} />;
+  if (!types.data)
+    return (
+      <Loading>
+        <Skeleton className="h-11" />
+      </Loading>
+    );
+  const shownTypes = types.data.filter((type) => product.type_ids.includes(type.id));
+  const choices = types.data.filter((type) => type.retired_at === null || product.type_ids.includes(type.id));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">
+      {shownTypes.map((type) => (
+        <span key={type.id} className="inline-flex items-center gap-1.5 font-semibold">
+          <TypeIcon icon={type.icon} />
+          {nameType(type)}
+        </span>
+      ))}
+      {hasRight('catalogue.moderate') ? (
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => {
+            setIds(product.type_ids.map(String));
+            setOpen(true);
+          }}
+        >
+          {t('types.correct')}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <ActionDialog
+          title={t('types.correct')}
+          description={product.name}
+          confirmLabel={t('types.correct')}
+          reasonHint={t('operators.reasonHint')}
+          fields={['type_ids']}
+          action={(reason) =>
+            call('updateProductTypes', {
+              params: { id: product.id },
+              body: { type_ids: ids.map(Number), reason },
+            })
+          }
+          done={t('saved')}
+          onClose={() => setOpen(false)}
+        >
+          {(errorOf) => (
+            <fieldset className="grid gap-2.5">
+              <legend className="mb-2.5 text-sm font-semibold">{t('types.type')}</legend>
+              <ChoiceChips value={ids} onChange={setIds}>
+                {choices.map((type) => (
+                  <ChoiceChip key={type.id} value={String(type.id)} icon={<TypeIcon icon={type.icon} />}>
+                    {nameType(type)}
+                  </ChoiceChip>
+                ))}
+              </ChoiceChips>
+              {errorOf('type_ids') ? (
+                <p role="alert" className="text-sm font-semibold text-danger">
+                  {errorOf('type_ids')}
+                </p>
+              ) : null}
+            </fieldset>
+          )}
+        </ActionDialog>
+      ) : null}
+    </div>
+  );
+}

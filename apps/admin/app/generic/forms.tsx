@@ -1,0 +1,194 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getFirstMessage, useAction } from '../lib/use-console.ts';
+
+interface ReasonFieldProps {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string;
+}
+
+export const ReasonField = ({ label, hint, value, onChange, error }: ReasonFieldProps) => (
+  <TextArea
+    label={label}
+    hint={hint}
+    error={error}
+    value={value}
+    rows={3}
+    maxLength={2000}
+    required
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+interface CodeFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  error?: string;
+}
+
+/** Six digits of the authenticator, or a recovery code. */
+export function CodeField({ value, onChange, hint, error }: CodeFieldProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <TextField
+      label={t('code.label')}
+      hint={hint}
+      error={error}
+      value={value}
+      required
+      maxLength={40}
+      inputMode="text"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** The errors of a form's fields, and what belongs to none of them. */
+export function splitErrors(error: unknown, fields: readonly string[]) {
+  const errors = (error as { errors?: Record<string, string[]> } | null)?.errors ?? {};
+  const isOfField = fields.some((field) => errors[field]?.[0]);
+  return {
+    of: (field: string) => errors[field]?.[0],
+    rest: error && !isOfField ? getFirstMessage(error) : null,
+  };
+}
+
+interface ActionDialogProps<R> {
+  title: string;
+  description?: ReactNode;
+  /** The verb. */
+  confirmLabel: string;
+  isDanger?: boolean;
+  /** Without one the action needs no reason. */
+  reasonHint?: string;
+  /** Fields of its own, above the reason. */
+  children?: (errorOf: (field: string) => string | undefined) => ReactNode;
+  /** Names of those fields. */
+  fields?: readonly string[];
+  action: (reason: string) => Promise<R>;
+  /** Said when it is done. */
+  done: string | ((reply: R) => string);
+  onDone?: (reply: R) => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason of an action and runs it; stays open with what went wrong. Mounted while it is open. */
+export function ActionDialog<R>({
+  title,
+  description,
+  confirmLabel,
+  isDanger,
+  reasonHint,
+  children,
+  fields = [],
+  action,
+  done,
+  onDone,
+  onClose,
+}: ActionDialogProps<R>) {
+  const { t } = useTranslation('admin');
+  const [reason, setReason] = useState('');
+  const { run, isRunning, error } = useAction(() => action(reason.trim()), {
+    done,
+    inForm: true,
+    onDone: (reply) => {
+      onClose();
+      onDone?.(reply);
+    },
+  });
+  const errors = splitErrors(error, [...fields, 'reason']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRunning) run(undefined);
+  };
+  return (
+    <Sheet open onClose={onClose} title={title} description={description}>
+      <form onSubmit={submit} className="grid gap-4">
+        {children?.(errors.of)}
+        {reasonHint === undefined ? null : (
+          <ReasonField
+            label={t('reason.label')}
+            hint={reasonHint}
+            value={reason}
+            onChange={setReason}
+            error={errors.of('reason')}
+          />
+        )}
+        {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
+        <Button type="submit" variant={isDanger ? 'danger' : 'brand'} loading={isRunning} fullWidth>
+          {confirmLabel}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+interface Effect {
+  name: string;
+  nowCents: number;
+  thenCents: number;
+}
+
+interface EffectTableProps {
+  rows: readonly Effect[];
+  /** Both columns add up to what was paid. */
+  totalLabel: string;
+  format: (cents: number) => string;
+  className?: string;
+}
+
+/** What a decision about money changes: now and then. */
+export function EffectTable({ rows, totalLabel, format, className }: EffectTableProps) {
+  const { t } = useTranslation('admin');
+  const sum = (pick: (row: Effect) => number) => rows.reduce((total, row) => total + pick(row), 0);
+  return (
+    <table className={cn('w-full border-collapse text-sm', className)}>
+      <caption className="sr-only">{t('effect.caption')}</caption>
+      <thead>
+        <tr className="h-9 text-xs">
+          <th scope="col" className="text-left font-semibold text-muted">
+            EUR
+          </th>
+          <th scope="col" className="text-right font-semibold text-muted">
+            {t('effect.now')}
+          </th>
+          <th scope="col" className="text-right font-semibold text-muted">
+            {t('effect.then')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name} className="h-9 border-t border-line">
+            <th scope="row" className="pr-2 text-left font-normal">
+              {row.name}
+            </th>
+            <td className="text-right text-muted tabular-nums">{format(row.nowCents)}</td>
+            <td className="text-right font-bold tabular-nums">{format(row.thenCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="h-9 border-t border-dashed border-line-strong font-bold">
+          <th scope="row" className="pr-2 text-left">
+            {totalLabel}
+          </th>
+          <td className="text-right tabular-nums">{format(sum((row) => row.nowCents))}</td>
+          <td className="text-right tabular-nums">{format(sum((row) => row.thenCents))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import { ApiError, type Client, createClient } from '@wopack/contract/client';
+import { getStoredLanguage } from './preferences.ts';
+
+/** Gone with the tab: neither token is in local storage or in an address. */
+const OPERATOR_TOKEN = 'adminToken';
+const USER_TOKEN = 'adminUserToken';
+
+export const getOperatorToken = (): string | null => sessionStorage.getItem(OPERATOR_TOKEN);
+export const storeOperatorToken = (token: string): void => sessionStorage.setItem(OPERATOR_TOKEN, token);
+export const getUserToken = (): string | null => sessionStorage.getItem(USER_TOKEN);
+export const storeUserToken = (token: string): void => sessionStorage.setItem(USER_TOKEN, token);
+export const clearOperatorToken = (): void => sessionStorage.removeItem(OPERATOR_TOKEN);
+
+export function clearTokens(): void {
+  clearOperatorToken();
+  sessionStorage.removeItem(USER_TOKEN);
+}
+
+const createConsoleClient = (token: () => string | null): Client =>
+  createClient({
+    host: '',
+    token,
+    language: getStoredLanguage,
+    fetch: (address, init) => globalThis.fetch(address, init),
+  });
+
+/** Calls before the console is entered, with the ordinary session. */
+export const callAsUser: Client = createConsoleClient(getUserToken);
+
+const callWithToken = createConsoleClient(getOperatorToken);
+
+type StepUpRequest = () => Promise<boolean>;
+let requestStepUp: StepUpRequest = () => Promise.resolve(false);
+const endListeners = new Set<() => void>();
+
+/** Sets who asks the operator for a code when a call needs one. */
+export function onStepUpNeeded(request: StepUpRequest): () => void {
+  requestStepUp = request;
+  return () => {
+    requestStepUp = () => Promise.resolve(false);
+  };
+}
+
+/** Runs when the server refuses the operator's session. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => void endListeners.delete(listener);
+}
+
+const needsStepUp = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 3 && 'step_up' in error.errors;
+
+/** The operator closed the question for a code: nothing was changed, nothing is to be shown. */
+export const isCancelled = needsStepUp;
+
+/** Calls of the signed-in operator. One that needs the second factor again asks for the code and is repeated. */
+export const call = (async (...input: Parameters<Client>) => {
+  const token = getOperatorToken();
+  try {
+    return await callWithToken(...input);
+  } catch (error) {
+    if (needsStepUp(error) && (await requestStepUp())) return callWithToken(...input);
+    if (error instanceof ApiError && error.status === 401 && token === getOperatorToken()) {
+      clearOperatorToken();
+      for (const listener of endListeners) listener();
+    }
+    throw error;
+  }
+}) as Client;

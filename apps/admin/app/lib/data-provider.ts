@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DataProvider, GetListParams, GetListResult } from 'ra-core';
+import { call } from './api.ts';
+import { type ResourceName, resources } from './resources.ts';
+
+interface Page {
+  items: { id: number | string }[];
+  next_cursor: string | null;
+  total: number | null;
+  total_is_exact: boolean;
+}
+
+type CallAny = (name: string, input: object) => Promise<unknown>;
+const callAny = call as unknown as CallAny;
+
+/** The most rows of one call. */
+const MAX_LIMIT = 100;
+
+interface LoadedList {
+  /** Cursors by the number of rows before them. */
+  cursors: Map<number, string>;
+  total: number | null;
+  isTotalExact: boolean;
+}
+
+/** Where the pages of a list begin, as far as it has been read, by resource, filter and order. */
+const loadedLists = new Map<string, LoadedList>();
+const MAX_LOADED_LISTS = 50;
+
+const toSort = ({ field, order }: { field: string; order: string }) =>
+  order === 'DESC' ? `-${field}` : field;
+
+/** A list's filter as the query of its calls: an empty value is no filter. */
+export const toQuery = (filter: Record<string, unknown> = {}, sort?: GetListParams['sort']) => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')),
+  ...(sort && { sort: toSort(sort) }),
+});
+
+/**
+ * Pages of a cursor list. The cursor of a page is remembered from the page before; an address of a later page that is
+ * opened first is reached from the nearest page known.
+ */
+async function getList(resource: string, params: GetListParams): Promise<GetListResult> {
+  const { list } = resources[resource as ResourceName];
+  const { page = 1, perPage = 25 } = params.pagination ?? {};
+  const query = toQuery(params.filter as Record<string, unknown>, params.sort);
+  const key = JSON.stringify([resource, Object.entries(query).sort()]);
+  const getPage = (cursor: string | undefined, limit: number) =>
+    callAny(list, { query: { ...query, cursor, limit }, signal: params.signal }) as Promise<Page>;
+
+  // The first page is read anew: what came since has moved the others.
+  if (page === 1) loadedLists.delete(key);
+  const loadedList: LoadedList = loadedLists.get(key) ?? {
+    cursors: new Map(),
+    total: null,
+    isTotalExact: false,
+  };
+  const start = (page - 1) * perPage;
+  let offset = Math.max(0, ...[...loadedList.cursors.keys()].filter((rowCount) => rowCount <= start));
+  const readPage = async (limit: number): Promise<Page> => {
+    const reply = await getPage(loadedList.cursors.get(offset), limit);
+    if (reply.total !== null)
+      Object.assign(loadedList, { total: reply.total, isTotalExact: reply.total_is_exact });
+    if (reply.next_cursor) loadedList.cursors.set(offset + limit, reply.next_cursor);
+    return reply;
+  };
+  let hasEnded = false;
+  while (offset < start && !hasEnded) {
+    const limit = Math.min(MAX_LIMIT, start - offset);
+    hasEnded = (await readPage(limit)).next_cursor === null;
+    offset += limit;
+  }
+  const { items, next_cursor } = hasEnded ? { items: [], next_cursor: null } : await readPage(perPage);
+  if (loadedLists.size >= MAX_LOADED_LISTS) loadedLists.delete(loadedLists.keys().next().value!);
+  loadedLists.set(key, loadedList);
+  return {
+    data: items,
+    pageInfo: { hasNextPage: next_cursor !== null, hasPreviousPage: page > 1 },
+    meta: { total: loadedList.total, isTotalExact: loadedList.isTotalExact },
+  };
+}
+
+async function getOne(resource: string, { id, signal }: { id: unknown; signal?: AbortSignal }) {
+  const calls = resources[resource as ResourceName];
+  if (!('one' in calls)) throw new Error(`${resource} has no page of one record`);
+  const { data } = (await callAny(calls.one, { params: { id }, signal })) as { data: { id: number } };
+  return { data };
+}
+
+/** Reads for ra-core. Changes are calls of their own, not generic updates: each has its right and its reason. */
+export const dataProvider = { getList, getOne, supportAbortSignal: true } as unknown as DataProvider;
+
+/** All rows of the filter as the server streams them. */
+export async function exportList(resource: ResourceName, filter: object, sort: GetListParams['sort']) {
+  const file = await callAny(resources[resource].csv, { query: toQuery({ ...filter }, sort) });
+  return file as Blob;
+}
+
+/** The figures of the first page, and the numbers in the menu. */
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: async ({ signal }) => (await call('getDashboard', { signal })).data,
+  staleTime: 60_000,
+  refetchInterval: 5 * 60_000,
+});

@@ -1,0 +1,52 @@
+import { type Language, languages, pickLanguage } from '@wopack/domain';
+
+type Theme = 'light' | 'dark' | 'system';
+
+/** The console only reads what the main app stores in this origin, and has keys of its own. */
+function readText(ownKey: string, mainKey: string): string | null {
+  try {
+    return localStorage.getItem(ownKey) ?? localStorage.getItem(mainKey);
+  } catch {
+    return null;
+  }
+}
+
+function writeText(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Blocked storage: the choice holds until the page is left.
+  }
+}
+
+/** The chosen language, else the main app's, else the browser's. */
+export function getStoredLanguage(): Language {
+  const stored = readText('adminLanguage', 'language');
+  return languages.find((language) => language === stored) ?? pickLanguage(navigator.languages);
+}
+export const storeLanguage = (language: Language): void => writeText('adminLanguage', language);
+
+/** The chosen theme, else the main app's, else the device's. */
+export function getStoredTheme(): Theme {
+  const stored = readText('adminTheme', 'theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function changeTheme(theme: Theme): void {
+  writeText('adminTheme', theme);
+  applyTheme(theme);
+}
+
+/** The session of the main app, if somebody is signed in there: it can be used to enter. */
+export function readMainToken(): string | null {
+  try {
+    return localStorage.getItem('token');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import type { OperatorRight } from '@wopack/contract';
+import type { Reply } from '@wopack/contract/client';
+
+/** Lists of the console with their calls and the right to open them. Names are those of the addresses. */
+export const resources = {
+  orders: { list: 'listAdminOrders', csv: 'exportAdminOrders', one: 'getAdminOrder', right: 'orders.view' },
+  problems: { list: 'listProblems', csv: 'exportProblems', one: 'getProblem', right: 'problems.view' },
+  users: { list: 'listAdminUsers', csv: 'exportAdminUsers', one: 'getAdminUser', right: 'users.view' },
+  sellers: {
+    list: 'listAdminSellers',
+    csv: 'exportAdminSellers',
+    one: 'getAdminSeller',
+    right: 'sellers.view',
+  },
+  products: {
+    list: 'listAdminProducts',
+    csv: 'exportAdminProducts',
+    one: 'getAdminProduct',
+    right: 'catalogue.view',
+  },
+  sale_places: {
+    list: 'listAdminSalePlaces',
+    csv: 'exportAdminSalePlaces',
+    one: 'getAdminSalePlace',
+    right: 'catalogue.view',
+  },
+  price_tiers: { list: 'listAdminPriceTiers', csv: 'exportAdminPriceTiers', right: 'prices.view' },
+  product_types: { list: 'listAdminProductTypes', csv: 'exportAdminProductTypes', right: 'prices.view' },
+  partners: { list: 'listPartners', csv: 'exportPartners', one: 'getPartner', right: 'partners.view' },
+  referrals: { list: 'listAdminReferrals', csv: 'exportAdminReferrals', right: 'partners.view' },
+  shares: { list: 'listAdminShares', csv: 'exportAdminShares', right: 'partners.view' },
+  credits: { list: 'listAdminCredits', csv: 'exportAdminCredits', right: 'partners.view' },
+  tax_sellers: { list: 'listTaxSellers', csv: 'exportTaxSellers', right: 'tax.view' },
+  reviews: { list: 'listReviews', csv: 'exportReviews', right: 'catalogue.view' },
+  content_reports: {
+    list: 'listContentReports',
+    csv: 'exportContentReports',
+    one: 'getContentReport',
+    right: 'content_reports.view',
+  },
+  objections: { list: 'listObjections', csv: 'exportObjections', right: 'content_reports.view' },
+  operators: { list: 'listOperators', csv: 'exportOperators', right: 'operators.manage' },
+  audit: { list: 'listAuditEntries', csv: 'exportAuditEntries', right: 'audit.view' },
+  ledger: { list: 'listLedgerEntries', csv: 'exportLedgerEntries', right: 'ledger.view' },
+  reconciliations: { list: 'listReconciliations', csv: 'exportReconciliations', right: 'ledger.view' },
+  statements: { list: 'listAdminStatements', csv: 'exportAdminStatements', right: 'ledger.view' },
+  payout_runs: {
+    list: 'listPayoutRuns',
+    csv: 'exportPayoutRuns',
+    one: 'getPayoutRun',
+    right: 'ledger.view',
+  },
+  disputes: { list: 'listDisputes', csv: 'exportDisputes', right: 'disputes.view' },
+  jobs: { list: 'listFailedJobs', csv: 'exportFailedJobs', right: 'system.view' },
+  mails: { list: 'listFailedMails', csv: 'exportFailedMails', right: 'system.view' },
+} as const satisfies Record<string, ResourceCalls>;
+
+interface ResourceCalls {
+  list: `list${string}`;
+  csv: `export${string}`;
+  one?: `get${string}`;
+  right: OperatorRight;
+}
+
+export type ResourceName = keyof typeof resources;
+
+interface Rows {
+  orders: Reply<'listAdminOrders'>['items'][number];
+  problems: Reply<'listProblems'>['items'][number];
+  users: Reply<'listAdminUsers'>['items'][number];
+  sellers: Reply<'listAdminSellers'>['items'][number];
+  products: Reply<'listAdminProducts'>['items'][number];
+  sale_places: Reply<'listAdminSalePlaces'>['items'][number];
+  price_tiers: Reply<'listAdminPriceTiers'>['items'][number];
+  product_types: Reply<'listAdminProductTypes'>['items'][number];
+  partners: Reply<'listPartners'>['items'][number];
+  referrals: Reply<'listAdminReferrals'>['items'][number];
+  shares: Reply<'listAdminShares'>['items'][number];
+  credits: Reply<'listAdminCredits'>['items'][number];
+  tax_sellers: Reply<'listTaxSellers'>['items'][number];
+  reviews: Reply<'listReviews'>['items'][number];
+  content_reports: Reply<'listContentReports'>['items'][number];
+  objections: Reply<'listObjections'>['items'][number];
+  operators: Reply<'listOperators'>['items'][number];
+  audit: Reply<'listAuditEntries'>['items'][number];
+  ledger: Reply<'listLedgerEntries'>['items'][number];
+  reconciliations: Reply<'listReconciliations'>['items'][number];
+  statements: Reply<'listAdminStatements'>['items'][number];
+  payout_runs: Reply<'listPayoutRuns'>['items'][number];
+  disputes: Reply<'listDisputes'>['items'][number];
+  jobs: Reply<'listFailedJobs'>['items'][number];
+  mails: Reply<'listFailedMails'>['items'][number];
+}
+
+/** A row of a list. */
+export type Row<R extends ResourceName> = Rows[R];

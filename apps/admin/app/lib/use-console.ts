@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OperatorRight } from '@wopack/contract';
+import { getLocale } from '@wopack/domain';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { formatMoney } from '@wopack/ui/format.ts';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { type RaRecord, useGetOne } from 'ra-core';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCancelled } from './api.ts';
+import { operatorQuery } from './auth-provider.ts';
+import type { ResourceName } from './resources.ts';
+
+/** The signed-in operator; undefined until the server has answered. */
+export const useOperator = () => useQuery(operatorQuery).data;
+
+/** Whether the operator has a right; false until it is certain. */
+export function useRights(): (right: OperatorRight) => boolean {
+  const rights = useOperator()?.rights;
+  return (right) => rights?.includes(right) ?? false;
+}
+
+/** Whether money and roles ask for a code now. */
+export function useNeedsCode(): boolean {
+  const until = useOperator()?.step_up_until;
+  return !until || Date.parse(until) <= Date.now();
+}
+
+/**
+ * A change: `run(input)` shows what went wrong beside the form (`error`), or as a message, says when it is done, and
+ * reads everything shown anew.
+ */
+export function useAction<I, R>(
+  action: (input: I) => Promise<R>,
+  {
+    done,
+    onDone,
+    inForm = false,
+  }: { done: string | ((reply: R) => string); onDone?: (reply: R) => void; inForm?: boolean },
+) {
+  const client = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: action,
+    onSuccess: async (reply) => {
+      showToast(typeof done === 'string' ? done : done(reply));
+      onDone?.(reply);
+      await client.invalidateQueries();
+    },
+    onError: (failure) => {
+      if (!inForm && !isCancelled(failure)) showErrorToast(failure);
+    },
+  });
+  const shownError = error && !isCancelled(error) ? error : null;
+  return { run: mutate, isRunning: isPending, error: shownError, reset };
+}
+
+/** The server's first message of the fields, else its message. */
+export function getFirstMessage(error: unknown): string {
+  const { errors } = (error ?? {}) as { errors?: Record<string, string[]> };
+  return Object.values(errors ?? {})[0]?.[0] ?? getErrorMessage(error);
+}
+
+/** Formats in the current language; times in the operator's time zone, since several people talk about one order. */
+export function useFormat() {
+  const { i18n } = useTranslation('admin');
+  const operator = useOperator();
+  const language = i18n.language;
+  const timeZone = operator?.time_zone ?? 'UTC';
+  return useMemo(() => {
+    const locale = getLocale(language);
+    const build = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options });
+    const day = { day: 'numeric', month: 'short' } as const;
+    const time = { hour: '2-digit', minute: '2-digit' } as const;
+    const dayTime = build({ ...day, ...time });
+    const dayTimeYear = build({ ...day, ...time, year: 'numeric' });
+    const dayTimeSeconds = build({ ...day, ...time, second: '2-digit' });
+    const year = (instant: Date) =>
+      new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(instant);
+    const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const integer = new Intl.NumberFormat(locale);
+    return {
+      timeZone,
+      formatMoney: (cents: number) => formatMoney(cents, language),
+      /** Without the currency, which the head of the column names. */
+      formatAmount: (cents: number) => amount.format(cents / 100),
+      formatInteger: (value: number) => integer.format(value),
+      formatPercent: (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share),
+      formatDateTime: (instant: string) => {
+        const date = new Date(instant);
+        return (year(date) === year(new Date()) ? dayTime : dayTimeYear).format(date);
+      },
+      formatDateTimeSeconds: (instant: string) => dayTimeSeconds.format(new Date(instant)),
+      formatTime: (instant: string) => build(time).format(new Date(instant)),
+      formatLongDay: (instant: string) =>
+        build({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant)),
+      /** A calendar date with its year. */
+      formatFullDate: (date: string) =>
+        new Intl.DateTimeFormat(locale, { ...day, year: 'numeric', timeZone: 'UTC' }).format(
+          new Date(`${date}T00:00:00Z`),
+        ),
+      /** A calendar date, '2026-11-20'. */
+      formatDate: (date: string) =>
+        new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
+    };
+  }, [language, timeZone]);
+}
+
+/**
+ * One record with everything its page shows. The key differs from ra-core's own, which a list fills with its shorter
+ * rows.
+ */
+export const useRecord = <T extends RaRecord>(resource: ResourceName, id: string | number | undefined) =>
+  useGetOne<T>(resource, { id: Number(id), meta: { isWhole: true } });
+
+/** Whether a media query matches, followed. */
+export function useMediaQuery(query: string): boolean {
+  const list = useMemo(() => globalThis.matchMedia(query), [query]);
+  return useSyncExternalStore(
+    (listener) => {
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => list.matches,
+  );
+}

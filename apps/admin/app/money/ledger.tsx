@@ -1,0 +1,347 @@
+import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ListPage } from '../generic/list-page.tsx';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
+
+type Entry = Reply<'listLedgerEntries'>['items'][number];
+
+const ACCOUNTS = [
+  ...(['provider', 'commission', 'disputes', 'vat', 'payouts', 'bank'] as const),
+  ...(['buyer', 'seller', 'partner'] as const),
+] as const satisfies readonly Entry['account'][];
+const KINDS = [
+  ...(['payment', 'sale', 'cancellation', 'order_refund', 'partial_refund', 'refund', 'dispute'] as const),
+  ...(['payout', 'payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit'] as const),
+  'adjustment',
+] as const satisfies readonly Entry['kind'][];
+
+/** Leads to the account, if the operator may open it. */
+function UserLink({ user }: { user: { id: number; name: string } }) {
+  const hasRight = useRights();
+  const name = user.name || user.id;
+  return hasRight('users.view') ? (
+    <Link to={`/users/${user.id}`} className="link">
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
+function OrderLink({ id }: { id: number | null }) {
+  const hasRight = useRights();
+  if (id === null) return '–';
+  return hasRight('orders.view') ? (
+    <Link to={`/orders/${id}`} className="link">
+      {id}
+    </Link>
+  ) : (
+    id
+  );
+}
+
+/** All entries of the double-entry ledger. */
+export function Ledger() {
+  const { t } = useTranslation('admin');
+  const { formatDateTimeSeconds, formatAmount } = useFormat();
+  return (
+    <ListPage
+      resource="ledger"
+      title={t('menu.ledger')}
+      note={t('ledger.note')}
+      columns={[
+        { key: 'id', head: t('users.number'), sort: 'id', render: (row) => row.id },
+        { key: 'at', head: t('reviews.at'), render: (row) => formatDateTimeSeconds(row.at) },
+        {
+          key: 'account',
+          head: t('order.account'),
+          render: (row) => (
+            <>
+              {t(`accounts.${row.account}`)}
+              {row.user ? (
+                <>
+                  {' · '}
+                  <UserLink user={row.user} />
+                </>
+              ) : null}
+            </>
+          ),
+        },
+        { key: 'order', head: t('orders.order'), render: (row) => <OrderLink id={row.order_id} /> },
+        { key: 'note', head: t('ledger.text'), render: (row) => row.note || '–' },
+        {
+          key: 'debit',
+          head: t('ledger.debit'),
+          isAmount: true,
+          render: (row) => (row.amount_cents > 0 ? formatAmount(row.amount_cents) : '–'),
+        },
+        {
+          key: 'credit',
+          head: t('ledger.credit'),
+          isAmount: true,
+          render: (row) => (row.amount_cents < 0 ? formatAmount(-row.amount_cents) : '–'),
+        },
+        { key: 'kind', head: t('ledger.kind'), render: (row) => t(`transactions.${row.kind}`) },
+      ]}
+      filters={[
+        { kind: 'day', name: 'from', label: t('list.from') },
+        { kind: 'day', name: 'to', label: t('list.to') },
+        {
+          kind: 'choice',
+          name: 'account',
+          label: t('order.account'),
+          options: ACCOUNTS.map((value) => ({ value, label: t(`accounts.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('ledger.kind'),
+          options: KINDS.map((value) => ({ value, label: t(`transactions.${value}`) })),
+        },
+        { kind: 'text', name: 'user_id', label: t('ledger.userNumber') },
+        { kind: 'text', name: 'order_id', label: t('ledger.orderNumber') },
+      ]}
+      sort={{ field: 'id', order: 'DESC' }}
+      emptyText={t('ledger.empty')}
+    />
+  );
+}
+
+/** Results of the nightly comparisons. */
+export function Reconciliations() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const [shown, setShown] = useState<Row<'reconciliations'> | null>(null);
+  return (
+    <>
+      <ListPage
+        resource="reconciliations"
+        title={t('menu.reconciliations')}
+        note={t('reconciliations.note')}
+        columns={[
+          {
+            key: 'at',
+            head: t('reviews.at'),
+            sort: 'checked_at',
+            render: (row) => formatDateTime(row.checked_at),
+          },
+          {
+            key: 'kind',
+            head: t('reconciliations.kind'),
+            render: (row) => t(`dashboard.compared.${row.kind}`),
+          },
+          {
+            key: 'result',
+            head: t('reconciliations.result'),
+            render: (row) =>
+              row.differences.length === 0 ? (
+                <Pill tone="ok">{t('reconciliations.agrees')}</Pill>
+              ) : (
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  <Pill tone="bad">{t('dashboard.differences', { count: row.differences.length })}</Pill>
+                  <button type="button" className="link min-h-9 text-sm" onClick={() => setShown(row)}>
+                    {t('objections.read')}
+                    <span className="sr-only"> {formatDateTime(row.checked_at)}</span>
+                  </button>
+                </span>
+              ),
+          },
+        ]}
+        filters={[
+          { kind: 'day', name: 'from', label: t('list.from') },
+          { kind: 'day', name: 'to', label: t('list.to') },
+          {
+            kind: 'choice',
+            name: 'kind',
+            label: t('reconciliations.kind'),
+            options: (['ledger', 'provider'] as const).map((value) => ({
+              value,
+              label: t(`dashboard.compared.${value}`),
+            })),
+          },
+        ]}
+        sort={{ field: 'checked_at', order: 'DESC' }}
+        emptyText={t('dashboard.notChecked')}
+      />
+      {shown ? (
+        <Sheet
+          open
+          onClose={() => setShown(null)}
+          title={t(`dashboard.compared.${shown.kind}`)}
+          description={formatDateTime(shown.checked_at)}
+        >
+          <ul className="grid list-disc gap-2 pl-5 text-sm break-words">
+            {shown.differences.map((difference) => (
+              <li key={difference}>{difference}</li>
+            ))}
+          </ul>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+export const PAYOUT_TONES = { made: 'plain', sent: 'info', confirmed: 'ok', returned: 'bad' } as const;
+
+/** Monthly statements of sellers and partners. */
+export function Statements() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatAmount } = useFormat();
+  return (
+    <ListPage
+      resource="statements"
+      title={t('menu.statements')}
+      columns={[
+        { key: 'number', head: t('statements.number'), sort: 'id', render: (row) => row.number },
+        { key: 'user', head: t('operators.name'), render: (row) => <UserLink user={row.user} /> },
+        { key: 'role', head: t('operators.role'), render: (row) => t(`users.roles.${row.role}`) },
+        { key: 'month', head: t('statements.month'), render: (row) => row.month },
+        { key: 'issued', head: t('statements.issued'), render: (row) => formatDateTime(row.issued_at) },
+        {
+          key: 'opening',
+          head: t('statements.opening'),
+          isAmount: true,
+          render: (row) => formatAmount(row.opening_cents),
+        },
+        {
+          key: 'closing',
+          head: t('statements.closing'),
+          isAmount: true,
+          render: (row) => formatAmount(row.closing_cents),
+        },
+        {
+          key: 'commission',
+          head: t('statements.commission'),
+          isAmount: true,
+          render: (row) => formatAmount(row.commission_cents),
+        },
+        {
+          key: 'payout',
+          head: t('statements.payout'),
+          render: (row) =>
+            row.payout_state ? (
+              <Pill tone={PAYOUT_TONES[row.payout_state]}>{t(`payouts.states.${row.payout_state}`)}</Pill>
+            ) : (
+              <Pill>{t('statements.notPaidOut')}</Pill>
+            ),
+        },
+      ]}
+      filters={[
+        { kind: 'text', name: 'user_id', label: t('ledger.userNumber') },
+        {
+          kind: 'choice',
+          name: 'role',
+          label: t('operators.role'),
+          options: (['seller', 'partner'] as const).map((value) => ({
+            value,
+            label: t(`users.roles.${value}`),
+          })),
+        },
+      ]}
+      sort={{ field: 'id', order: 'DESC' }}
+      emptyText={t('statements.empty')}
+    />
+  );
+}
+
+const DAY_MS = 86_400_000;
+const CLOSED = ['won', 'lost'];
+
+/** Until when the bank waits for an answer; in colour when three days or less are left. */
+function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  if (CLOSED.includes(dispute.status))
+    return (
+      <Pill tone={dispute.status === 'won' ? 'ok' : 'bad'}>{t(`disputes.${dispute.status as 'won'}`)}</Pill>
+    );
+  if (!dispute.respond_by) return <Pill>{t('disputes.noDeadline')}</Pill>;
+  const leftMs = Date.parse(dispute.respond_by) - Date.now();
+  if (leftMs <= 0)
+    return <Pill tone="bad">{t('disputes.passed', { at: formatDateTime(dispute.respond_by) })}</Pill>;
+  return (
+    <Pill tone={leftMs <= 3 * DAY_MS ? 'warn' : 'plain'}>
+      {t('disputes.until', { at: formatDateTime(dispute.respond_by) })}
+    </Pill>
+  );
+}
+
+/** Payments that cardholders dispute at their bank. */
+export function Disputes() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatAmount } = useFormat();
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async (reference: string) => {
+    await navigator.clipboard.writeText(reference);
+    setCopied(reference);
+  };
+  return (
+    <ListPage
+      resource="disputes"
+      title={t('menu.disputes')}
+      note={t('disputes.note')}
+      columns={[
+        {
+          key: 'reference',
+          head: t('disputes.reference'),
+          render: (row) => (
+            <span className="inline-flex flex-wrap items-center gap-2">
+              <span className="font-mono text-xs break-all">{row.reference}</span>
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={t('disputes.copyOf', { reference: row.reference })}
+                onClick={() => void copy(row.reference)}
+              >
+                {t(copied === row.reference ? 'disputes.copied' : 'disputes.copy')}
+              </Button>
+            </span>
+          ),
+        },
+        {
+          key: 'opened',
+          head: t('disputes.opened'),
+          sort: 'opened_at',
+          render: (row) => formatDateTime(row.opened_at),
+        },
+        { key: 'order', head: t('orders.order'), render: (row) => <OrderLink id={row.order_id} /> },
+        { key: 'reason', head: t('disputes.reason'), render: (row) => row.reason },
+        { key: 'status', head: t('disputes.status'), render: (row) => row.status },
+        {
+          key: 'amount',
+          head: t('disputes.amount'),
+          isAmount: true,
+          render: (row) => formatAmount(row.amount_cents),
+        },
+        {
+          key: 'withdrawn',
+          head: t('disputes.withdrawn'),
+          isAmount: true,
+          render: (row) => formatAmount(row.withdrawn_cents),
+        },
+        { key: 'deadline', head: t('disputes.deadline'), render: (row) => <Deadline dispute={row} /> },
+      ]}
+      filters={[
+        { kind: 'day', name: 'from', label: t('list.from') },
+        { kind: 'day', name: 'to', label: t('list.to') },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('orders.state'),
+          options: (['open', 'closed'] as const).map((value) => ({
+            value,
+            label: t(`disputes.states.${value}`),
+          })),
+        },
+      ]}
+      sort={{ field: 'opened_at', order: 'DESC' }}
+      emptyText={t('disputes.empty')}
+    />
+  );
+}

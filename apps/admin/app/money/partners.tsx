@@ -1,0 +1,356 @@
+import type { Reply } from '@wopack/contract/client';
+import { shareSides } from '@wopack/contract/vocabulary';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import type { FilterDeclaration } from '../generic/filter-bar.tsx';
+import { ListPage } from '../generic/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRecord } from '../lib/use-console.ts';
+
+type AdminPartner = Reply<'getPartner'>['data'];
+type Sign = Row<'referrals'>['signs'][number];
+
+const STATE_TONES = { active: 'ok', blocked: 'bad', deleted: 'plain' } as const;
+const SHARE_STATES = ['pending', 'approved', 'reversed'] as const;
+const SHARE_TONES = { pending: 'warn', approved: 'ok', reversed: 'bad' } as const;
+
+/** A fraction of a cent is shown: 15 % of 1.29 EUR is 0.1935 EUR. */
+function useHundredths(): (hundredths: number) => string {
+  const { i18n } = useTranslation();
+  const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  return (hundredths) => format.format(hundredths / 10_000);
+}
+
+function Signs({ signs }: { signs: readonly Sign[] }) {
+  const { t } = useTranslation('admin');
+  if (signs.length === 0) return '–';
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {signs.map((sign) => (
+        <Pill key={sign} tone="warn">
+          {t(`partners.signs.${sign}`)}
+        </Pill>
+      ))}
+    </span>
+  );
+}
+
+const PartnerLink = ({ partner }: { partner: { id: number; name: string } }) => (
+  <Link to={`/partners/${partner.id}`} className="underline underline-offset-3">
+    {partner.name || partner.id}
+  </Link>
+);
+
+const UserLink = ({ user }: { user: { id: number; name: string } }) => (
+  <Link to={`/users/${user.id}`} className="underline underline-offset-3">
+    {user.name || user.id}
+  </Link>
+);
+
+function useFilters() {
+  const { t } = useTranslation('admin');
+  return {
+    period: [
+      { kind: 'day', name: 'from', label: t('list.from') },
+      { kind: 'day', name: 'to', label: t('list.to') },
+    ] satisfies FilterDeclaration[],
+    partner: {
+      kind: 'record',
+      name: 'partner_id',
+      label: t('partners.partner'),
+      show: (id) => id,
+    } satisfies FilterDeclaration,
+    signs: {
+      kind: 'choice',
+      name: 'signs',
+      label: t('partners.withSigns'),
+      options: (['yes', 'no'] as const).map((value) => ({ value, label: t(value) })),
+    } satisfies FilterDeclaration,
+  };
+}
+
+/** All partners with what they were credited. */
+export default function Partners() {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatInteger, formatDateTime } = useFormat();
+  const { period, signs } = useFilters();
+  return (
+    <ListPage
+      resource="partners"
+      title={t('menu.partners')}
+      columns={[
+        { key: 'name', head: t('operators.name'), render: (row) => <PartnerLink partner={row} /> },
+        { key: 'email', head: t('operators.email'), render: (row) => row.email },
+        {
+          key: 'referred',
+          head: t('menu.referrals'),
+          isAmount: true,
+          render: (row) => formatInteger(row.referred),
+        },
+        {
+          key: 'signs',
+          head: t('partners.withSigns'),
+          isAmount: true,
+          render: (row) => (row.referrals_with_signs ? formatInteger(row.referrals_with_signs) : '–'),
+        },
+        {
+          key: 'credited',
+          head: t('partners.credited'),
+          isAmount: true,
+          render: (row) => formatAmount(row.credited_cents),
+        },
+        { key: 'last', head: t('partners.lastCredit'), render: (row) => row.last_credit ?? '–' },
+        {
+          key: 'since',
+          head: t('operators.since'),
+          sort: 'created_at',
+          render: (row) => formatDateTime(row.created_at),
+        },
+        {
+          key: 'state',
+          head: t('orders.state'),
+          render: (row) => <Pill tone={STATE_TONES[row.state]}>{t(`users.states.${row.state}`)}</Pill>,
+        },
+      ]}
+      filters={[...period, { kind: 'text', name: 'q', label: t('operators.search') }, signs]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText={t('partners.empty')}
+    />
+  );
+}
+
+/** A partner, and what they have in common with those they referred. */
+export function Partner() {
+  const { t } = useTranslation('admin');
+  const { id } = useParams();
+  const query = useRecord<AdminPartner>('partners', id);
+  const { formatMoney, formatInteger, formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const partner = query.data;
+  if (!partner || query.error) return <PageState query={query} />;
+  const linkTo = (resource: string) =>
+    `/${resource}?filter=${encodeURIComponent(JSON.stringify({ partner_id: String(partner.id) }))}`;
+  return (
+    <div className="grid gap-4">
+      <PageHead
+        title={partner.name || partner.email}
+        state={<Pill tone={STATE_TONES[partner.state]}>{t(`users.states.${partner.state}`)}</Pill>}
+        back={{ to: '/partners', label: t('menu.partners') }}
+        subtitle={`${partner.email} · ${t('users.number')} ${partner.id}`}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Panel title={t('partners.money')}>
+          <Facts>
+            <Fact name={t('partners.pending')}>{formatHundredths(partner.pending_hundredths)} €</Fact>
+            <Fact name={t('partners.approved')}>{formatHundredths(partner.approved_hundredths)} €</Fact>
+            <Fact name={t('partners.creditedSum')}>{formatMoney(partner.credited_cents)}</Fact>
+            <Fact name={t('partners.owed')}>{formatMoney(partner.owed_cents)}</Fact>
+          </Facts>
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            <Link to={linkTo('credits')} className="link inline-flex min-h-11 items-center">
+              {t('menu.credits')}
+            </Link>
+            <Link to={linkTo('shares')} className="link inline-flex min-h-11 items-center">
+              {t('menu.shares')}
+            </Link>
+          </p>
+        </Panel>
+        <Panel title={t('menu.referrals')}>
+          <Facts>
+            <Fact name={t('partners.code')}>{partner.referral_code}</Fact>
+            <Fact name={t('partners.visits')}>{formatInteger(partner.visits)}</Fact>
+            <Fact name={t('partners.referred')}>{formatInteger(partner.referred)}</Fact>
+            <Fact name={t('partners.referredSellers')}>{formatInteger(partner.referred_sellers)}</Fact>
+            <Fact name={t('operators.since')}>{formatDateTime(partner.created_at)}</Fact>
+          </Facts>
+          <p className="text-sm">
+            <Link to={linkTo('referrals')} className="link inline-flex min-h-11 items-center">
+              {t('partners.allReferrals')}
+            </Link>
+          </p>
+        </Panel>
+      </div>
+      <Panel title={t('partners.signsTitle')}>
+        <p className="text-sm text-muted">{t('partners.signsText')}</p>
+        {partner.signs.length === 0 ? (
+          <p className="text-sm">{t('partners.noSigns')}</p>
+        ) : (
+          <ul className="divide-y divide-line text-sm">
+            {partner.signs.map(({ user, signs, orders, hundredths }) => (
+              <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2.5">
+                <span className="min-w-0 flex-1 basis-40 font-semibold">
+                  <UserLink user={user} />
+                </span>
+                <Signs signs={signs} />
+                <span className="text-muted tabular-nums">
+                  {t('partners.ordersFor', {
+                    orders: formatInteger(orders),
+                    amount: formatHundredths(hundredths),
+                  })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** Users whom partners referred. */
+export function Referrals() {
+  const { t } = useTranslation('admin');
+  const { formatInteger, formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const { period, partner, signs } = useFilters();
+  return (
+    <ListPage
+      resource="referrals"
+      title={t('menu.referrals')}
+      columns={[
+        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
+        {
+          key: 'partner',
+          head: t('partners.partner'),
+          render: (row) => <PartnerLink partner={row.partner} />,
+        },
+        {
+          key: 'role',
+          head: t('operators.role'),
+          render: (row) => t(row.is_seller ? 'users.roles.seller' : 'users.roles.buyer'),
+        },
+        {
+          key: 'orders',
+          head: t('menu.orders'),
+          isAmount: true,
+          render: (row) => formatInteger(row.orders),
+        },
+        {
+          key: 'share',
+          head: t('partners.share'),
+          isAmount: true,
+          render: (row) => formatHundredths(row.hundredths),
+        },
+        {
+          key: 'since',
+          head: t('operators.since'),
+          sort: 'created_at',
+          render: (row) => formatDateTime(row.created_at),
+        },
+        { key: 'signs', head: t('partners.common'), render: (row) => <Signs signs={row.signs} /> },
+      ]}
+      filters={[...period, partner, signs]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText={t('partners.noReferrals')}
+    />
+  );
+}
+
+/** Parts of the commission of single orders. */
+export function Shares() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const { period, partner } = useFilters();
+  return (
+    <ListPage
+      resource="shares"
+      title={t('menu.shares')}
+      columns={[
+        {
+          key: 'order',
+          head: t('orders.order'),
+          render: (row) => (
+            <Link to={`/orders/${row.order_id}`} className="underline underline-offset-3">
+              {row.order_id}
+            </Link>
+          ),
+        },
+        {
+          key: 'partner',
+          head: t('partners.partner'),
+          render: (row) => <PartnerLink partner={row.partner} />,
+        },
+        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
+        { key: 'side', head: t('partners.side'), render: (row) => t(`users.roles.${row.side}`) },
+        {
+          key: 'share',
+          head: t('partners.share'),
+          isAmount: true,
+          render: (row) => formatHundredths(row.hundredths),
+        },
+        { key: 'at', head: t('audit.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
+        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.credit_month ?? '–' },
+        {
+          key: 'state',
+          head: t('orders.state'),
+          render: (row) => <Pill tone={SHARE_TONES[row.state]}>{t(`partners.states.${row.state}`)}</Pill>,
+        },
+      ]}
+      filters={[
+        ...period,
+        partner,
+        { kind: 'record', name: 'user_id', label: t('partners.user'), show: (id) => id },
+        {
+          kind: 'choice',
+          name: 'side',
+          label: t('partners.side'),
+          options: shareSides.map((value) => ({ value, label: t(`users.roles.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('orders.state'),
+          options: SHARE_STATES.map((value) => ({ value, label: t(`partners.states.${value}`) })),
+        },
+      ]}
+      sort={{ field: 'id', order: 'DESC' }}
+      emptyText={t('partners.noShares')}
+    />
+  );
+}
+
+/** What partners were credited, by month. */
+export function Credits() {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const { period, partner } = useFilters();
+  return (
+    <ListPage
+      resource="credits"
+      title={t('menu.credits')}
+      columns={[
+        {
+          key: 'partner',
+          head: t('partners.partner'),
+          render: (row) => <PartnerLink partner={row.partner} />,
+        },
+        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.month },
+        {
+          key: 'exact',
+          head: t('partners.exact'),
+          isAmount: true,
+          render: (row) => formatHundredths(row.hundredths),
+        },
+        {
+          key: 'amount',
+          head: t('partners.credited'),
+          isAmount: true,
+          render: (row) => formatAmount(row.amount_cents),
+        },
+        {
+          key: 'at',
+          head: t('audit.at'),
+          sort: 'credited_at',
+          render: (row) => formatDateTime(row.credited_at),
+        },
+      ]}
+      filters={[...period, partner]}
+      sort={{ field: 'credited_at', order: 'DESC' }}
+      emptyText={t('partners.noCredits')}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import type { Reply } from '@wopack/contract/client';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { RecordActions } from '../generic/actions.tsx';
+import { ListPage } from '../generic/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
+import { call } from '../lib/api.ts';
+import { useFormat, useRecord } from '../lib/use-console.ts';
+
+type AdminSeller = Reply<'getAdminSeller'>['data'];
+
+const STATE_TONES = { incomplete: 'plain', new: 'warn', verified: 'ok', suspended: 'bad' } as const;
+const STATES = ['incomplete', 'new', 'verified', 'suspended'] as const;
+
+function SellerState({ state }: { state: AdminSeller['state'] }) {
+  const { t } = useTranslation('admin');
+  return <Pill tone={STATE_TONES[state]}>{t(`sellers.states.${state}`)}</Pill>;
+}
+
+/** All sellers, by the state of their identity. */
+export default function Sellers() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatInteger } = useFormat();
+  return (
+    <ListPage
+      resource="sellers"
+      title={t('menu.sellers')}
+      columns={[
+        {
+          key: 'name',
+          head: t('operators.name'),
+          render: (row) => (
+            <Link to={`/sellers/${row.id}`} className="underline underline-offset-3">
+              {row.name || row.email}
+            </Link>
+          ),
+        },
+        { key: 'email', head: t('operators.email'), render: (row) => row.email },
+        { key: 'country', head: t('sellers.country'), render: (row) => row.country ?? '–' },
+        { key: 'vat', head: t('sellers.vatNumber'), render: (row) => row.vat_number ?? '–' },
+        {
+          key: 'places',
+          head: t('menu.sale_places'),
+          isAmount: true,
+          render: (row) => formatInteger(row.sale_places),
+        },
+        {
+          key: 'held',
+          head: t('sellers.payouts'),
+          render: (row) => t(row.payouts_held ? 'sellers.held' : 'sellers.paidOut'),
+        },
+        {
+          key: 'created_at',
+          head: t('operators.since'),
+          sort: 'created_at',
+          render: (row) => formatDateTime(row.created_at),
+        },
+        { key: 'state', head: t('orders.state'), render: (row) => <SellerState state={row.state} /> },
+      ]}
+      filters={[
+        { kind: 'day', name: 'from', label: t('list.from') },
+        { kind: 'day', name: 'to', label: t('list.to') },
+        { kind: 'text', name: 'q', label: t('sellers.search') },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('orders.state'),
+          options: STATES.map((value) => ({ value, label: t(`sellers.states.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'payouts_held',
+          label: t('sellers.held'),
+          options: (['yes', 'no'] as const).map((value) => ({ value, label: t(value) })),
+        },
+      ]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText={t('sellers.empty')}
+    />
+  );
+}
+
+type ActionName = 'verify' | 'suspend' | 'reinstate' | 'holdPayouts' | 'releasePayouts';
+
+/** A seller: identity, money, sale places, and what an operator can do. */
+export function Seller() {
+  const { t } = useTranslation('admin');
+  const { id } = useParams();
+  const query = useRecord<AdminSeller>('sellers', id);
+  const { formatMoney, formatInteger, formatDateTime } = useFormat();
+  const seller = query.data;
+  if (!seller || query.error) return <PageState query={query} />;
+  const params = { id: seller.id };
+  const name = (key: ActionName) => ({
+    key,
+    label: t(`sellers.actions.${key}`),
+    effect: t(`sellers.effects.${key}`),
+  });
+  const isSuspended = seller.state === 'suspended';
+  return (
+    <div className="grid gap-4">
+      <PageHead
+        title={seller.name || seller.email}
+        state={<SellerState state={seller.state} />}
+        back={{ to: '/sellers', label: t('menu.sellers') }}
+        subtitle={`${seller.email} · ${t('users.number')} ${seller.id}`}
+        actions={
+          <RecordActions
+            actions={[
+              seller.state === 'new' && {
+                ...name('verify'),
+                right: 'sellers.verify',
+                run: (reason) => call('verifySeller', { params, body: { reason } }),
+              },
+              seller.payouts_held
+                ? {
+                    ...name('releasePayouts'),
+                    right: 'sellers.hold_payouts',
+                    run: (reason) => call('releasePayouts', { params, body: { reason } }),
+                  }
+                : {
+                    ...name('holdPayouts'),
+                    right: 'sellers.hold_payouts',
+                    run: (reason) => call('holdPayouts', { params, body: { reason } }),
+                  },
+              isSuspended
+                ? {
+                    ...name('reinstate'),
+                    right: 'sellers.suspend',
+                    run: (reason) => call('reinstateSeller', { params, body: { reason } }),
+                  }
+                : {
+                    ...name('suspend'),
+                    right: 'sellers.suspend',
+                    isDanger: true,
+                    run: (reason) => call('suspendSeller', { params, body: { reason } }),
+                  },
+            ]}
+          />
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Panel title={t('sellers.identity')}>
+          <Facts>
+            <Fact name={t('sellers.address')}>{seller.address || '–'}</Fact>
+            <Fact name={t('sellers.country')}>{seller.country ?? '–'}</Fact>
+            <Fact name={t('sellers.vatNumber')}>
+              {seller.vat_number ?? '–'} · {t(`sellers.vatChecks.${seller.vat_check}`)}
+            </Fact>
+            <Fact name={t('sellers.verifiedAt')}>
+              {seller.verified_at ? formatDateTime(seller.verified_at) : '–'}
+            </Fact>
+            {seller.suspended_at ? (
+              <Fact name={t('sellers.suspendedAt')}>{formatDateTime(seller.suspended_at)}</Fact>
+            ) : null}
+          </Facts>
+        </Panel>
+        <Panel title={t('sellers.trade')}>
+          <Facts>
+            <Fact name={t('sellers.balance')}>{formatMoney(seller.balance_cents)}</Fact>
+            <Fact name={t('sellers.payouts')}>
+              {t(seller.payouts_held ? 'sellers.held' : 'sellers.paidOut')}
+              {seller.iban_last4 ? ` · IBAN … ${seller.iban_last4}` : ''}
+            </Fact>
+            <Fact name={t('menu.orders')}>
+              <Link
+                to={`/orders?filter=${encodeURIComponent(JSON.stringify({ seller_id: seller.id }))}`}
+                className="link"
+              >
+                {formatInteger(seller.orders)}
+              </Link>
+            </Fact>
+            <Fact name={t('sellers.openOrders')}>{formatInteger(seller.open_orders)}</Fact>
+            <Fact name={t('menu.problems')}>{formatInteger(seller.problems)}</Fact>
+            <Fact name={t('sellers.account')}>
+              <Link to={`/users/${seller.id}`} className="link">
+                {t('sellers.openAccount')}
+              </Link>
+            </Fact>
+          </Facts>
+        </Panel>
+        <Panel title={t('menu.sale_places')}>
+          {seller.places.length === 0 ? <p className="text-sm text-muted">{t('places.empty')}</p> : null}
+          <ul className="grid gap-3 text-sm">
+            {seller.places.map((place) => (
+              <li key={place.id} className="grid gap-0.5">
+                <Link to={`/sale_places/${place.id}`} className="link justify-self-start">
+                  {place.name}
+                </Link>
+                <span className="text-muted">
+                  {place.address} · {t('places.products', { number: place.products })}
+                  {place.is_hidden ? ` · ${t('catalogue.hidden')}` : ''}
+                  {place.is_paused ? ` · ${t('places.paused')}` : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Language, languages } from '@wopack/domain';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { IconClock, IconLogout, IconMenu2, IconSearch } from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { useAuthenticated, useLogout } from 'ra-core';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { PageState } from '../generic/panels.tsx';
+import { operatorQuery } from '../lib/auth-provider.ts';
+import { dashboardQuery } from '../lib/data-provider.ts';
+import { changeLanguage } from '../lib/i18n.ts';
+import { changeTheme, getStoredTheme } from '../lib/preferences.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
+import { menu } from './menu.ts';
+import { SearchField } from './search.tsx';
+import { StepUp } from './step-up.tsx';
+
+const LOADING = { error: null, refetch: () => {} };
+
+/** Menu, search and the signed-in operator around every page. */
+export default function Layout() {
+  const { isPending } = useAuthenticated();
+  const { t } = useTranslation('admin');
+  const { pathname } = useLocation();
+  const operator = useQuery({ ...operatorQuery, enabled: !isPending });
+  const mainRef = useRef<HTMLElement>(null);
+  const formerPath = useRef(pathname);
+  // A new page is announced by its heading, as if it had been loaded.
+  useEffect(() => {
+    if (formerPath.current === pathname) return;
+    formerPath.current = pathname;
+    scrollTo(0, 0);
+    mainRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[232px_1fr]">
+      <a
+        href="#main"
+        className="sr-only rounded-sm bg-contrast px-4 py-3 font-bold text-on-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60"
+      >
+        {t('skip')}
+      </a>
+      <aside
+        aria-label={t('console')}
+        className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line p-3 lg:block"
+      >
+        <Brand />
+        <MainMenu />
+      </aside>
+      <div className="min-w-0">
+        <TopBar />
+        <main
+          ref={mainRef}
+          id="main"
+          tabIndex={-1}
+          className="mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] px-4 py-5 outline-none lg:px-8 lg:py-6"
+        >
+          {operator.error ? (
+            <PageState query={operator} />
+          ) : operator.data ? (
+            <Suspense fallback={<PageState query={LOADING} />}>
+              <Outlet />
+            </Suspense>
+          ) : (
+            <PageState query={LOADING} />
+          )}
+        </main>
+      </div>
+      <StepUp />
+    </div>
+  );
+}
+
+const Brand = () => {
+  const { t } = useTranslation('admin');
+  return (
+    <Link to="/" className="flex min-h-11 items-center gap-2 rounded-sm px-2.5">
+      <Logo className="h-7" />
+      <span className="rounded-full bg-quiet px-2.5 py-1 text-xs font-semibold">{t('console')}</span>
+    </Link>
+  );
+};
+
+function MainMenu({ onOpen }: { onOpen?: () => void }) {
+  const { t } = useTranslation('admin');
+  const hasRight = useRights();
+  const { data: dashboard } = useQuery(dashboardQuery);
+  const groups = menu
+    .map((group) => ({ ...group, items: group.items.filter((item) => hasRight(item.right)) }))
+    .filter((group) => group.items.length > 0);
+  return (
+    <nav aria-label={t('menu.main')} className="mt-2 grid gap-3">
+      {groups.map((group) => (
+        <div key={group.label ?? 'first'} className="grid">
+          {group.label ? (
+            <p className="px-2.5 py-1.5 text-xs font-semibold text-muted">{t(`menu.${group.label}`)}</p>
+          ) : null}
+          <ul className="grid gap-0.5">
+            {group.items.map((item) => {
+              const count = dashboard?.tasks.find(({ kind }) => kind === item.task)?.count ?? 0;
+              return (
+                <li key={item.path}>
+                  <NavLink
+                    to={item.path}
+                    end={item.path === '/'}
+                    onClick={onOpen}
+                    className={({ isActive }) =>
+                      cn(
+                        'flex min-h-9 items-center gap-3 rounded-sm px-2.5 font-medium pointer-coarse:min-h-11',
+                        isActive ? 'on-brand bg-brand font-semibold text-on-brand' : 'hover:bg-quiet',
+                      )
+                    }
+                  >
+                    <item.icon className="size-5 shrink-0" aria-hidden="true" />
+                    <span className="min-w-0 flex-1">{t(`menu.${item.label}`)}</span>
+                    {count ? (
+                      <span className="min-w-6 rounded-full bg-urgent-strong px-1.5 py-0.5 text-center text-xs font-bold text-paper">
+                        {count}
+                        <span className="sr-only"> {t('menu.waiting')}</span>
+                      </span>
+                    ) : null}
+                  </NavLink>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function TopBar() {
+  const { t } = useTranslation('admin');
+  const { formatTime } = useFormat();
+  const { data: operator } = useQuery(operatorQuery);
+  const [sheet, setSheet] = useState<'menu' | 'account' | null>(null);
+  const close = () => setSheet(null);
+  return (
+    <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-page px-4 lg:gap-4 lg:px-8">
+      <div className="lg:hidden">
+        <Brand />
+      </div>
+      <div className="hidden min-w-0 flex-1 lg:block">
+        <SearchField />
+      </div>
+      <Link
+        to="/search"
+        aria-label={t('search.label')}
+        className="ml-auto grid size-11 place-items-center rounded-full bg-quiet lg:hidden"
+      >
+        <IconSearch className="size-5" aria-hidden="true" />
+      </Link>
+      {operator ? (
+        <>
+          <p className="hidden items-center gap-1.5 text-xs whitespace-nowrap text-muted xl:flex">
+            <IconClock className="size-4" aria-hidden="true" />
+            {t('signedInUntil', { time: formatTime(operator.session_expires_at) })}
+          </p>
+          <button
+            type="button"
+            onClick={() => setSheet('account')}
+            className="hidden min-h-11 rounded-sm px-2 text-left leading-5 hover:bg-quiet lg:block"
+          >
+            <b className="block max-w-48 truncate">{operator.name || operator.email}</b>
+            <span className="text-xs text-muted">{t(`roles.${operator.role}`)}</span>
+          </button>
+        </>
+      ) : null}
+      <IconButton
+        label={t('menu.open')}
+        variant="flat"
+        className="lg:hidden"
+        onClick={() => setSheet('menu')}
+      >
+        <IconMenu2 aria-hidden="true" />
+      </IconButton>
+      <Sheet open={sheet === 'menu'} onClose={close} title={t('menu.main')}>
+        <MainMenu onOpen={close} />
+        <Account />
+      </Sheet>
+      <Sheet
+        open={sheet === 'account'}
+        onClose={close}
+        title={operator?.name ?? ''}
+        description={operator?.email}
+      >
+        <Account />
+      </Sheet>
+    </header>
+  );
+}
+
+const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
+
+/** Language, theme and leaving. */
+function Account() {
+  const { t, i18n } = useTranslation('admin');
+  const { formatTime } = useFormat();
+  const { data: operator } = useQuery(operatorQuery);
+  const [theme, setTheme] = useState(getStoredTheme);
+  const logOut = useLogout();
+  return (
+    <div className="grid gap-4 pt-2">
+      {operator ? (
+        <p className="text-muted">
+          {t(`roles.${operator.role}`)} ·{' '}
+          {t('signedInUntil', { time: formatTime(operator.session_expires_at) })} ·{' '}
+          {t('code.recoveryLeft', { count: operator.recovery_codes_left })}
+        </p>
+      ) : null}
+      <Select
+        label={t('language')}
+        value={i18n.language}
+        onChange={({ target }) => {
+          changeLanguage(target.value as Language).catch(showErrorToast);
+        }}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('theme.label')}
+        value={theme}
+        onChange={({ target }) => {
+          const next = target.value as typeof theme;
+          setTheme(next);
+          changeTheme(next);
+        }}
+      >
+        {(['system', 'light', 'dark'] as const).map((value) => (
+          <option key={value} value={value}>
+            {t(`theme.${value}`)}
+          </option>
+        ))}
+      </Select>
+      <button
+        type="button"
+        onClick={() => void logOut()}
+        className="flex min-h-11 items-center gap-2 font-semibold text-danger"
+      >
+        <IconLogout className="size-5" aria-hidden="true" />
+        {t('leave')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,286 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight } from '@wopack/ui/icons';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PageHead, PageState, Panel } from '../generic/panels.tsx';
+import { dashboardQuery } from '../lib/data-provider.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
+import { taskPaths } from '../shell/menu.ts';
+
+type DashboardData = Reply<'getDashboard'>['data'];
+type Figures = DashboardData['today'];
+type Span = 'today' | 'month';
+
+const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
+
+/** What happened today and in 30 days, compared, and what waits for somebody. */
+export default function Dashboard() {
+  const { t } = useTranslation('admin');
+  const { formatLongDay, formatTime } = useFormat();
+  const hasRight = useRights();
+  const [span, setSpan] = useState<Span>('today');
+  const query = useQuery(dashboardQuery);
+  const dashboard = query.data;
+  if (!dashboard) return <PageState query={query} />;
+  return (
+    <div className="grid gap-4">
+      <PageHead
+        title={formatLongDay(dashboard.at)}
+        subtitle={t(span === 'today' ? 'dashboard.todayUntil' : 'dashboard.month', {
+          time: formatTime(dashboard.at),
+        })}
+        actions={
+          <SegmentedControl
+            legend={t('dashboard.span')}
+            options={[
+              { value: 'today', label: t('dashboard.today') },
+              { value: 'month', label: t('dashboard.days30') },
+            ]}
+            value={span}
+            onChange={setSpan}
+          />
+        }
+      />
+      <FigureRow
+        figures={dashboard[span]}
+        before={span === 'today' ? dashboard.today_before : dashboard.month_before}
+        month={span === 'today' ? dashboard.month : null}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_380px]">
+        <div className="grid min-w-0 gap-4">
+          <GrossChart dashboard={dashboard} />
+          {hasRight('ledger.view') ? <Reconciliation dashboard={dashboard} /> : null}
+        </div>
+        <Tasks dashboard={dashboard} />
+      </div>
+    </div>
+  );
+}
+
+const getSellThrough = ({ units_sold: sold, units_offered: offered }: Figures) =>
+  offered ? sold / offered : null;
+
+interface FigureRowProps {
+  figures: Figures;
+  before: Figures;
+  /** Below today's figures. */
+  month: Figures | null;
+}
+
+function FigureRow({ figures, before, month }: FigureRowProps) {
+  const { t } = useTranslation('admin');
+  const { formatInteger, formatMoney, formatPercent } = useFormat();
+  const percent = (share: number | null) => (share === null ? '–' : formatPercent(share));
+  const cells = [
+    { name: 'orders', pick: (of: Figures) => of.orders, format: formatInteger },
+    { name: 'gross', pick: (of: Figures) => of.gross_cents, format: formatMoney },
+    { name: 'commission', pick: (of: Figures) => of.commission_cents, format: formatMoney },
+    { name: 'refunds', pick: (of: Figures) => of.refunds_cents, format: formatMoney },
+    { name: 'sellThrough', pick: getSellThrough, format: percent },
+    { name: 'newSellers', pick: (of: Figures) => of.new_sellers, format: formatInteger },
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6">
+      {cells.map(({ name, pick, format }) => {
+        const show = (of: Figures) => (format as (value: number | null) => string)(pick(of));
+        return (
+          <div
+            key={name}
+            className="-mt-px -ml-px grid content-start gap-1 border-t border-l border-line p-4"
+          >
+            <dt className="text-sm text-muted">{t(`dashboard.${name}`)}</dt>
+            <dd className="font-display text-lg leading-tight font-bold tracking-[-.03em] sm:text-[1.25rem]">
+              {show(figures)}
+            </dd>
+            <dd className="text-xs text-muted">
+              <Change now={pick(figures)} before={pick(before)} />{' '}
+              {t('dashboard.was', { value: show(before) })}
+            </dd>
+            {month ? (
+              <dd className="mt-1 border-t border-line pt-2 text-xs text-muted">
+                {t('dashboard.days30')}: {show(month)}
+              </dd>
+            ) : null}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** '+12 %'; nothing without a base. */
+function Change({ now, before }: { now: number | null; before: number | null }) {
+  const { formatPercent } = useFormat();
+  if (now === null || !before) return null;
+  const change = now / before - 1;
+  return (
+    <span className={cn('font-semibold', change > 0 && 'text-save')}>
+      {change > 0 ? '+' : ''}
+      {formatPercent(change)}
+    </span>
+  );
+}
+
+function GrossChart({ dashboard }: { dashboard: DashboardData }) {
+  const { t } = useTranslation('admin');
+  const { formatDate, formatMoney, formatInteger } = useFormat();
+  const [isTable, setTable] = useState(false);
+  const { days } = dashboard;
+  return (
+    <Panel
+      title={t('dashboard.grossPerDay')}
+      aside={
+        <button
+          type="button"
+          className="link min-h-9 text-sm pointer-coarse:min-h-11"
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'dashboard.asChart' : 'dashboard.asTable')}
+        </button>
+      }
+    >
+      {isTable ? (
+        <div className="max-h-80 overflow-y-auto">
+          <table className="w-full border-collapse text-sm">
+            <thead>
+              <tr className="h-9 text-xs text-muted">
+                <th scope="col" className="text-left font-semibold">
+                  {t('dashboard.day')}
+                </th>
+                <th scope="col" className="text-right font-semibold">
+                  {t('dashboard.orders')}
+                </th>
+                <th scope="col" className="text-right font-semibold">
+                  {t('dashboard.gross')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day) => (
+                <tr key={day.date} className="h-9 border-t border-line">
+                  <th scope="row" className="text-left font-normal">
+                    {formatDate(day.date)}
+                  </th>
+                  <td className="text-right tabular-nums">{formatInteger(day.orders)}</td>
+                  <td className="text-right tabular-nums">{formatMoney(day.gross_cents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <BarChart
+            label={t('dashboard.grossPerDay')}
+            format={(cents) => formatInteger(Math.round(cents / 100))}
+            bars={days.map((day, index) => ({
+              key: day.date,
+              label: formatDate(day.date),
+              value: day.gross_cents,
+              isUnfinished: index === days.length - 1,
+            }))}
+          />
+        </Suspense>
+      )}
+      <p className="text-xs text-muted">
+        {t('dashboard.sum', { amount: formatMoney(dashboard.month.gross_cents) })}
+      </p>
+    </Panel>
+  );
+}
+
+function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const count = dashboard.reconciliation.reduce((sum, { differences }) => sum + differences.length, 0);
+  if (dashboard.reconciliation.length === 0)
+    return (
+      <Panel title={t('dashboard.reconciliation')}>
+        <p className="text-sm text-muted">{t('dashboard.notChecked')}</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title={t('dashboard.reconciliation')}
+      aside={
+        <Pill
+          tone={count === 0 ? 'ok' : 'bad'}
+          icon={count === 0 ? <IconCheck aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
+        >
+          {t('dashboard.differences', { count })}
+        </Pill>
+      }
+    >
+      <ul className="grid gap-3 text-sm">
+        {dashboard.reconciliation.map(({ kind, checked_at, differences }) => (
+          <li key={kind} className="grid gap-1">
+            <span>
+              {t(`dashboard.compared.${kind}`)}{' '}
+              <span className="text-muted">· {formatDateTime(checked_at)}</span>
+            </span>
+            {differences.map((difference) => (
+              <span key={difference} className="font-mono text-xs break-words text-danger">
+                {difference}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Tasks({ dashboard }: { dashboard: DashboardData }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatDate } = useFormat();
+  const tasks = dashboard.tasks.filter(({ count }) => count > 0);
+  return (
+    <Panel title={t('dashboard.needs')}>
+      {tasks.length === 0 ? <p className="text-sm text-muted">{t('dashboard.nothing')}</p> : null}
+      <ul className="divide-y divide-line text-sm">
+        {tasks.map((task) => {
+          const path = taskPaths[task.kind];
+          const content = (
+            <>
+              <span className="min-w-10 text-right font-display text-lg font-bold">{task.count}</span>
+              <span className="min-w-0">
+                <b className="block">{t(`tasks.${task.kind}`, { count: task.count })}</b>
+                {task.oldest_at ? (
+                  <span className="text-muted">
+                    {t('dashboard.oldest', { at: formatDateTime(task.oldest_at) })}
+                  </span>
+                ) : null}
+              </span>
+            </>
+          );
+          return (
+            <li key={task.kind}>
+              {path ? (
+                <Link
+                  to={path}
+                  className="grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-xs py-2.5"
+                >
+                  {content}
+                  <IconChevronRight className="size-5 text-muted" aria-hidden="true" />
+                </Link>
+              ) : (
+                <div className="grid grid-cols-[auto_1fr] items-center gap-3 py-2.5">{content}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="flex items-center gap-2 border-t border-line pt-4 text-sm text-muted">
+        <IconCalendar className="size-5 shrink-0 text-save" aria-hidden="true" />
+        {t('dashboard.nextPayout', { date: formatDate(dashboard.next_payout_on) })}
+      </p>
+    </Panel>
+  );
+}

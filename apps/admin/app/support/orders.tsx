@@ -1,0 +1,122 @@
+import { orderStates } from '@wopack/contract/vocabulary';
+import { IconAlertTriangle } from '@wopack/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { FilterDeclaration } from '../generic/filter-bar.tsx';
+import { type Column, ListPage } from '../generic/list-page.tsx';
+import { OrderStatePill } from '../generic/panels.tsx';
+import { useFormat } from '../lib/use-console.ts';
+
+/** All orders: filters, sums and the file of the same rows. */
+export default function Orders() {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatDateTime } = useFormat();
+  const columns: Column<'orders'>[] = [
+    {
+      key: 'id',
+      head: t('orders.order'),
+      render: (row) => (
+        <Link to={`/orders/${row.id}`} className="underline underline-offset-3">
+          {row.id}
+        </Link>
+      ),
+    },
+    {
+      key: 'created_at',
+      head: t('orders.paidAt'),
+      sort: 'created_at',
+      render: (row) => formatDateTime(row.created_at),
+    },
+    { key: 'buyer', head: t('orders.buyer'), render: (row) => row.buyer.name },
+    { key: 'product', head: t('orders.product'), render: (row) => row.product.name },
+    {
+      key: 'pickup',
+      head: t('orders.pickup'),
+      sort: 'pickup_start',
+      render: (row) => formatDateTime(row.pickup_start),
+    },
+    {
+      key: 'price',
+      head: t('orders.paid'),
+      isAmount: true,
+      render: (row) => formatAmount(row.price_cents),
+    },
+    {
+      key: 'refunded',
+      head: t('orders.refunded'),
+      isAmount: true,
+      render: (row) => (row.refunded_cents ? formatAmount(row.refunded_cents) : '–'),
+    },
+    {
+      key: 'payment',
+      head: t('orders.payment'),
+      render: (row) => (
+        <>
+          {row.payment_reference ? (
+            <span className="font-mono text-xs">…{row.payment_reference.slice(-4)} </span>
+          ) : null}
+          {t(`paymentStates.${row.payment_state}`)}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      head: t('orders.state'),
+      render: (row) => (
+        <span className="inline-flex items-center gap-2">
+          <OrderStatePill state={row.state} />
+          {row.report === 'open' ? (
+            <Link to={`/problems/${row.id}`} title={t('orders.openProblem')}>
+              <IconAlertTriangle className="size-4 text-urgent" aria-hidden="true" />
+              <span className="sr-only">{t('orders.openProblem')}</span>
+            </Link>
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+  const showId = (id: string) => id;
+  const filters: FilterDeclaration[] = [
+    { kind: 'day', name: 'from', label: t('list.from') },
+    { kind: 'day', name: 'to', label: t('list.to') },
+    { kind: 'text', name: 'q', label: t('orders.search') },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: t('orders.state'),
+      options: orderStates.map((value) => ({ value, label: t(`orderStates.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'refund',
+      label: t('orders.refund'),
+      options: (['none', 'part', 'all'] as const).map((value) => ({
+        value,
+        label: t(`orders.refunds.${value}`),
+      })),
+    },
+    {
+      kind: 'choice',
+      name: 'report',
+      label: t('orders.problem'),
+      options: (['open', 'answered'] as const).map((value) => ({
+        value,
+        label: t(`orders.reports.${value}`),
+      })),
+    },
+    { kind: 'record', name: 'user_id', label: t('orders.buyer'), show: showId },
+    { kind: 'record', name: 'seller_id', label: t('orders.seller'), show: showId },
+    { kind: 'record', name: 'sale_place_id', label: t('orders.salePlace'), show: showId },
+    { kind: 'record', name: 'product_id', label: t('orders.product'), show: showId },
+  ];
+  return (
+    <ListPage
+      resource="orders"
+      title={t('menu.orders')}
+      columns={columns}
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText={t('orders.empty')}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeField, EffectTable, splitErrors } from '../generic/forms.tsx';
+import { call } from '../lib/api.ts';
+import { useAction, useFormat, useNeedsCode, useOperator } from '../lib/use-console.ts';
+
+type Decision = 'nothing' | 'part' | 'all';
+
+/** What was paid and where it is. */
+export interface RefundableOrder {
+  price_cents: number;
+  refunded_cents: number;
+  earning_cents: number;
+  commission_cents: number;
+  max_part_refund_cents: number;
+}
+
+interface Props<R> {
+  order: RefundableOrder;
+  decisions: readonly Decision[];
+  /** Names of the fields in `children`. */
+  fields: readonly string[];
+  children: (errorOf: (field: string) => string | undefined) => ReactNode;
+  submit: (decision: Decision, refundedTotalCents: number) => Promise<R>;
+  buttonLabel: (decision: Decision, refundCents: number) => string;
+  done: string;
+}
+
+/** '2,00' or '2.00' in euros to cents; null when it is no amount. */
+export function parseEuros(text: string): number | null {
+  const match = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0) : null;
+}
+
+/** Where the money of an order is after its refunds reach a total. */
+export function computeEffect(order: RefundableOrder, refundedTotalCents: number) {
+  const isAll = refundedTotalCents >= order.price_cents;
+  return {
+    buyer: refundedTotalCents,
+    seller: isAll ? 0 : order.earning_cents - (refundedTotalCents - order.refunded_cents),
+    commission: isAll ? 0 : order.commission_cents,
+  };
+}
+
+/** Refund of a part or all, or nothing: effect, reasons, code if money asks for one, and one button with the amount. */
+export function RefundForm<R extends Reply<'getAdminOrder'> | Reply<'getProblem'>>({
+  order,
+  decisions,
+  fields,
+  children,
+  submit,
+  buttonLabel,
+  done,
+}: Props<R>) {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatMoney } = useFormat();
+  const limitCents = useOperator()?.refund_limit_cents ?? null;
+  const needsCode = useNeedsCode();
+  const { price_cents: price, refunded_cents: refunded, max_part_refund_cents: maxPart } = order;
+  const canRefundPart = maxPart > refunded;
+  const [decision, setDecision] = useState<Decision>(
+    decisions.includes('part') && canRefundPart ? 'part' : 'all',
+  );
+  const [amountText, setAmountText] = useState('');
+  const [code, setCode] = useState('');
+  const partCents = parseEuros(amountText);
+  const totals: Record<Decision, number> = {
+    nothing: refunded,
+    part: refunded + (partCents ?? 0),
+    all: price,
+  };
+  const total = totals[decision];
+  const { run, isRunning, error } = useAction(
+    async () => {
+      if (needsCode && code) await call('stepUpOperator', { body: { code } });
+      return submit(decision, total);
+    },
+    { done, inForm: true, onDone: () => setCode('') },
+  );
+  const errors = splitErrors(error, [...fields, 'refunded_total_cents', 'code']);
+  const then = computeEffect(order, total);
+  const isTooMuch = decision === 'part' && total > maxPart;
+  const isOverLimit = limitCents !== null && total > limitCents;
+  const amountError = isTooMuch
+    ? t('refund.tooMuch', { amount: formatMoney(maxPart - refunded) })
+    : errors.of('refunded_total_cents');
+  const canSubmit = !isTooMuch && !isOverLimit && (decision !== 'part' || Boolean(partCents));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRunning && canSubmit) run(undefined);
+  };
+  return (
+    <form onSubmit={handleSubmit} className="grid gap-4">
+      <ChoiceTiles
+        legend={t('refund.decision')}
+        hideLegend
+        value={decision}
+        onChange={setDecision}
+        className={decisions.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}
+      >
+        {decisions.map((choice) =>
+          choice === 'part' && !canRefundPart ? null : (
+            <ChoiceTile key={choice} value={choice} className="min-h-14 px-1 py-1.5">
+              <b className="text-sm">{t(`refund.${choice}`)}</b>
+              <span className="text-xs">
+                {choice === 'part' && !partCents
+                  ? '…'
+                  : formatMoney(choice === 'part' ? (partCents ?? 0) : totals[choice] - refunded)}
+              </span>
+            </ChoiceTile>
+          ),
+        )}
+      </ChoiceTiles>
+      {decision === 'part' ? (
+        <TextField
+          label={t('refund.amount')}
+          hint={t('refund.upTo', { amount: formatMoney(maxPart - refunded) })}
+          error={amountError}
+          value={amountText}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={8}
+          icon="€"
+          required
+          onChange={({ target }) => setAmountText(target.value)}
+        />
+      ) : null}
+      <EffectTable
+        rows={[
+          { name: t('effect.buyer'), nowCents: refunded, thenCents: then.buyer },
+          { name: t('effect.seller'), nowCents: order.earning_cents, thenCents: then.seller },
+          { name: t('effect.commission'), nowCents: order.commission_cents, thenCents: then.commission },
+        ]}
+        totalLabel={t('effect.paid')}
+        format={formatAmount}
+      />
+      {children(errors.of)}
+      {needsCode && !isOverLimit ? (
+        <CodeField value={code} onChange={setCode} hint={t('code.again')} error={errors.of('code')} />
+      ) : null}
+      {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
+      {isOverLimit ? (
+        <p className="rounded-sm bg-quiet p-3 text-sm font-semibold">
+          {t('refund.overLimit', { amount: formatMoney(limitCents) })}
+        </p>
+      ) : (
+        <Button type="submit" variant="brand" fullWidth loading={isRunning} disabled={!canSubmit}>
+          {decision === 'part' && !partCents
+            ? t('refund.enterAmount')
+            : buttonLabel(decision, total - refunded)}
+        </Button>
+      )}
+    </form>
+  );
+}

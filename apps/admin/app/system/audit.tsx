@@ -1,0 +1,111 @@
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Column, ListPage } from '../generic/list-page.tsx';
+import { Fact, Facts } from '../generic/panels.tsx';
+import type { Row } from '../lib/resources.ts';
+import { useFormat } from '../lib/use-console.ts';
+
+type Entry = Row<'audit'>;
+
+/** Who did what, when and why; nothing in it can be changed. */
+export default function Audit() {
+  const { t } = useTranslation('admin');
+  const { formatDateTimeSeconds } = useFormat();
+  const [shown, setShown] = useState<Entry | null>(null);
+  const columns: Column<'audit'>[] = [
+    {
+      key: 'at',
+      head: t('audit.at'),
+      sort: 'id',
+      render: (row) => (
+        <button type="button" className="underline underline-offset-3" onClick={() => setShown(row)}>
+          {formatDateTimeSeconds(row.at)}
+        </button>
+      ),
+    },
+    { key: 'operator', head: t('audit.operator'), render: nameOperator },
+    {
+      key: 'subject',
+      head: t('audit.subject'),
+      render: (row) => [row.subject_kind, row.subject_id].filter(Boolean).join(' ') || '–',
+    },
+    {
+      key: 'reason',
+      head: t('audit.reason'),
+      render: (row) => (
+        <span className="inline-block max-w-72 truncate align-bottom">{row.reason || '–'}</span>
+      ),
+    },
+    {
+      key: 'action',
+      head: t('audit.action'),
+      render: (row) => <span className="font-mono text-xs">{row.action}</span>,
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        resource="audit"
+        title={t('menu.audit')}
+        columns={columns}
+        filters={[
+          { kind: 'day', name: 'from', label: t('list.from') },
+          { kind: 'day', name: 'to', label: t('list.to') },
+          { kind: 'text', name: 'action', label: t('audit.action') },
+          { kind: 'text', name: 'subject_kind', label: t('audit.subjectKind') },
+          { kind: 'text', name: 'subject_id', label: t('audit.subjectId') },
+          { kind: 'record', name: 'operator_id', label: t('audit.operator'), show: (id) => id },
+        ]}
+        sort={{ field: 'id', order: 'DESC' }}
+        emptyText={t('audit.empty')}
+      />
+      {shown ? <EntrySheet entry={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}
+
+const nameOperator = (entry: Entry) => entry.operator_name || '–';
+
+function EntrySheet({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTimeSeconds } = useFormat();
+  return (
+    <Sheet open onClose={onClose} title={entry.action} description={formatDateTimeSeconds(entry.at)}>
+      <Facts>
+        <Fact name={t('audit.operator')}>{nameOperator(entry)}</Fact>
+        {entry.subject_kind ? (
+          <Fact name={t('audit.subject')}>
+            {entry.subject_kind} {entry.subject_id}
+          </Fact>
+        ) : null}
+        {entry.reason ? <Fact name={t('audit.reason')}>{entry.reason}</Fact> : null}
+        <Fact name={t('audit.request')}>
+          <span className="font-mono text-xs break-all">{entry.request || '–'}</span>
+        </Fact>
+      </Facts>
+      <Values title={t('audit.before')} json={entry.before} />
+      <Values title={t('audit.after')} json={entry.after} />
+    </Sheet>
+  );
+}
+
+function Values({ title, json }: { title: string; json: string }) {
+  if (!json) return null;
+  return (
+    <div className="grid gap-1 pt-2">
+      <h3 className="text-sm font-bold">{title}</h3>
+      <pre className="overflow-x-auto rounded-sm bg-quiet p-3 text-xs whitespace-pre-wrap break-all">
+        {formatJson(json)}
+      </pre>
+    </div>
+  );
+}
+
+function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,256 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import type { PaymentProvider } from '../payments/index.ts';
+import { getTierErrors, getTypeErrors } from '../products/index.ts';
+import {
+  createPriceTier,
+  createPriceTierList,
+  createProductType,
+  createProductTypeList,
+  retirePriceTier,
+  retireProductType,
+  updatePriceTier,
+  updateProductType,
+} from './content/catalogue.ts';
+import {
+  createProductList,
+  createReviewList,
+  createSalePlaceList,
+  getAdminProduct,
+  getAdminSalePlace,
+  moderateProduct,
+  moderateReview,
+  moderateSalePlace,
+  reverseDecision,
+  updateProductTypes,
+} from './content/content.ts';
+import {
+  createContentReportList,
+  decideContentReport,
+  getContentReport,
+  reportContent,
+  validateContentReport,
+} from './content/content-reports.ts';
+import { getDashboard, searchAdmin } from './dashboard/dashboard.ts';
+import {
+  createObjectionList,
+  decideObjection,
+  getDecision,
+  objectToDecision,
+  validateObjection,
+} from './decisions/decisions.ts';
+import {
+  changeFailedJob,
+  confirmPayoutRun,
+  createDisputeList,
+  createJobList,
+  createLedgerList,
+  createMailList,
+  createPayoutRun,
+  createPayoutRunList,
+  createReconciliationList,
+  createStatementList,
+  exportPayoutFile,
+  getPayoutRun,
+  giveUpMail,
+  markPayoutRunSent,
+  retryMail,
+  returnAdminPayout,
+} from './money/money.ts';
+import { createOperatorRoutes } from './operator-route.ts';
+import {
+  confirmTotp,
+  endOperatorSession,
+  getOperator,
+  getOperatorEntry,
+  renewRecoveryCodes,
+  setUpTotp,
+  startOperatorSession,
+  stepUpOperator,
+} from './operators/operator-sessions.ts';
+import {
+  createAuditList,
+  createOperatorList,
+  endOperatorSessions,
+  inviteOperator,
+  removeOperator,
+  resetOperatorTotp,
+  updateOperatorRole,
+} from './operators/operators.ts';
+import {
+  cancelAdminOrder,
+  createOrderList,
+  getAdminOrder,
+  getProviderState,
+  refundAdminOrder,
+  resendTicket,
+} from './orders/admin-orders.ts';
+import { createProblemList, decideProblem, getProblem, validateProblemDecision } from './orders/problems.ts';
+import {
+  createCreditList,
+  createPartnerList,
+  createReferralList,
+  createShareList,
+  getPartner,
+} from './partners/partners.ts';
+import {
+  createSellerList,
+  getAdminSeller,
+  holdPayouts,
+  reinstateSeller,
+  releasePayouts,
+  suspendSeller,
+  verifySeller,
+} from './people/sellers.ts';
+import {
+  blockUser,
+  createUserList,
+  deleteAdminUser,
+  endUserSessions,
+  getAdminUser,
+  requestUserExport,
+  unblockUser,
+  updateUserChannel,
+  updateUserRoles,
+} from './people/users.ts';
+import { computeTaxYear, createTaxSellerList, exportTaxCsv, exportTaxXml, getTaxYear } from './tax/tax.ts';
+
+interface AdminDependencies {
+  provider: PaymentProvider;
+  personalDataHandlers: readonly PersonalDataHandler[];
+}
+
+export function adminRoutes(
+  context: Context,
+  http: Http,
+  { provider, personalDataHandlers }: AdminDependencies,
+): void {
+  const { route, listRoutes, fileRoute } = createOperatorRoutes(context, http);
+
+  http.route(endpoints.getOperatorEntry, (call) => getOperatorEntry(context, call));
+  http.route(endpoints.setUpTotp, (call) => setUpTotp(context, call));
+  http.route(endpoints.confirmTotp, (call) => confirmTotp(context, call));
+  http.route(endpoints.startOperatorSession, (call) => startOperatorSession(context, call));
+  route('getOperator', (call) => getOperator(context, call));
+  route('endOperatorSession', (call) => endOperatorSession(context, call));
+  route('stepUpOperator', (call) => stepUpOperator(context, call));
+  route('renewRecoveryCodes', (call) => renewRecoveryCodes(context, call));
+
+  listRoutes('listOperators', 'exportOperators', createOperatorList(context));
+  route('inviteOperator', (call) => inviteOperator(context, call));
+  route('updateOperatorRole', (call) => updateOperatorRole(context, call));
+  route('removeOperator', (call) => removeOperator(context, call));
+  route('resetOperatorTotp', (call) => resetOperatorTotp(context, call));
+  route('endOperatorSessions', (call) => endOperatorSessions(context, call));
+  listRoutes('listAuditEntries', 'exportAuditEntries', createAuditList(context));
+
+  route('getDashboard', (call) => getDashboard(context, call));
+  route('searchAdmin', (call) => searchAdmin(context, call));
+
+  listRoutes('listAdminOrders', 'exportAdminOrders', createOrderList(context));
+  route('getAdminOrder', (call) => getAdminOrder(context, call));
+  route('getProviderState', (call) => getProviderState(context, provider, call));
+  route('refundAdminOrder', (call) => refundAdminOrder(context, call));
+  route('cancelAdminOrder', (call) => cancelAdminOrder(context, call));
+  route('resendTicket', (call) => resendTicket(context, call));
+  listRoutes('listProblems', 'exportProblems', createProblemList(context));
+  route('getProblem', (call) => getProblem(context, call));
+  route('decideProblem', (call) => decideProblem(context, call), validateProblemDecision);
+
+  http.route(endpoints.getDecision, (call) => getDecision(context, call));
+  http.route(endpoints.objectToDecision, (call) => objectToDecision(context, call), {
+    validate: validateObjection,
+  });
+  listRoutes('listObjections', 'exportObjections', createObjectionList(context));
+  route('decideObjection', (call) => decideObjection(context, call, reverseDecision));
+
+  listRoutes('listAdminUsers', 'exportAdminUsers', createUserList(context));
+  route('getAdminUser', (call) => getAdminUser(context, call));
+  route('endUserSessions', (call) => endUserSessions(context, call));
+  route('updateUserChannel', (call) => updateUserChannel(context, call));
+  route('blockUser', (call) => blockUser(context, call));
+  route('unblockUser', (call) => unblockUser(context, call));
+  route('updateUserRoles', (call) => updateUserRoles(context, call));
+  route('requestUserExport', (call) => requestUserExport(context, call));
+  route('deleteAdminUser', (call) => deleteAdminUser(context, call, personalDataHandlers));
+
+  listRoutes('listAdminSellers', 'exportAdminSellers', createSellerList(context));
+  route('getAdminSeller', (call) => getAdminSeller(context, call));
+  route('verifySeller', (call) => verifySeller(context, call));
+  route('suspendSeller', (call) => suspendSeller(context, call));
+  route('reinstateSeller', (call) => reinstateSeller(context, call));
+  route('holdPayouts', (call) => holdPayouts(context, call));
+  route('releasePayouts', (call) => releasePayouts(context, call));
+
+  listRoutes('listAdminProducts', 'exportAdminProducts', createProductList(context));
+  route('getAdminProduct', (call) => getAdminProduct(context, call));
+  route('hideProduct', (call) => moderateProduct(context, call, true));
+  route('unhideProduct', (call) => moderateProduct(context, call, false));
+  route('updateProductTypes', (call) => updateProductTypes(context, call));
+  listRoutes('listAdminSalePlaces', 'exportAdminSalePlaces', createSalePlaceList(context));
+  route('getAdminSalePlace', (call) => getAdminSalePlace(context, call));
+  route('hideSalePlace', (call) => moderateSalePlace(context, call, true));
+  route('unhideSalePlace', (call) => moderateSalePlace(context, call, false));
+  listRoutes('listReviews', 'exportReviews', createReviewList(context));
+  route('hideReview', (call) => moderateReview(context, call, true));
+  route('unhideReview', (call) => moderateReview(context, call, false));
+
+  listRoutes('listAdminPriceTiers', 'exportAdminPriceTiers', createPriceTierList(context));
+  route(
+    'createPriceTier',
+    (call) => createPriceTier(context, call),
+    ({ body }) => getTierErrors(body),
+  );
+  route('updatePriceTier', (call) => updatePriceTier(context, call));
+  route('retirePriceTier', (call) => retirePriceTier(context, call, true));
+  route('restorePriceTier', (call) => retirePriceTier(context, call, false));
+  listRoutes('listAdminProductTypes', 'exportAdminProductTypes', createProductTypeList(context));
+  route(
+    'createProductType',
+    (call) => createProductType(context, call),
+    ({ body }) => getTypeErrors(body),
+  );
+  route(
+    'updateProductType',
+    (call) => updateProductType(context, call),
+    ({ body }) => getTypeErrors(body),
+  );
+  route('retireProductType', (call) => retireProductType(context, call, true));
+  route('restoreProductType', (call) => retireProductType(context, call, false));
+
+  http.route(endpoints.reportContent, (call) => reportContent(context, call), {
+    validate: validateContentReport,
+  });
+  listRoutes('listContentReports', 'exportContentReports', createContentReportList(context));
+  route('getContentReport', (call) => getContentReport(context, call));
+  route('decideContentReport', (call) => decideContentReport(context, call));
+
+  listRoutes('listLedgerEntries', 'exportLedgerEntries', createLedgerList(context));
+  listRoutes('listReconciliations', 'exportReconciliations', createReconciliationList(context));
+  listRoutes('listAdminStatements', 'exportAdminStatements', createStatementList(context));
+  listRoutes('listPayoutRuns', 'exportPayoutRuns', createPayoutRunList(context));
+  route('getPayoutRun', (call) => getPayoutRun(context, call));
+  route('createPayoutRun', (call) => createPayoutRun(context, call));
+  fileRoute('exportPayoutFile', (call) => exportPayoutFile(context, call));
+  route('markPayoutRunSent', (call) => markPayoutRunSent(context, call));
+  route('confirmPayoutRun', (call) => confirmPayoutRun(context, call));
+  route('returnAdminPayout', (call) => returnAdminPayout(context, call));
+  listRoutes('listDisputes', 'exportDisputes', createDisputeList(context));
+  listRoutes('listPartners', 'exportPartners', createPartnerList(context));
+  route('getPartner', (call) => getPartner(context, call));
+  listRoutes('listAdminReferrals', 'exportAdminReferrals', createReferralList(context));
+  listRoutes('listAdminShares', 'exportAdminShares', createShareList(context));
+  listRoutes('listAdminCredits', 'exportAdminCredits', createCreditList(context));
+  listRoutes('listTaxSellers', 'exportTaxSellers', createTaxSellerList(context));
+  route('getTaxYear', (call) => getTaxYear(context, call));
+  route('computeTaxYear', (call) => computeTaxYear(context, call));
+  fileRoute('exportTaxCsv', (call) => exportTaxCsv(context, call));
+  fileRoute('exportTaxXml', (call) => exportTaxXml(context, call));
+  listRoutes('listFailedJobs', 'exportFailedJobs', createJobList(context));
+  route('retryJob', (call) => changeFailedJob(context, call));
+  route('giveUpJob', (call) => changeFailedJob(context, call));
+  listRoutes('listFailedMails', 'exportFailedMails', createMailList(context));
+  route('retryMail', (call) => retryMail(context, call));
+  route('giveUpMail', (call) => giveUpMail(context, call));
+}

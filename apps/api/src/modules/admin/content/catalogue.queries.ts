@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { LocalizedNames } from '../../../platform/db/schema.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+interface StateFilter {
+  state?: 'offered' | 'retired';
+}
+
+export const filterPriceTiers = (
+  db: DbOrTrx,
+  { state, price_cents: priceCents }: StateFilter & { price_cents?: number },
+) =>
+  db
+    .selectFrom('price_tiers')
+    .$if(state !== undefined, (query) =>
+      query.where('price_tiers.retired_at', state === 'retired' ? 'is not' : 'is', null),
+    )
+    .$if(priceCents !== undefined, (query) =>
+      query.where('price_tiers.price_cents', '=', priceCents!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface PriceTierRow {
+  price_cents: number;
+  old_price_cents: number;
+  retired_at: Date | null;
+  products: number;
+}
+
+/** Products are counted once for all rows: there is no index of their prices. */
+export const selectPriceTiers = (rows: RowQuery<unknown>) =>
+  rows
+    .leftJoin(
+      sql<{ price_cents: number; products: number }>`(
+        select price_cents, count(*)::int as products from products where state <> 'removed' group by price_cents)`.as(
+        'used',
+      ),
+      'used.price_cents',
+      'price_tiers.price_cents',
+    )
+    .select(['price_tiers.price_cents', 'price_tiers.old_price_cents', 'price_tiers.retired_at'])
+    .select(sql<number>`coalesce(used.products, 0)`.as('products')) as unknown as RowQuery<PriceTierRow>;
+
+export const filterProductTypes = (
+  db: DbOrTrx,
+  { q = '', state, id }: StateFilter & { q?: string; id?: number },
+) => {
+  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .selectFrom('product_types')
+    .$if(q.trim() !== '', (query) =>
+      query.where(sql<boolean>`exists (select from jsonb_each_text(name) where value ilike ${pattern})`),
+    )
+    .$if(state !== undefined, (query) =>
+      query.where('product_types.retired_at', state === 'retired' ? 'is not' : 'is', null),
+    )
+    .$if(id !== undefined, (query) =>
+      query.where('product_types.id', '=', id!),
+    ) as unknown as RowQuery<unknown>;
+};
+
+export interface ProductTypeRow {
+  id: number;
+  slug: string;
+  name: LocalizedNames;
+  icon: string;
+  retired_at: Date | null;
+  products: number;
+}
+
+export const selectProductTypes = (rows: RowQuery<unknown>) =>
+  rows
+    .leftJoin(
+      sql<{ type_id: number; products: number }>`(
+        select type_id, count(*)::int as products from products, unnest(type_ids) as type_id
+        where state <> 'removed' group by type_id)`.as('used'),
+      'used.type_id',
+      'product_types.id',
+    )
+    .select(['product_types.id', 'product_types.slug', 'product_types.name', 'product_types.icon'])
+    .select('product_types.retired_at')
+    .select(sql<number>`coalesce(used.products, 0)`.as('products')) as unknown as RowQuery<ProductTypeRow>;

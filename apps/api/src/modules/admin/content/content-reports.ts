@@ -1,0 +1,199 @@
+import { type endpoints, hasRight } from '@wopack/contract';
+import { pickLanguage } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { lockUser } from '../../identity/index.ts';
+import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { findSellerDetail, findUser } from '../people/people.queries.ts';
+import { setSellerSuspended } from '../people/sellers.ts';
+import {
+  type ContentReportRow,
+  closeContentReport,
+  countReportsOf,
+  filterContentReports,
+  findContentReport,
+  findProduct,
+  findReportSubject,
+  findReview,
+  insertContentReport,
+  lockSubject,
+  selectContentReports,
+} from './content.queries.ts';
+import { setContentHidden } from './content.ts';
+
+export const validateContentReport = ({
+  actor,
+  body,
+}: PartiallyValidCall<typeof endpoints.reportContent>): FieldErrors => ({
+  text: getBlankError(body.text),
+  // The answer goes to somebody.
+  email: !actor && body.email === undefined && 'field.required',
+  photo_path: body.subject_kind === 'photo' && body.photo_path === undefined && 'field.required',
+});
+
+/** Stores a report and confirms it by mail. Source: Regulation (EU) 2022/2065, article 16 (4). */
+export async function reportContent(
+  { db, clock, jobs }: Context,
+  { actor, body, language }: Call<typeof endpoints.reportContent>,
+) {
+  const photoPath = body.subject_kind === 'photo' ? body.photo_path! : null;
+  const subject = await findReportSubject(db, body.subject_kind, body.subject_id, photoPath);
+  if (!subject) throw new AppError('notFound');
+  const user = actor ? await findUser(db, actor.id) : undefined;
+  const email = user ? user.email : body.email!;
+  const mailLanguage = user ? pickLanguage(user.language) : language;
+  const id = await db.transaction().execute(async (trx) => {
+    const reportId = await insertContentReport(trx, {
+      created_at: clock.now(),
+      subject_kind: body.subject_kind,
+      subject_id: body.subject_id,
+      seller_id: subject.seller_id,
+      photo_path: photoPath,
+      ground: body.ground,
+      text: body.text.trim(),
+      reporter_id: user?.id ?? null,
+      reporter_email: user ? null : email,
+      language: mailLanguage,
+    });
+    await jobs.enqueue(trx, 'notifications.send-mail', {
+      to: email,
+      subject: translate('mail.contentReport.subject', mailLanguage, { id: reportId }),
+      // Without the text for an address that nobody has proved: it would be a way to write to strangers.
+      text: user
+        ? translate('mail.contentReport.text', mailLanguage, { id: reportId, text: body.text.trim() })
+        : translate('mail.contentReport.textForGuest', mailLanguage, { id: reportId }),
+      language: mailLanguage,
+    });
+    return reportId;
+  });
+  return { data: { id } };
+}
+
+const buildReportRow = (row: ContentReportRow) => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  state: row.state,
+  subject_kind: row.subject_kind,
+  subject_id: row.subject_id,
+  subject_name: row.subject_name,
+  seller: { id: row.seller_id, name: row.seller_name },
+  ground: row.ground as 'illegal',
+  text: row.text,
+  reporter: row.reporter_id === null ? null : { id: row.reporter_id, name: row.reporter_name ?? '' },
+});
+
+export const createContentReportList = (context: Context) =>
+  createList(context, {
+    name: 'content-reports',
+    filter: (db, query: OperatorCall<'listContentReports'>['query'], period) =>
+      filterContentReports(db, query, period),
+    select: selectContentReports,
+    sorts: { created_at: { column: 'report.created_at', type: 'timestamptz' } },
+    key: { column: 'report.id', type: 'integer' },
+    build: buildReportRow,
+    cells: {
+      id: ({ id }) => id,
+      created_at: ({ created_at }) => created_at,
+      state: ({ state }) => state,
+      subject_kind: ({ subject_kind }) => subject_kind,
+      subject_id: ({ subject_id }) => subject_id,
+      subject: ({ subject_name }) => subject_name,
+      seller_id: ({ seller }) => seller.id,
+      ground: ({ ground }) => ground,
+      text: ({ text }) => text,
+      reporter_id: ({ reporter }) => reporter?.id ?? null,
+    },
+  });
+
+async function viewReport(db: DbOrTrx, id: number) {
+  const row = await findContentReport(db, id);
+  if (!row) throw new AppError('notFound');
+  const isOfProduct = row.subject_kind === 'product' || row.subject_kind === 'photo';
+  const product = isOfProduct ? await findProduct(db, row.subject_id) : undefined;
+  const review = row.subject_kind === 'review' ? await findReview(db, row.subject_id) : undefined;
+  const seller = row.subject_kind === 'seller' ? await findSellerDetail(db, row.subject_id) : undefined;
+  return {
+    data: {
+      ...buildReportRow(row),
+      reporter_email: row.reporter_email,
+      photo_path: row.photo_path,
+      subject_text: product?.description ?? review?.text ?? '',
+      photos: product?.photos ?? [],
+      is_hidden: Boolean(product?.hidden_at ?? review?.hidden_at ?? seller?.suspended_at),
+      earlier_reports: await countReportsOf(db, row),
+    },
+  };
+}
+
+export async function getContentReport(
+  { db }: Context,
+  { params, record }: OperatorCall<'getContentReport'>,
+) {
+  const view = await viewReport(db, params.id);
+  await record(db, { subject: ['content_report', params.id] });
+  return view;
+}
+
+/** A reported photo hides its product, until the seller has changed it and an operator shows it again. */
+export async function decideContentReport(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'decideContentReport'>,
+) {
+  const { db, clock } = context;
+  const reason = body.reason.trim();
+  const isHidden = body.decision === 'hide';
+  await db.transaction().execute(async (trx) => {
+    const report = await findContentReport(trx, id);
+    if (!report) throw new AppError('notFound');
+    const { subject_kind: kind, subject_id: subjectId, subject_name: name } = report;
+    if (kind === 'seller' && isHidden && !hasRight(actor.operator.role, 'sellers.suspend'))
+      throw new AppError('notAllowed');
+    const authorId = kind === 'review' ? (await findReview(trx, subjectId))?.user_id : report.seller_id;
+    assertNotOwnCase(actor.id, [report.seller_id, authorId, report.reporter_id]);
+    const state = isHidden ? 'hidden' : 'kept';
+    const decision = { state, decided_by: actor.id, decided_at: clock.now() } as const;
+    if (!(await closeContentReport(trx, id, decision)))
+      throw new AppError('conflict', { message: 'admin.reportDecided' });
+    if (kind === 'seller') await lockUser(trx, subjectId);
+    else await lockSubject(trx, kind === 'review' ? 'review' : 'product', subjectId);
+    // Another report of the same may have hidden it: its author is told once.
+    const isHiddenAlready = (await viewReport(trx, id)).data.is_hidden;
+    if (isHidden && !isHiddenAlready && kind === 'seller')
+      await setSellerSuspended(context, trx, subjectId, true);
+    else if (isHidden && !isHiddenAlready)
+      await setContentHidden(context, trx, {
+        kind: kind === 'review' ? 'review' : 'product',
+        id: subjectId,
+        isHidden,
+      });
+    await record(trx, {
+      subject: [kind, subjectId],
+      before: { content_report: id, is_hidden: isHiddenAlready },
+      after: { decision: body.decision },
+      reason,
+    });
+    const outcome = !isHidden ? 'kept' : kind === 'seller' ? 'suspended' : 'hidden';
+    const common = {
+      operatorId: actor.id,
+      subject: { kind, id: subjectId, name },
+      outcome,
+      reason,
+      contentReportId: id,
+    } as const;
+    if (authorId && !(isHidden && isHiddenAlready))
+      await recordDecision(context, trx, { ...common, userId: authorId });
+    await recordDecision(context, trx, {
+      ...common,
+      userId: report.reporter_id,
+      email: report.reporter_email,
+      language: pickLanguage(report.language),
+      role: 'reporter',
+    });
+  });
+  return viewReport(db, id);
+}

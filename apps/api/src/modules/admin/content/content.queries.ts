@@ -1,0 +1,364 @@
+import { type SqlBool, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/db/schema.ts';
+import type { Period } from '../lists/list.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+const toPattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const sellerName = sql<string>`coalesce((select legal_name from businesses where user_id = seller.id), trim(seller.name || ' ' || seller.surname))`;
+const openOrders = (column: string) =>
+  sql<number>`(select count(*)::int from orders where ${sql.ref(`orders.${column}`)} = ${sql.ref(column === 'product_id' ? 'products.id' : 'sale_places.id')} and state = 'paid')`;
+
+interface ContentFilter {
+  q?: string;
+  hidden?: 'yes' | 'no';
+  seller_id?: number;
+}
+
+type ProductState = 'draft' | 'active' | 'paused' | 'closed';
+
+export const filterProducts = (
+  db: DbOrTrx,
+  filter: ContentFilter & { sale_place_id?: number; state?: ProductState },
+  { from, before }: Period,
+) => {
+  const { q = '', hidden, seller_id: sellerId, sale_place_id: salePlaceId, state } = filter;
+  return db
+    .selectFrom('products')
+    .where('products.state', '!=', 'removed')
+    .$if(q.trim() !== '', (query) => query.where('products.name', 'ilike', toPattern(q)))
+    .$if(hidden !== undefined, (query) =>
+      query.where('products.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
+    )
+    .$if(state !== undefined, (query) => query.where('products.state', '=', state!))
+    .$if(salePlaceId !== undefined, (query) => query.where('products.sale_place_id', '=', salePlaceId!))
+    .$if(sellerId !== undefined, (query) =>
+      query.where('products.sale_place_id', 'in', (eb) =>
+        eb.selectFrom('sale_places').select('sale_places.id').where('sale_places.seller_id', '=', sellerId!),
+      ),
+    )
+    .$if(from !== null, (query) => query.where('products.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('products.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+};
+
+export interface ProductRow {
+  id: number;
+  name: string;
+  state: ProductState;
+  hidden_at: Date | null;
+  sale_place_id: number;
+  place_name: string;
+  seller_id: number;
+  seller_name: string;
+  type_ids: number[];
+  price_cents: number;
+  rating_sum: number;
+  rating_count: number;
+  created_at: Date;
+}
+
+export const selectProducts = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
+    .select(['products.id', 'products.name', 'products.state', 'products.hidden_at', 'products.type_ids'])
+    .select([
+      'products.sale_place_id',
+      'products.price_cents',
+      'products.rating_sum',
+      'products.rating_count',
+    ])
+    .select(['products.created_at', 'sale_places.name as place_name', 'sale_places.seller_id'])
+    .select(sellerName.as('seller_name')) as unknown as RowQuery<ProductRow>;
+
+type ProductDetailRow = ProductRow & {
+  description: string;
+  photos: StoredPhoto[];
+  open_orders: number;
+  content_reports: number;
+};
+
+export const findProduct = (db: DbOrTrx, id: number): Promise<ProductDetailRow | undefined> =>
+  (
+    selectProducts(filterProducts(db, {}, { from: null, before: null }))
+      .where('products.id', '=', id)
+      .select(['products.description', 'products.photos'])
+      .select(openOrders('product_id').as('open_orders'))
+      .select(
+        sql<number>`(select count(*)::int from content_reports where subject_kind in ('product', 'photo') and subject_id = products.id)`.as(
+          'content_reports',
+        ),
+      ) as unknown as RowQuery<ProductDetailRow>
+  ).executeTakeFirst() as Promise<ProductDetailRow | undefined>;
+
+export const filterSalePlaces = (
+  db: DbOrTrx,
+  { q = '', hidden, seller_id: sellerId }: ContentFilter,
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('sale_places')
+    .where('sale_places.removed_at', 'is', null)
+    .$if(q.trim() !== '', (query) => query.where('sale_places.name', 'ilike', toPattern(q)))
+    .$if(hidden !== undefined, (query) =>
+      query.where('sale_places.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
+    )
+    .$if(sellerId !== undefined, (query) => query.where('sale_places.seller_id', '=', sellerId!))
+    .$if(from !== null, (query) => query.where('sale_places.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('sale_places.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface SalePlaceRow {
+  id: number;
+  name: string;
+  address: string;
+  hidden_at: Date | null;
+  paused: boolean;
+  seller_id: number;
+  seller_name: string;
+  type_ids: number[];
+  products: number;
+  rating_sum: number;
+  rating_count: number;
+  created_at: Date;
+}
+
+export const selectSalePlaces = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
+    .select(['sale_places.id', 'sale_places.name', 'sale_places.address', 'sale_places.hidden_at'])
+    .select(['sale_places.paused', 'sale_places.seller_id', 'sale_places.type_ids'])
+    .select(['sale_places.rating_sum', 'sale_places.rating_count', 'sale_places.created_at'])
+    .select(sellerName.as('seller_name'))
+    .select(
+      sql<number>`(select count(*)::int from products where sale_place_id = sale_places.id and state <> 'removed')`.as(
+        'products',
+      ),
+    ) as unknown as RowQuery<SalePlaceRow>;
+
+type SalePlaceDetailRow = SalePlaceRow & {
+  description: string;
+  phone: string;
+  latitude: number;
+  longitude: number;
+  open_orders: number;
+};
+
+export const findSalePlace = (db: DbOrTrx, id: number): Promise<SalePlaceDetailRow | undefined> =>
+  (
+    selectSalePlaces(filterSalePlaces(db, {}, { from: null, before: null }))
+      .where('sale_places.id', '=', id)
+      .select([
+        'sale_places.description',
+        'sale_places.phone',
+        'sale_places.latitude',
+        'sale_places.longitude',
+      ])
+      .select(openOrders('sale_place_id').as('open_orders')) as unknown as RowQuery<SalePlaceDetailRow>
+  ).executeTakeFirst() as Promise<SalePlaceDetailRow | undefined>;
+
+export const filterReviews = (
+  db: DbOrTrx,
+  {
+    seller_id: sellerId,
+    hidden,
+    with_text: withText,
+  }: { seller_id?: number; hidden?: string; with_text?: string },
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('ratings')
+    .$if(sellerId !== undefined, (query) => query.where('ratings.seller_id', '=', sellerId!))
+    .$if(hidden !== undefined, (query) =>
+      query.where('ratings.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
+    )
+    .$if(withText === 'yes', (query) => query.where('ratings.text', '!=', ''))
+    .$if(from !== null, (query) => query.where('ratings.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('ratings.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface ReviewRow {
+  order_id: number;
+  stars: number;
+  text: string;
+  hidden_at: Date | null;
+  user_id: number;
+  author_name: string;
+  seller_id: number;
+  seller_name: string;
+  product_id: number;
+  product_name: string;
+  created_at: Date;
+}
+
+export const selectReviews = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('orders', 'orders.id', 'ratings.order_id')
+    .innerJoin('users as author', 'author.id', 'orders.user_id')
+    .innerJoin('users as seller', 'seller.id', 'ratings.seller_id')
+    .select(['ratings.order_id', 'ratings.stars', 'ratings.text', 'ratings.hidden_at', 'ratings.created_at'])
+    .select(['ratings.seller_id', 'orders.user_id', 'orders.product_id', 'orders.product_name'])
+    .select(sql<string>`trim(author.name || ' ' || author.surname)`.as('author_name'))
+    .select(sellerName.as('seller_name')) as unknown as RowQuery<ReviewRow>;
+
+export const findReview = (db: DbOrTrx, orderId: number): Promise<ReviewRow | undefined> =>
+  selectReviews(filterReviews(db, {}, { from: null, before: null }))
+    .where('ratings.order_id', '=', orderId)
+    .executeTakeFirst() as Promise<ReviewRow | undefined>;
+
+/** Serialises decisions on one thing, so that the second of two at the same moment sees the first. */
+export const lockSubject = async (trx: Trx, kind: string, id: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`admin-${kind}`}), ${id}::int)`.execute(trx);
+};
+
+export const listOfferedTypeIds = async (db: DbOrTrx): Promise<number[]> =>
+  (await db.selectFrom('product_types').select('id').where('retired_at', 'is', null).execute()).map(
+    ({ id }) => id,
+  );
+
+type ReportSubject = 'product' | 'seller' | 'photo' | 'review';
+type ReportState = 'open' | 'kept' | 'hidden';
+
+export const insertContentReport = async (
+  trx: Trx,
+  report: {
+    created_at: Date;
+    subject_kind: ReportSubject;
+    subject_id: number;
+    seller_id: number;
+    photo_path: string | null;
+    ground: string;
+    text: string;
+    reporter_id: number | null;
+    reporter_email: string | null;
+    language: string;
+  },
+): Promise<number> =>
+  (await trx.insertInto('content_reports').values(report).returning('id').executeTakeFirstOrThrow()).id;
+
+export const filterContentReports = (
+  db: DbOrTrx,
+  { state, subject_kind: kind }: { state?: ReportState; subject_kind?: ReportSubject },
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('content_reports as report')
+    .$if(state !== undefined, (query) => query.where('report.state', '=', state!))
+    .$if(kind !== undefined, (query) => query.where('report.subject_kind', '=', kind!))
+    .$if(from !== null, (query) => query.where('report.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('report.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface ContentReportRow {
+  id: number;
+  created_at: Date;
+  state: ReportState;
+  subject_kind: ReportSubject;
+  subject_id: number;
+  subject_name: string;
+  seller_id: number;
+  seller_name: string;
+  ground: string;
+  text: string;
+  reporter_id: number | null;
+  reporter_name: string | null;
+  reporter_email: string | null;
+  language: string;
+  photo_path: string | null;
+}
+
+export const selectContentReports = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as seller', 'seller.id', 'report.seller_id')
+    .leftJoin('users as reporter', 'reporter.id', 'report.reporter_id')
+    .select(['report.id', 'report.created_at', 'report.state', 'report.subject_kind', 'report.subject_id'])
+    .select(['report.seller_id', 'report.ground', 'report.text', 'report.reporter_id', 'report.language'])
+    .select('report.photo_path')
+    .select(sql<string | null>`coalesce(report.reporter_email, reporter.email)`.as('reporter_email'))
+    .select(sql<string | null>`trim(reporter.name || ' ' || reporter.surname)`.as('reporter_name'))
+    .select(sellerName.as('seller_name'))
+    .select(
+      sql<string>`case report.subject_kind
+        when 'seller' then ${sellerName}
+        when 'review' then (select product_name || ', ' || id from orders where id = report.subject_id)
+        else (select name from products where id = report.subject_id) end`.as('subject_name'),
+    ) as unknown as RowQuery<ContentReportRow>;
+
+export const findContentReport = (db: DbOrTrx, id: number): Promise<ContentReportRow | undefined> =>
+  selectContentReports(filterContentReports(db, {}, { from: null, before: null }))
+    .where(sql<SqlBool>`report.id = ${id}`)
+    .executeTakeFirst() as Promise<ContentReportRow | undefined>;
+
+export const countReportsOf = async (
+  db: DbOrTrx,
+  { subject_kind, subject_id, id }: Pick<ContentReportRow, 'subject_kind' | 'subject_id' | 'id'>,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('content_reports')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('subject_kind', '=', subject_kind)
+      .where('subject_id', '=', subject_id)
+      .where('id', '<', id)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Returns false when it was decided already. */
+export const closeContentReport = async (
+  trx: Trx,
+  id: number,
+  decision: { state: 'kept' | 'hidden'; decided_by: number; decided_at: Date },
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('content_reports')
+      .set(decision)
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** After an objection was right. */
+export const setContentReportState = (trx: Trx, id: number, state: 'kept' | 'hidden') =>
+  trx.updateTable('content_reports').set({ state }).where('id', '=', id).execute();
+
+/** What a report is about and whose it is; undefined when it cannot be seen by the public. */
+export async function findReportSubject(
+  db: DbOrTrx,
+  kind: ReportSubject,
+  id: number,
+  photoPath: string | null,
+): Promise<{ seller_id: number } | undefined> {
+  if (kind === 'seller')
+    return db
+      .selectFrom('users')
+      .select('id as seller_id')
+      .where('id', '=', id)
+      .where('is_seller', '=', true)
+      .where('deleted_at', 'is', null)
+      .where('suspended_at', 'is', null)
+      .executeTakeFirst();
+  if (kind === 'review')
+    return db
+      .selectFrom('ratings')
+      .select('seller_id')
+      .where('order_id', '=', id)
+      .where('hidden_at', 'is', null)
+      .executeTakeFirst();
+  return db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select('sale_places.seller_id')
+    .where('products.id', '=', id)
+    .where('products.state', 'not in', ['draft', 'removed'])
+    .where('products.hidden_at', 'is', null)
+    .$if(kind === 'photo', (query) =>
+      query.where(sql<boolean>`products.photos @> ${JSON.stringify([{ path: photoPath }])}::jsonb`),
+    )
+    .executeTakeFirst();
+}

@@ -1,0 +1,406 @@
+import type { DecisionOutcome } from '@wopack/contract';
+import { pickLanguage } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { DecisionSubject } from '../../../platform/db/schema.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { lockUser } from '../../identity/index.ts';
+import { setPayoutHold } from '../../ledger/index.ts';
+import { setReviewHidden } from '../../orders/index.ts';
+import { hideProduct, hideSalePlaceProducts, setProductTypes } from '../../products/index.ts';
+import { lockSalePlace, meanRating, setSalePlace } from '../../sale-places/index.ts';
+import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
+import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { findUser } from '../people/people.queries.ts';
+import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
+import {
+  filterProducts,
+  filterReviews,
+  filterSalePlaces,
+  findContentReport,
+  findProduct,
+  findReview,
+  findSalePlace,
+  listOfferedTypeIds,
+  lockSubject,
+  type ProductRow,
+  type ReviewRow,
+  type SalePlaceRow,
+  selectProducts,
+  selectReviews,
+  selectSalePlaces,
+  setContentReportState,
+} from './content.queries.ts';
+
+const buildProductRow = (row: ProductRow) => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  is_hidden: row.hidden_at !== null,
+  sale_place: { id: row.sale_place_id, name: row.place_name },
+  seller: { id: row.seller_id, name: row.seller_name },
+  type_ids: row.type_ids,
+  price_cents: row.price_cents,
+  rating: meanRating(row.rating_sum, row.rating_count),
+  rating_count: row.rating_count,
+  created_at: row.created_at.toISOString(),
+});
+
+export const createProductList = (context: Context) =>
+  createList(context, {
+    name: 'products',
+    showsPeople: false,
+    filter: (db, query: OperatorCall<'listAdminProducts'>['query'], period) =>
+      filterProducts(db, query, period),
+    select: selectProducts,
+    sorts: { id: { column: 'products.id', type: 'integer' } },
+    key: { column: 'products.id', type: 'integer' },
+    build: buildProductRow,
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      state: ({ state }) => state,
+      is_hidden: ({ is_hidden }) => (is_hidden ? 'yes' : 'no'),
+      sale_place_id: ({ sale_place }) => sale_place.id,
+      sale_place: ({ sale_place }) => sale_place.name,
+      seller_id: ({ seller }) => seller.id,
+      price_eur: ({ price_cents }) => ({ cents: price_cents }),
+      rating: ({ rating }) => rating,
+      rating_count: ({ rating_count }) => rating_count,
+      created_at: ({ created_at }) => created_at,
+    },
+  });
+
+const buildSalePlaceRow = (row: SalePlaceRow) => ({
+  id: row.id,
+  name: row.name,
+  address: row.address,
+  is_hidden: row.hidden_at !== null,
+  is_paused: row.paused,
+  seller: { id: row.seller_id, name: row.seller_name },
+  type_ids: row.type_ids,
+  products: row.products,
+  rating: meanRating(row.rating_sum, row.rating_count),
+  rating_count: row.rating_count,
+  created_at: row.created_at.toISOString(),
+});
+
+export const createSalePlaceList = (context: Context) =>
+  createList(context, {
+    name: 'sale-places',
+    showsPeople: false,
+    filter: (db, query: OperatorCall<'listAdminSalePlaces'>['query'], period) =>
+      filterSalePlaces(db, query, period),
+    select: selectSalePlaces,
+    sorts: { id: { column: 'sale_places.id', type: 'integer' } },
+    key: { column: 'sale_places.id', type: 'integer' },
+    build: buildSalePlaceRow,
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      address: ({ address }) => address,
+      is_hidden: ({ is_hidden }) => (is_hidden ? 'yes' : 'no'),
+      is_paused: ({ is_paused }) => (is_paused ? 'yes' : 'no'),
+      seller_id: ({ seller }) => seller.id,
+      seller: ({ seller }) => seller.name,
+      products: ({ products }) => products,
+      rating: ({ rating }) => rating,
+      created_at: ({ created_at }) => created_at,
+    },
+  });
+
+const buildReview = (row: ReviewRow) => ({
+  id: row.order_id,
+  stars: row.stars,
+  text: row.text,
+  is_hidden: row.hidden_at !== null,
+  author: { id: row.user_id, name: row.author_name },
+  seller: { id: row.seller_id, name: row.seller_name },
+  product: { id: row.product_id, name: row.product_name },
+  created_at: row.created_at.toISOString(),
+});
+
+export const createReviewList = (context: Context) =>
+  createList(context, {
+    name: 'reviews',
+    filter: (db, query: OperatorCall<'listReviews'>['query'], period) => filterReviews(db, query, period),
+    select: selectReviews,
+    sorts: { created_at: { column: 'ratings.created_at', type: 'timestamptz' } },
+    key: { column: 'ratings.order_id', type: 'integer' },
+    build: buildReview,
+    cells: {
+      order: ({ id }) => id,
+      stars: ({ stars }) => stars,
+      text: ({ text }) => text,
+      is_hidden: ({ is_hidden }) => (is_hidden ? 'yes' : 'no'),
+      author_id: ({ author }) => author.id,
+      seller_id: ({ seller }) => seller.id,
+      product_id: ({ product }) => product.id,
+      product: ({ product }) => product.name,
+      created_at: ({ created_at }) => created_at,
+    },
+  });
+
+async function viewProduct(db: DbOrTrx, id: number) {
+  const row = await findProduct(db, id);
+  if (!row) throw new AppError('notFound');
+  const { description, photos, open_orders, content_reports } = row;
+  return { data: { ...buildProductRow(row), description, photos, open_orders, content_reports } };
+}
+
+async function viewSalePlace(db: DbOrTrx, id: number) {
+  const row = await findSalePlace(db, id);
+  if (!row) throw new AppError('notFound');
+  const { description, phone, latitude, longitude, open_orders } = row;
+  return { data: { ...buildSalePlaceRow(row), description, phone, latitude, longitude, open_orders } };
+}
+
+async function viewReview(db: DbOrTrx, id: number) {
+  const row = await findReview(db, id);
+  if (!row) throw new AppError('notFound');
+  return { data: buildReview(row) };
+}
+
+export const getAdminProduct = ({ db }: Context, { params }: OperatorCall<'getAdminProduct'>) =>
+  viewProduct(db, params.id);
+
+export const getAdminSalePlace = ({ db }: Context, { params }: OperatorCall<'getAdminSalePlace'>) =>
+  viewSalePlace(db, params.id);
+
+export type ContentKind = 'product' | 'sale_place' | 'review';
+
+interface Subject {
+  kind: DecisionSubject;
+  id: number;
+  name: string;
+  /** Who published it. */
+  userId: number;
+  /** Whose page it is on. */
+  sellerId: number;
+  isHidden: boolean;
+}
+
+export async function findSubject(db: DbOrTrx, kind: ContentKind, id: number): Promise<Subject> {
+  const product = kind === 'product' ? await findProduct(db, id) : undefined;
+  if (product)
+    return {
+      ...{ kind, id, name: product.name, userId: product.seller_id, sellerId: product.seller_id },
+      isHidden: product.hidden_at !== null,
+    };
+  const place = kind === 'sale_place' ? await findSalePlace(db, id) : undefined;
+  if (place)
+    return {
+      ...{ kind, id, name: place.name, userId: place.seller_id, sellerId: place.seller_id },
+      isHidden: place.hidden_at !== null,
+    };
+  const review = kind === 'review' ? await findReview(db, id) : undefined;
+  if (review)
+    return {
+      ...{ kind, id, name: review.product_name, userId: review.user_id, sellerId: review.seller_id },
+      isHidden: review.hidden_at !== null,
+    };
+  throw new AppError('notFound');
+}
+
+/** Hides content or shows it again: it leaves list, map, search, previews and feeds with this transaction. */
+export async function setContentHidden(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  { kind, id, isHidden }: { kind: ContentKind; id: number; isHidden: boolean },
+): Promise<void> {
+  const now = clock.now();
+  if (kind === 'review') return setReviewHidden(trx, id, isHidden, now);
+  if (kind === 'product') await hideProduct(trx, { id, isHidden }, now);
+  else {
+    const salePlace = await lockSalePlace(trx, id);
+    if (!salePlace) throw new AppError('notFound');
+    await setSalePlace(trx, id, { hidden_at: isHidden ? now : null });
+    if (isHidden || !salePlace.paused) await hideSalePlaceProducts(trx, { salePlaceId: id, isHidden }, now);
+  }
+  await jobs.enqueue(trx, 'offers.update-map-cells', {});
+}
+
+type ModerationCall = OperatorCall<
+  'hideProduct' | 'unhideProduct' | 'hideSalePlace' | 'unhideSalePlace' | 'hideReview' | 'unhideReview'
+>;
+
+/** Repeated, it changes and tells nothing. */
+async function moderate(
+  context: Context,
+  { actor, params: { id }, body, record }: ModerationCall,
+  kind: ContentKind,
+  isHidden: boolean,
+): Promise<void> {
+  const reason = body.reason.trim();
+  await context.db.transaction().execute(async (trx) => {
+    await lockSubject(trx, kind, id);
+    const subject = await findSubject(trx, kind, id);
+    assertNotOwnCase(actor.id, [subject.userId, subject.sellerId]);
+    await record(trx, {
+      subject: [kind, id],
+      before: { is_hidden: subject.isHidden },
+      after: { is_hidden: isHidden },
+      reason,
+    });
+    if (subject.isHidden === isHidden) return;
+    await setContentHidden(context, trx, { kind, id, isHidden });
+    await recordDecision(context, trx, {
+      operatorId: actor.id,
+      userId: subject.userId,
+      subject,
+      outcome: isHidden ? 'hidden' : 'shown',
+      reason,
+    });
+  });
+}
+
+export const moderateProduct = async (context: Context, call: ModerationCall, isHidden: boolean) => {
+  await moderate(context, call, 'product', isHidden);
+  return viewProduct(context.db, call.params.id);
+};
+
+export const moderateSalePlace = async (context: Context, call: ModerationCall, isHidden: boolean) => {
+  await moderate(context, call, 'sale_place', isHidden);
+  return viewSalePlace(context.db, call.params.id);
+};
+
+export const moderateReview = async (context: Context, call: ModerationCall, isHidden: boolean) => {
+  await moderate(context, call, 'review', isHidden);
+  return viewReview(context.db, call.params.id);
+};
+
+export async function updateProductTypes(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'updateProductTypes'>,
+) {
+  const { db } = context;
+  const reason = body.reason.trim();
+  const typeIds = [...new Set(body.type_ids)];
+  const offeredIds = await listOfferedTypeIds(db);
+  await db.transaction().execute(async (trx) => {
+    await lockSubject(trx, 'product', id);
+    const product = await findProduct(trx, id);
+    if (!product) throw new AppError('notFound');
+    assertNotOwnCase(actor.id, [product.seller_id]);
+    // It may keep types that are offered no more.
+    if (!typeIds.every((typeId) => offeredIds.includes(typeId) || product.type_ids.includes(typeId)))
+      throw createValidationError('type_ids', 'products.unknownCategory');
+    await setProductTypes(trx, id, typeIds);
+    await record(trx, {
+      subject: ['product', id],
+      before: { type_ids: product.type_ids },
+      after: { type_ids: typeIds },
+      reason,
+    });
+    const isSame =
+      product.type_ids.length === typeIds.length &&
+      product.type_ids.every((typeId) => typeIds.includes(typeId));
+    if (isSame) return;
+    await recordDecision(context, trx, {
+      operatorId: actor.id,
+      userId: product.seller_id,
+      subject: { kind: 'product', id, name: product.name },
+      outcome: 'types_changed',
+      reason,
+    });
+  });
+  return viewProduct(db, id);
+}
+
+type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
+
+/** What each restriction is lifted by. */
+const LIFTED_BY = {
+  hidden: 'shown',
+  suspended: 'reinstated',
+  blocked: 'unblocked',
+  payouts_held: 'payouts_released',
+} as const satisfies Record<Restriction, DecisionOutcome>;
+
+const isRestriction = (outcome: DecisionOutcome): outcome is Restriction => outcome in LIFTED_BY;
+
+/** A report of a photo hides or shows its product. */
+const toContentKind = (kind: DecisionSubject): ContentKind =>
+  kind === 'photo' ? 'product' : (kind as ContentKind);
+
+/**
+ * Undoes what an operator decided: lifts a restriction, or imposes the one that a reporter was refused. A newer decision
+ * that says otherwise is not touched. What a decision about an order refunded stays refunded: it is on the buyer's card.
+ */
+export async function reverseDecision(
+  context: Context,
+  trx: Trx,
+  decision: DecisionRow,
+  by: { operatorId: number; reason: string },
+): Promise<void> {
+  const { id, subject_kind: kind, subject_id: subjectId, subject_name: name, outcome } = decision;
+  const isKept = outcome === 'kept';
+  if (!isKept && !isRestriction(outcome)) return;
+  const restriction = isKept ? (kind === 'seller' ? 'suspended' : 'hidden') : outcome;
+  const lifting = LIFTED_BY[restriction];
+  const target = isKept ? restriction : lifting;
+  await lockSubject(trx, toContentKind(kind), subjectId);
+  const later = await findLaterOutcome(
+    trx,
+    { id, subjectKinds: kind === 'photo' || kind === 'product' ? ['photo', 'product'] : [kind], subjectId },
+    [restriction, lifting],
+  );
+  if (later && later !== target) throw new AppError('conflict', { message: 'admin.decisionSuperseded' });
+  const subjectUserId = await applyOutcome(context, trx, { kind, subjectId, restriction, isImposed: isKept });
+  const { content_report_id: contentReportId } = decision;
+  if (contentReportId !== null) await setContentReportState(trx, contentReportId, isKept ? 'hidden' : 'kept');
+  // The objector reads the answer to the objection.
+  if (isKept && subjectUserId !== null)
+    await recordDecision(context, trx, {
+      ...by,
+      userId: subjectUserId,
+      subject: { kind, id: subjectId, name },
+      outcome: target,
+      contentReportId,
+    });
+  const reporter =
+    isKept || contentReportId === null ? undefined : await findContentReport(trx, contentReportId);
+  if (reporter && (reporter.reporter_id !== null || reporter.reporter_email))
+    await recordDecision(context, trx, {
+      ...by,
+      userId: reporter.reporter_id,
+      email: reporter.reporter_email,
+      language: pickLanguage(reporter.language),
+      role: 'reporter',
+      subject: { kind, id: subjectId, name },
+      outcome: target,
+      contentReportId,
+    });
+}
+
+/** Imposes or lifts a restriction. Returns whom it concerns; null when it is so already. */
+async function applyOutcome(
+  context: Context,
+  trx: Trx,
+  {
+    kind,
+    subjectId: id,
+    restriction,
+    isImposed,
+  }: { kind: DecisionSubject; subjectId: number; restriction: Restriction; isImposed: boolean },
+): Promise<number | null> {
+  if (restriction === 'hidden') {
+    const subject = await findSubject(trx, toContentKind(kind), id);
+    if (subject.isHidden === isImposed) return null;
+    await setContentHidden(context, trx, { kind: toContentKind(kind), id, isHidden: isImposed });
+    return subject.userId;
+  }
+  await lockUser(trx, id);
+  const user = await findUser(trx, id);
+  if (!user) throw new AppError('notFound');
+  if (restriction === 'suspended') {
+    if ((user.suspended_at !== null) === isImposed) return null;
+    if (user.blocked_at) throw new AppError('conflict', { message: 'admin.isBlocked' });
+    await setSellerSuspended(context, trx, id, isImposed);
+  }
+  if (restriction === 'blocked' && user.blocked_at) await setUserBlocked(context, trx, user, false);
+  if (restriction === 'payouts_held') await setPayoutHold(trx, id, null);
+  return id;
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+interface Period {
+  from: Date;
+  /** Not included. */
+  to: Date;
+}
+
+export interface Figures {
+  orders: number;
+  gross_cents: number;
+  commission_cents: number;
+  refunds_cents: number;
+  refunded_orders: number;
+  units_offered: number;
+  units_sold: number;
+  new_sellers: number;
+}
+
+/** In the order of the periods. Orders by when they were bought; units by when their pickup starts. */
+export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Figures[]> {
+  const { rows } = await sql<Figures>`
+    select bought.orders, bought.gross_cents, bought.commission_cents, bought.refunds_cents,
+      bought.refunded_orders, coalesce(slots.units_offered, 0) as units_offered,
+      coalesce(slots.units_sold, 0) as units_sold, sellers.new_sellers
+    from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])
+      with ordinality as period(starts, ends, n)
+    cross join lateral (
+      select count(*)::int as orders, coalesce(sum(price_cents), 0)::int as gross_cents,
+        coalesce(sum(commission_cents) filter (where refunded_cents < price_cents), 0)::int as commission_cents,
+        coalesce(sum(refunded_cents), 0)::int as refunds_cents,
+        (count(*) filter (where refunded_cents > 0))::int as refunded_orders
+      from orders where created_at >= period.starts and created_at < period.ends) bought
+    cross join lateral (
+      select sum(case when closed then quantity - "left" else quantity end)::int as units_offered,
+        sum(quantity - "left")::int as units_sold
+      from pickup_slots where starts_at >= period.starts and starts_at < period.ends) slots
+    cross join lateral (
+      select count(*)::int as new_sellers from users
+      where is_seller and deleted_at is null and created_at >= period.starts and created_at < period.ends) sellers
+    order by period.n`.execute(db);
+  return rows;
+}
+
+/** The last comparison of each kind. */
+export const listReconciliations = (db: Db) =>
+  db
+    .selectFrom('reconciliations')
+    .distinctOn('kind')
+    .select(['kind', 'checked_at', 'differences'])
+    .orderBy('kind')
+    .orderBy('checked_at', 'desc')
+    .execute();
+
+interface TaskCount {
+  count: number;
+  oldest_at: Date | null;
+}
+
+const countTask = async (db: Db, query: ReturnType<typeof sql<TaskCount>>): Promise<TaskCount> =>
+  (await query.execute(db)).rows[0]!;
+
+/** What waits for an operator, by kind. */
+export const taskCounters = {
+  problems: (db: Db, waitingSince: Date) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(created_at) as oldest_at from reports
+        where answered_at is null and created_at < ${waitingSince}`,
+    ),
+  content_reports: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(created_at) as oldest_at from content_reports where state = 'open'`,
+    ),
+  unverified_sellers: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(updated_at) as oldest_at from businesses
+        join users on users.id = businesses.user_id
+        where verified_at is null and is_seller and suspended_at is null`,
+    ),
+  objections: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(objected_at) as oldest_at from decisions
+        where objected_at is not null and objection_decided_at is null`,
+    ),
+  disputes: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(opened_at) as oldest_at from disputes where status not in ('won', 'lost')`,
+    ),
+  failed_jobs: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(completed_on) as oldest_at from pgboss.job where state = 'failed'`,
+    ),
+  undelivered_mail: (db: Db) =>
+    countTask(db, sql`select count(*)::int as count, min(failed_at) as oldest_at from mail_failures`),
+  stuck_refunds: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(refund_stuck_at) as oldest_at from (
+        select refund_stuck_at from payments where state = 'refund_due' and refund_stuck_at is not null
+        union all
+        select refund_stuck_at from partial_refunds where sent_at is null and refund_stuck_at is not null) stuck`,
+    ),
+};
+
+interface SearchResult {
+  id: number;
+  title: string;
+  subtitle: string;
+}
+
+const MAX_RESULTS = 5;
+
+const toPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const search = async (db: Db, query: ReturnType<typeof sql<SearchResult>>): Promise<SearchResult[]> =>
+  (await query.execute(db)).rows;
+
+/** Numbers are compared as a whole; names by a part of them, which trigram indexes find. */
+export const searches = {
+  order: (db: Db, text: string) =>
+    search(
+      db,
+      sql`select orders.id, orders.id || ' ' || product_name as title, orders.state || ' ' || coalesce(provider_ref, '') as subtitle
+        from orders join payments on payments.id = orders.payment_id
+        where ${/^\d{1,9}$/.test(text) ? sql`orders.id = ${Number(text)}` : sql`payments.provider_ref = ${text}`}
+        limit ${MAX_RESULTS}`,
+    ),
+  user: (db: Db, text: string) =>
+    search(
+      db,
+      sql`select id, trim(name || ' ' || surname) as title, email::text as subtitle from users
+        where erased_at is null
+          and ${text.includes('@') ? sql`email = ${text}` : sql`(name || ' ' || surname) ilike ${toPattern(text)}`}
+        order by id desc limit ${MAX_RESULTS}`,
+    ),
+  seller: (db: Db, text: string) =>
+    search(
+      db,
+      sql`select users.id, legal_name as title, vat_number || ' ' || email as subtitle
+        from businesses join users on users.id = businesses.user_id
+        where is_seller and (legal_name ilike ${toPattern(text)} or vat_number = ${text})
+        order by users.id desc limit ${MAX_RESULTS}`,
+    ),
+  sale_place: (db: Db, text: string) =>
+    search(
+      db,
+      sql`select id, name as title, address as subtitle from sale_places
+        where removed_at is null and name ilike ${toPattern(text)} order by id desc limit ${MAX_RESULTS}`,
+    ),
+  product: (db: Db, text: string) =>
+    search(
+      db,
+      sql`select products.id, products.name as title, sale_places.name as subtitle
+        from products join sale_places on sale_places.id = products.sale_place_id
+        where products.state <> 'removed' and products.name ilike ${toPattern(text)}
+        order by products.id desc limit ${MAX_RESULTS}`,
+    ),
+  payout: (db: Db, text: string) =>
+    /^\d{1,9}$/.test(text)
+      ? search(
+          db,
+          sql`select run_id as id, 'No. ' || payouts.id || ' ' || holder as title, payouts.state as subtitle
+            from payouts where id = ${Number(text)}`,
+        )
+      : Promise.resolve([]),
+};

@@ -1,0 +1,214 @@
+import type { DecisionOutcome, OperatorRole } from '@wopack/contract';
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database, DecisionSubject } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+import { lockOwners } from '../operators/operators.queries.ts';
+import { deleteReferralSigns } from '../partners/partners.queries.ts';
+
+export const insertDecision = async (
+  trx: Trx,
+  decision: Insertable<Database['decisions']>,
+): Promise<number> =>
+  (await trx.insertInto('decisions').values(decision).returning('id').executeTakeFirstOrThrow()).id;
+
+export interface DecisionRow {
+  id: number;
+  created_at: Date;
+  operator_id: number | null;
+  user_id: number | null;
+  language: string;
+  role: 'affected' | 'reporter';
+  subject_kind: DecisionSubject;
+  subject_id: number;
+  subject_name: string;
+  outcome: DecisionOutcome;
+  amount_cents: number | null;
+  reason: string;
+  objection: string | null;
+  objected_at: Date | null;
+  objection_outcome: 'upheld' | 'reversed' | null;
+  objection_reason: string | null;
+  objection_decided_at: Date | null;
+  content_report_id: number | null;
+}
+
+const decisionColumns = [
+  ...['decisions.id', 'decisions.created_at', 'decisions.operator_id', 'decisions.user_id'],
+  ...['decisions.language', 'decisions.role', 'decisions.subject_kind', 'decisions.subject_id'],
+  ...['decisions.subject_name', 'decisions.outcome', 'decisions.amount_cents', 'decisions.reason'],
+  ...['decisions.objection', 'decisions.objected_at', 'decisions.objection_outcome'],
+  ...['decisions.objection_reason', 'decisions.objection_decided_at', 'decisions.content_report_id'],
+] as const;
+
+export const findDecision = (db: DbOrTrx, id: number): Promise<DecisionRow | undefined> =>
+  (db.selectFrom('decisions') as unknown as RowQuery<DecisionRow>)
+    .select(decisionColumns)
+    .where('decisions.id', '=', id)
+    .executeTakeFirst() as Promise<DecisionRow | undefined>;
+
+export const lockDecision = (trx: Trx, id: number): Promise<DecisionRow | undefined> =>
+  (trx.selectFrom('decisions') as unknown as RowQuery<DecisionRow>)
+    .select(decisionColumns)
+    .where('decisions.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<DecisionRow | undefined>;
+
+/** The address of a decision's reader; null when the account is deleted, unless by this decision. */
+export async function findReader(db: DbOrTrx, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('decisions')
+    .leftJoin('users', 'users.id', 'decisions.user_id')
+    .select(['decisions.email', 'decisions.outcome', 'users.email as user_email'])
+    .select(['users.deleted_at', 'users.erased_at'])
+    .where('decisions.id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.erased_at || (row.deleted_at && row.outcome !== 'deleted')) return null;
+  return row.user_email ?? row.email;
+}
+
+/** The newest decision on a subject, among some outcomes, that came after another one. */
+export const findLaterOutcome = async (
+  db: DbOrTrx,
+  {
+    id,
+    subjectKinds,
+    subjectId,
+  }: { id: number; subjectKinds: readonly DecisionSubject[]; subjectId: number },
+  outcomes: readonly DecisionOutcome[],
+): Promise<DecisionOutcome | undefined> =>
+  (
+    await db
+      .selectFrom('decisions')
+      .select('outcome')
+      .where('subject_kind', 'in', subjectKinds)
+      .where('subject_id', '=', subjectId)
+      .where('role', '=', 'affected')
+      .where('outcome', 'in', outcomes)
+      .where('id', '>', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.outcome;
+
+export const saveObjection = (trx: Trx, id: number, objection: string, now: Date) =>
+  trx.updateTable('decisions').set({ objection, objected_at: now }).where('id', '=', id).execute();
+
+export const saveObjectionOutcome = (
+  trx: Trx,
+  id: number,
+  outcome: {
+    objection_operator_id: number;
+    objection_outcome: 'upheld' | 'reversed';
+    objection_reason: string;
+    objection_decided_at: Date;
+  },
+) => trx.updateTable('decisions').set(outcome).where('id', '=', id).execute();
+
+/** Whether an operator other than this one can enter and decide on content. */
+export const hasOtherDecider = async (
+  db: DbOrTrx,
+  operatorId: number,
+  roles: readonly OperatorRole[],
+): Promise<boolean> =>
+  (await db
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .select('operators.user_id')
+    .where('operators.user_id', '!=', operatorId)
+    .where('operators.role', 'in', roles)
+    .where('operators.totp_confirmed_at', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export const getReaderLanguage = async (db: DbOrTrx, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirstOrThrow())
+    .language;
+
+export const filterObjections = (
+  db: DbOrTrx,
+  { state }: { state?: 'open' | 'decided' },
+  { from, before }: { from: Date | null; before: Date | null },
+) =>
+  db
+    .selectFrom('decisions')
+    .where('decisions.objected_at', 'is not', null)
+    .$if(state === 'open', (query) => query.where('decisions.objection_decided_at', 'is', null))
+    .$if(state === 'decided', (query) => query.where('decisions.objection_decided_at', 'is not', null))
+    .$if(from !== null, (query) => query.where('decisions.objected_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('decisions.objected_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export type ObjectionRow = DecisionRow & {
+  user_name: string | null;
+  operator_name: string | null;
+};
+
+export const selectObjections = (rows: RowQuery<unknown>) =>
+  rows
+    .leftJoin('users', 'users.id', 'decisions.user_id')
+    .leftJoin('users as operator', 'operator.id', 'decisions.operator_id')
+    .select(decisionColumns)
+    .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('user_name'))
+    .select(
+      sql<string | null>`trim(operator.name || ' ' || operator.surname)`.as('operator_name'),
+    ) as unknown as RowQuery<ObjectionRow>;
+
+export const adminPersonalData: PersonalDataHandler = {
+  /** A deleted account operates no longer. */
+  async unpublish(trx, userId) {
+    const owners = await lockOwners(trx);
+    if (owners.length === 1 && owners[0] === userId)
+      throw new AppError('conflict', { message: 'admin.lastOwner' });
+    await trx.deleteFrom('operators').where('user_id', '=', userId).execute();
+  },
+  async export(db, userId) {
+    const rows = await db
+      .selectFrom('decisions')
+      .select(['created_at', 'role', 'outcome', 'subject_kind', 'subject_name', 'reason', 'objection'])
+      .select(['objection_outcome', 'objection_reason'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    const signs = await db
+      .selectFrom('referral_signs')
+      .select(['kind', 'found_at'])
+      .where((eb) => eb.or([eb('partner_id', '=', userId), eb('referred_user_id', '=', userId)]))
+      .orderBy('found_at')
+      .orderBy('kind')
+      .execute();
+    return {
+      referral_signs: signs.map(({ kind, found_at }) => ({ kind, found_at: found_at.toISOString() })),
+      decisions: rows.map(({ created_at, ...decision }) => ({
+        created_at: created_at.toISOString(),
+        ...decision,
+      })),
+    };
+  },
+  /** Words and name of the person; the decision itself stays for the records. */
+  async erase(trx, userId) {
+    await trx
+      .updateTable('decisions')
+      .set({ subject_name: '' })
+      .where('subject_kind', 'in', ['user', 'seller'])
+      .where('subject_id', '=', userId)
+      .execute();
+    await trx
+      .updateTable('decisions')
+      .set({ objection: '' })
+      .where('user_id', '=', userId)
+      .where('objection', 'is not', null)
+      .execute();
+    await trx
+      .updateTable('content_reports')
+      .set({ reporter_id: null })
+      .where('reporter_id', '=', userId)
+      .execute();
+    await deleteReferralSigns(trx, userId);
+    return [];
+  },
+};

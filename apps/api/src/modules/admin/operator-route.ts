@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import { type EndpointName, endpoints } from '@wopack/contract';
+import type { Static } from 'typebox';
+import type { Context, Http } from '../../platform/context.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
+import { createCsvStream } from '../../platform/files/csv.ts';
+import { type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall, Validate } from '../../platform/http/route.ts';
+import type { AdminList } from './lists/list.ts';
+import { type AuditEntry, insertAuditEntry } from './operators/operators.queries.ts';
+
+type Endpoints = typeof endpoints;
+export type OperatorEndpointName = {
+  [N in EndpointName]: Endpoints[N] extends { auth: 'operator' } ? N : never;
+}[EndpointName];
+
+/** Writes what the call did, in the transaction that does it. */
+export type RecordAudit = (
+  db: DbOrTrx,
+  change?: Pick<AuditEntry, 'subject' | 'before' | 'after' | 'reason'>,
+) => Promise<void>;
+
+export type OperatorCall<N extends OperatorEndpointName> = Call<Endpoints[N]> & { record: RecordAudit };
+
+type OperatorHandler<N extends OperatorEndpointName> = (
+  call: OperatorCall<N>,
+) => Promise<Static<Endpoints[N]['reply']>>;
+
+interface OperatorRoutes {
+  /** A POST that leaves no audit entry fails. */
+  route<N extends OperatorEndpointName>(
+    name: N,
+    handler: OperatorHandler<N>,
+    validate?: Validate<Endpoints[N]>,
+  ): void;
+  /** Sends a download. */
+  fileRoute<N extends OperatorEndpointName>(
+    name: N,
+    handler: (call: OperatorCall<N>) => Promise<{ name: string; content: Readable | Buffer }>,
+  ): void;
+  /** A list and its export. Both are recorded, if they show people. */
+  listRoutes<L extends OperatorEndpointName, E extends OperatorEndpointName>(
+    listName: L,
+    exportName: E,
+    list: AdminList<Call<Endpoints[L]>['query'], Static<Endpoints[L]['reply']>>,
+  ): void;
+}
+
+/** A reason of blanks is none. */
+const findBlankReasons = (body: object = {}): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => name.startsWith('reason'))
+      .map(([name, text]) => [name, typeof text === 'string' && getBlankError(text)]),
+  );
+
+interface RowsWithIds {
+  items: { id: number | string }[];
+}
+
+/** Without a text that may be a name or an address: the log outlives an erased account. */
+function describeFilter(query: unknown): object {
+  const { q, cursor: _, ...filter } = query as { q?: string; cursor?: string };
+  if (q === undefined) return filter;
+  return { ...filter, q: /^[\d\s]*$/.test(q) ? q : '(text)' };
+}
+
+export function createOperatorRoutes(context: Context, http: Http): OperatorRoutes {
+  const { db, clock } = context;
+  const createRecorder =
+    (
+      name: string,
+      { actor, request }: Pick<Call<{ auth: 'operator' } & Endpoints['getOperator']>, 'actor' | 'request'>,
+    ) =>
+    (trx: DbOrTrx, change: Parameters<RecordAudit>[1] = {}) =>
+      insertAuditEntry(trx, {
+        ...change,
+        at: clock.now(),
+        operatorId: actor.id,
+        action: name,
+        requestId: request.id,
+      }).then(() => {});
+  return {
+    route: (name, handler, validate) =>
+      http.route(
+        endpoints[name],
+        async (call) => {
+          const recordEntry = createRecorder(name, call as never);
+          let isRecorded = false;
+          const record: RecordAudit = async (trx, change) => {
+            await recordEntry(trx, change);
+            isRecorded = true;
+          };
+          const reply = await handler({ ...call, record } as never);
+          if (endpoints[name].method === 'POST' && !isRecorded)
+            throw new Error(`${name} wrote no audit entry`);
+          return reply as never;
+        },
+        {
+          validate: async (call) => ({
+            ...findBlankReasons((call as PartiallyValidCall<Endpoints['refundAdminOrder']>).body),
+            ...(await validate?.(call as never)),
+          }),
+        },
+      ),
+    fileRoute: (name, handler) =>
+      http.fileRoute(endpoints[name] as unknown as Endpoints['exportAdminOrders'], (call) =>
+        handler({ ...call, record: createRecorder(name, call) } as never),
+      ),
+    listRoutes(listName, exportName, list) {
+      http.route(endpoints[listName], async (call) => {
+        const page = await list.readPage(call.query as never, call.language);
+        if (list.showsPeople)
+          await createRecorder(listName, call as never)(db, {
+            after: { ...describeFilter(call.query), ids: (page as RowsWithIds).items.map(({ id }) => id) },
+          });
+        return page as never;
+      });
+      http.fileRoute(endpoints[exportName] as unknown as Endpoints['exportAdminOrders'], async (call) => {
+        await createRecorder(exportName, call)(db, { after: describeFilter(call.query) });
+        return {
+          name: `wopack-${list.name}.csv`,
+          content: createCsvStream(list.header, list.readCells(call.query as never), call.language),
+        };
+      });
+    },
+  };
+}

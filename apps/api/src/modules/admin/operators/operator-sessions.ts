@@ -1,0 +1,299 @@
+import { randomInt } from 'node:crypto';
+import { type endpoints, listRights } from '@wopack/contract';
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import type { AuthenticateOperator, Call } from '../../../platform/http/route.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { generateToken, sha256 } from '../../identity/index.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { updateReferralSigns } from '../partners/partners.ts';
+import { computePresentYears } from '../tax/tax.ts';
+import {
+  countRecoveryCodes,
+  deleteEndedSessions,
+  deleteSession,
+  findOperator,
+  findOperatorSession,
+  insertAuditEntry,
+  insertSession,
+  lockOperator,
+  replaceRecoveryCodes,
+  updateOperator,
+  updateSession,
+  useRecoveryCode,
+} from './operators.queries.ts';
+
+const MINUTE_MS = 60_000;
+const SESSION_MS = 12 * 60 * MINUTE_MS;
+/** How long a confirmation of the second factor opens money and roles. */
+const STEP_UP_MS = 5 * MINUTE_MS;
+/** A part of a refund that support decides alone. */
+const SUPPORT_REFUND_LIMIT_CENTS = 2000;
+const RECOVERY_CODE_COUNT = 10;
+
+export const getRefundLimit = (role: string): number | null =>
+  role === 'support' ? SUPPORT_REFUND_LIMIT_CENTS : null;
+
+/** Resolves the token of a console session. Use does not extend it. */
+export function createOperatorAuthenticator({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): AuthenticateOperator {
+  return async (token) => {
+    const now = clock.now();
+    const session = await findOperatorSession(db, sha256(token));
+    if (!session || session.expires_at <= now) return null;
+    const { session_id: sessionId, confirmed_at, expires_at, last_seen_at, role, ...user } = session;
+    if (now.getTime() - last_seen_at.getTime() > MINUTE_MS)
+      await updateSession(db, sessionId, { last_seen_at: now });
+    const steppedUpUntil = new Date(confirmed_at.getTime() + STEP_UP_MS);
+    return {
+      ...user,
+      tokenId: sessionId,
+      operator: {
+        role,
+        sessionId,
+        sessionExpiresAt: expires_at,
+        steppedUpUntil,
+        isSteppedUp: now < steppedUpUntil,
+      },
+    };
+  };
+}
+
+const toRecord = (role: string, hasTotp: boolean) => ({ role, has_totp: hasTotp });
+
+async function requireOperator(db: DbOrTrx, userId: number) {
+  const operator = await findOperator(db, userId);
+  if (!operator) throw new AppError('notAllowed');
+  return operator;
+}
+
+export async function getOperatorEntry({ db }: Context, { actor }: Call<typeof endpoints.getOperatorEntry>) {
+  const { role, totp_confirmed_at } = await requireOperator(db, actor.id);
+  const codesLeft = await countRecoveryCodes(db, actor.id);
+  return { data: { role, has_totp: totp_confirmed_at !== null, recovery_codes_left: codesLeft } };
+}
+
+export async function setUpTotp(context: Context, { actor, request }: Call<typeof endpoints.setUpTotp>) {
+  const { db, clock, secrets } = context;
+  const { email } = await requireOperator(db, actor.id);
+  const secret = generateSecret();
+  await db.transaction().execute(async (trx) => {
+    const operator = await lockOperator(trx, actor.id);
+    if (!operator) throw new AppError('notAllowed');
+    if (operator.totp_confirmed_at) throw new AppError('conflict', { message: 'admin.totpConfirmed' });
+    await updateOperator(trx, actor.id, { totp_secret: secrets.encrypt('totp', secret) });
+    await insertAuditEntry(trx, {
+      at: clock.now(),
+      operatorId: actor.id,
+      action: 'setUpTotp',
+      subject: ['operator', actor.id],
+      requestId: request.id,
+    });
+  });
+  return { data: { secret, uri: generateURI({ issuer: 'WoPack', label: email, secret }) } };
+}
+
+/** The thirty-second step of a valid code; null when the code is wrong or its step was used already. */
+async function findTotpStep(
+  secrets: Secrets,
+  { totp_secret, last_totp_step }: { totp_secret: string | null; last_totp_step: number },
+  code: string,
+  now: Date,
+): Promise<number | null> {
+  const secret = totp_secret && secrets.decrypt('totp', totp_secret);
+  const token = code.replace(/\s/g, '');
+  if (!secret || !/^\d{6}$/.test(token)) return null;
+  const result = await verify({
+    secret,
+    token,
+    epoch: Math.floor(now.getTime() / 1000),
+    // Clocks of phones differ.
+    epochTolerance: 30,
+  });
+  if (!result.valid || !('timeStep' in result) || result.timeStep <= last_totp_step) return null;
+  return result.timeStep;
+}
+
+const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+/** E.g. 'k7xw2-9mfqt': 49 bits. */
+const generateRecoveryCode = (): string =>
+  Array.from({ length: 10 }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)])
+    .join('')
+    .replace(/^.{5}/, '$&-');
+
+const hashRecoveryCode = (secrets: Secrets, code: string): Buffer =>
+  secrets.hash('recovery-code', code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+
+async function renewCodes(secrets: Secrets, trx: Trx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateRecoveryCode);
+  await replaceRecoveryCodes(
+    trx,
+    userId,
+    codes.map((code) => hashRecoveryCode(secrets, code)),
+  );
+  return codes;
+}
+
+/** Accepts a code of the app or a recovery code, once. */
+async function confirmSecondFactor(
+  { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
+  trx: Trx,
+  operator: NonNullable<Awaited<ReturnType<typeof lockOperator>>>,
+  code: string,
+): Promise<void> {
+  const step = await findTotpStep(secrets, operator, code, clock.now());
+  if (step !== null) return void (await updateOperator(trx, operator.user_id, { last_totp_step: step }));
+  if (!(await useRecoveryCode(trx, operator.user_id, hashRecoveryCode(secrets, code))))
+    throw createValidationError('code', 'identity.wrongCode');
+}
+
+/** Writes a refused code to the audit log: its own transaction is rolled back. */
+async function recordRefusal<T>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  action: string,
+  { actor, request }: Pick<Call<typeof endpoints.startOperatorSession>, 'actor' | 'request'>,
+  enter: Promise<T>,
+): Promise<T> {
+  try {
+    return await enter;
+  } catch (error) {
+    if (error instanceof AppError && error.details.fields?.code)
+      await insertAuditEntry(db, {
+        at: clock.now(),
+        operatorId: actor.id,
+        action,
+        subject: ['operator', actor.id],
+        after: { refused: 'code' },
+        requestId: request.id,
+      });
+    throw error;
+  }
+}
+
+async function startSession({ clock }: Pick<Context, 'clock'>, trx: Trx, userId: number) {
+  const now = clock.now();
+  const token = generateToken();
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  await insertSession(trx, {
+    user_id: userId,
+    hash: sha256(token),
+    created_at: now,
+    last_seen_at: now,
+    confirmed_at: now,
+    expires_at: expiresAt,
+  });
+  return { token, expires_at: expiresAt.toISOString() };
+}
+
+export function confirmTotp(context: Context, call: Call<typeof endpoints.confirmTotp>) {
+  const { db, clock, secrets } = context;
+  const { actor, body, request } = call;
+  const enter = db.transaction().execute(async (trx) => {
+    const operator = await lockOperator(trx, actor.id);
+    if (!operator) throw new AppError('notAllowed');
+    if (operator.totp_confirmed_at) throw new AppError('conflict', { message: 'admin.totpConfirmed' });
+    const step = await findTotpStep(secrets, operator, body.code, clock.now());
+    if (step === null) throw createValidationError('code', 'identity.wrongCode');
+    await updateOperator(trx, actor.id, { totp_confirmed_at: clock.now(), last_totp_step: step });
+    await insertAuditEntry(trx, {
+      at: clock.now(),
+      operatorId: actor.id,
+      action: 'confirmTotp',
+      subject: ['operator', actor.id],
+      before: toRecord(operator.role, false),
+      after: toRecord(operator.role, true),
+      requestId: request.id,
+    });
+    const recoveryCodes = await renewCodes(secrets, trx, actor.id);
+    return { data: { ...(await startSession(context, trx, actor.id)), recovery_codes: recoveryCodes } };
+  });
+  return recordRefusal(context, 'confirmTotp', call, enter);
+}
+
+export function startOperatorSession(context: Context, call: Call<typeof endpoints.startOperatorSession>) {
+  const { db, clock } = context;
+  const { actor, body, request } = call;
+  const enter = db.transaction().execute(async (trx) => {
+    const operator = await lockOperator(trx, actor.id);
+    if (!operator) throw new AppError('notAllowed');
+    if (!operator.totp_confirmed_at) throw new AppError('conflict', { message: 'admin.totpMissing' });
+    await confirmSecondFactor(context, trx, operator, body.code);
+    await insertAuditEntry(trx, {
+      at: clock.now(),
+      operatorId: actor.id,
+      action: 'startOperatorSession',
+      subject: ['operator', actor.id],
+      requestId: request.id,
+    });
+    const session = await startSession(context, trx, actor.id);
+    return { data: { ...session, recovery_codes_left: await countRecoveryCodes(trx, actor.id) } };
+  });
+  return recordRefusal(context, 'startOperatorSession', call, enter);
+}
+
+export async function getOperator({ db, config }: Context, { actor }: OperatorCall<'getOperator'>) {
+  const { name, surname, email, avatar_path } = await requireOperator(db, actor.id);
+  const { role, sessionExpiresAt, steppedUpUntil, isSteppedUp } = actor.operator;
+  return {
+    data: {
+      ...{ id: actor.id, name: `${name} ${surname}`.trim(), email, avatar_path, role },
+      rights: listRights(role),
+      refund_limit_cents: getRefundLimit(role),
+      time_zone: config.operatorTimeZone,
+      session_expires_at: sessionExpiresAt.toISOString(),
+      step_up_until: isSteppedUp ? steppedUpUntil.toISOString() : null,
+      recovery_codes_left: await countRecoveryCodes(db, actor.id),
+    },
+  };
+}
+
+export async function endOperatorSession(
+  { db }: Context,
+  { actor, record }: OperatorCall<'endOperatorSession'>,
+) {
+  await db.transaction().execute(async (trx) => {
+    await deleteSession(trx, actor.operator.sessionId);
+    await record(trx, { subject: ['operator', actor.id] });
+  });
+  return { success: true, code: 0 as const };
+}
+
+export async function stepUpOperator(context: Context, call: OperatorCall<'stepUpOperator'>) {
+  const { db, clock } = context;
+  const { actor, body, record } = call;
+  const now = clock.now();
+  const confirm = db.transaction().execute(async (trx) => {
+    const operator = await lockOperator(trx, actor.id);
+    if (!operator) throw new AppError('notAllowed');
+    await confirmSecondFactor(context, trx, operator, body.code);
+    await updateSession(trx, actor.operator.sessionId, { confirmed_at: now });
+    await record(trx, { subject: ['operator', actor.id] });
+  });
+  await recordRefusal(context, 'stepUpOperator', call, confirm);
+  return { data: { step_up_until: new Date(now.getTime() + STEP_UP_MS).toISOString() } };
+}
+
+export async function renewRecoveryCodes(
+  { db, secrets }: Context,
+  { actor, record }: OperatorCall<'renewRecoveryCodes'>,
+) {
+  const codes = await db.transaction().execute(async (trx) => {
+    await record(trx, { subject: ['operator', actor.id] });
+    return renewCodes(secrets, trx, actor.id);
+  });
+  return { data: { recovery_codes: codes } };
+}
+
+export async function adminJobs(context: Context): Promise<void> {
+  const { jobs, db, clock } = context;
+  await jobs.schedule('7 3 * * *', 'admin.delete-ended-sessions', async () => {
+    await deleteEndedSessions(db, clock.now());
+  });
+  await jobs.schedule('23 4 * * *', 'admin.compute-tax-years', () => computePresentYears(context));
+  await jobs.schedule('37 4 * * *', 'admin.find-referral-signs', () => updateReferralSigns(context));
+}

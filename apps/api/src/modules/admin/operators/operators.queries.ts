@@ -1,0 +1,250 @@
+import type { OperatorRole } from '@wopack/contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+/** The console's session of a token, with its user; runs on every call of the console. */
+export const findOperatorSession = (db: DbOrTrx, hash: Buffer) =>
+  db
+    .selectFrom('operator_sessions as session')
+    .innerJoin('operators', 'operators.user_id', 'session.user_id')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select(['session.id as session_id', 'session.expires_at', 'session.confirmed_at'])
+    .select(['session.last_seen_at', 'operators.role'])
+    .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
+    .select(['users.latitude', 'users.longitude'])
+    .where('session.hash', '=', hash)
+    .where('users.deleted_at', 'is', null)
+    .where('users.blocked_at', 'is', null)
+    .executeTakeFirst();
+
+export const updateSession = (
+  db: DbOrTrx,
+  id: number,
+  change: Pick<Updateable<Database['operator_sessions']>, 'last_seen_at' | 'confirmed_at'>,
+) => db.updateTable('operator_sessions').set(change).where('id', '=', id).execute();
+
+export const insertSession = (trx: Trx, session: Insertable<Database['operator_sessions']>) =>
+  trx.insertInto('operator_sessions').values(session).execute();
+
+export const deleteSession = (db: DbOrTrx, id: number) =>
+  db.deleteFrom('operator_sessions').where('id', '=', id).execute();
+
+export const deleteSessionsOf = (trx: Trx, userId: number) =>
+  trx.deleteFrom('operator_sessions').where('user_id', '=', userId).execute();
+
+export const deleteEndedSessions = (db: DbOrTrx, now: Date) =>
+  db.deleteFrom('operator_sessions').where('expires_at', '<=', now).execute();
+
+/** Serialises entering and changes of an operator. */
+export const lockOperator = (trx: Trx, userId: number) =>
+  trx
+    .selectFrom('operators')
+    .select(['user_id', 'role', 'totp_secret', 'totp_confirmed_at', 'last_totp_step'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Serialises changes of who is an owner. */
+export const lockOwners = async (trx: Trx): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('operators')
+      .select('user_id')
+      .where('role', '=', 'owner')
+      .orderBy('user_id')
+      .forUpdate()
+      .execute()
+  ).map((row) => row.user_id);
+
+export const findOperator = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .select(['operators.user_id', 'operators.role', 'operators.totp_confirmed_at'])
+    .select(['users.name', 'users.surname', 'users.email', 'users.avatar_path'])
+    .where('operators.user_id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const insertOperator = (
+  trx: Trx,
+  operator: { user_id: number; role: OperatorRole; created_at: Date },
+) =>
+  trx
+    .insertInto('operators')
+    .values(operator)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const updateOperator = (
+  trx: Trx,
+  userId: number,
+  change: Pick<
+    Updateable<Database['operators']>,
+    'role' | 'totp_secret' | 'totp_confirmed_at' | 'last_totp_step'
+  >,
+) => trx.updateTable('operators').set(change).where('user_id', '=', userId).execute();
+
+export const deleteOperator = (trx: Trx, userId: number) =>
+  trx.deleteFrom('operators').where('user_id', '=', userId).execute();
+
+export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: Buffer[]): Promise<void> {
+  await trx.deleteFrom('operator_recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length > 0)
+    await trx
+      .insertInto('operator_recovery_codes')
+      .values(hashes.map((hash) => ({ user_id: userId, hash })))
+      .execute();
+}
+
+/** Returns false when the code is unknown or used. */
+export const useRecoveryCode = async (trx: Trx, userId: number, hash: Buffer): Promise<boolean> =>
+  (
+    await trx
+      .deleteFrom('operator_recovery_codes')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n;
+
+export const countRecoveryCodes = async (db: DbOrTrx, userId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('operator_recovery_codes')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** A user who has proved to have this address: who else holds the account could enter as an operator. */
+export const findUserByEmail = (db: DbOrTrx, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'language'])
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const filterOperators = (db: DbOrTrx, { q, role }: { q?: string; role?: OperatorRole }) =>
+  db
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .$if(role !== undefined, (query) => query.where('operators.role', '=', role!))
+    .$if(Boolean(q), (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('users.email', '=', q!),
+          eb(sql<string>`users.name || ' ' || users.surname`, 'ilike', `%${q!.replace(/[\\%_]/g, '\\$&')}%`),
+        ]),
+      ),
+    ) as unknown as RowQuery<unknown>;
+
+export interface OperatorRow {
+  user_id: number;
+  role: OperatorRole;
+  totp_confirmed_at: Date | null;
+  created_at: Date;
+  name: string;
+  surname: string;
+  email: string;
+  sessions: number;
+  last_seen_at: Date | null;
+}
+
+export const selectOperators = (rows: RowQuery<unknown>, now: Date) =>
+  rows
+    .select(['operators.user_id', 'operators.role', 'operators.totp_confirmed_at', 'operators.created_at'])
+    .select(['users.name', 'users.surname', 'users.email'])
+    .select(
+      sql<number>`(select count(*)::int from operator_sessions where user_id = operators.user_id and expires_at > ${now})`.as(
+        'sessions',
+      ),
+    )
+    .select(
+      sql<Date | null>`(select max(last_seen_at) from operator_sessions where user_id = operators.user_id)`.as(
+        'last_seen_at',
+      ),
+    ) as unknown as RowQuery<OperatorRow>;
+
+export const getOperatorRow = (db: DbOrTrx, userId: number, now: Date): Promise<OperatorRow> =>
+  selectOperators(filterOperators(db, {}), now)
+    .where('operators.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+interface AuditFilter {
+  operator_id?: number;
+  action?: string;
+  subject_kind?: string;
+  subject_id?: string;
+}
+
+export const filterAuditEntries = (
+  db: DbOrTrx,
+  { operator_id, action, subject_kind, subject_id }: AuditFilter,
+  { from, before }: { from: Date | null; before: Date | null },
+) =>
+  db
+    .selectFrom('audit_entries as entry')
+    .$if(operator_id !== undefined, (query) => query.where('entry.operator_id', '=', operator_id!))
+    .$if(action !== undefined, (query) => query.where('entry.action', '=', action!))
+    .$if(subject_kind !== undefined, (query) => query.where('entry.subject_kind', '=', subject_kind!))
+    .$if(subject_id !== undefined, (query) => query.where('entry.subject_id', '=', subject_id!))
+    .$if(from !== null, (query) => query.where('entry.at', '>=', from!))
+    .$if(before !== null, (query) => query.where('entry.at', '<', before!)) as unknown as RowQuery<unknown>;
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  operator_id: number | null;
+  operator_name: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  reason: string;
+  request_id: string;
+  before: object | null;
+  after: object | null;
+}
+
+export const selectAuditEntries = (rows: RowQuery<unknown>) =>
+  rows
+    .leftJoin('users', 'users.id', 'entry.operator_id')
+    .select(['entry.id', 'entry.at', 'entry.operator_id', 'entry.action', 'entry.subject_kind'])
+    .select(['entry.subject_id', 'entry.reason', 'entry.request_id', 'entry.before', 'entry.after'])
+    .select(
+      sql<string | null>`trim(users.name || ' ' || users.surname)`.as('operator_name'),
+    ) as unknown as RowQuery<AuditRow>;
+
+export interface AuditEntry {
+  at: Date;
+  /** Null: a command on the server. */
+  operatorId: number | null;
+  /** Name of the endpoint, or of the command. */
+  action: string;
+  subject?: readonly [kind: string, id: number | string] | undefined;
+  before?: object | undefined;
+  after?: object | undefined;
+  reason?: string | undefined;
+  requestId: string;
+}
+
+export const insertAuditEntry = (db: DbOrTrx, { subject, before, after, ...entry }: AuditEntry) =>
+  db
+    .insertInto('audit_entries')
+    .values({
+      at: entry.at,
+      operator_id: entry.operatorId,
+      action: entry.action,
+      subject_kind: subject?.[0] ?? '',
+      subject_id: String(subject?.[1] ?? ''),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: entry.reason ?? '',
+      request_id: entry.requestId,
+    })
+    .execute();

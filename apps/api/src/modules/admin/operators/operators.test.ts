@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { createTestOperator, generateCode, makeOperator } from '../../../../test/support/operators.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { createOwner } from './operators.ts';
+
+const api = useTestApp();
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+});
+
+const REASON = 'As agreed.';
+
+/** Calls whose code of the second factor was refused, as the audit log has them. */
+const listRefusals = async ({ id }: { id: number }) =>
+  (
+    await api.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('operator_id', '=', id)
+      .where(sql<boolean>`after ->> 'refused' = 'code'`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+describe('entering', () => {
+  test('the first owner sets up the second factor and enters with it', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    await expectApiError(user.call('getOperatorEntry'), 3);
+    expect(await createOwner(api.context, user.email)).toBe('owner');
+    expect(await createOwner(api.context, user.email)).toBe(false);
+    expect((await user.call('getOperatorEntry')).data).toEqual({
+      role: 'owner',
+      has_totp: false,
+      recovery_codes_left: 0,
+    });
+    await expectApiError(user.call('startOperatorSession', { body: { code: '123456' } }), 5);
+    const { secret, uri } = (await user.call('setUpTotp')).data;
+    expect(uri).toMatch(/^otpauth:\/\/totp\//);
+    await expectApiError(user.call('confirmTotp', { body: { code: '000000' } }), 1, 'code');
+    const code = await generateCode(api.clock.now(), secret);
+    const { token, recovery_codes } = (await user.call('confirmTotp', { body: { code } })).data;
+    expect(new Set(recovery_codes).size).toBe(10);
+    const me = (await api.client(token)('getOperator')).data;
+    expect(me).toMatchObject({
+      id: user.id,
+      role: 'owner',
+      refund_limit_cents: null,
+      recovery_codes_left: 10,
+    });
+    expect(me.rights).toContain('operators.manage');
+    await expectApiError(user.call('setUpTotp'), 5);
+
+    // The code was used.
+    await expectApiError(user.call('startOperatorSession', { body: { code } }), 1, 'code');
+    expect(await listRefusals(user)).toEqual(['confirmTotp', 'startOperatorSession']);
+    const [first = ''] = recovery_codes;
+    const body = { code: first.toUpperCase() };
+    expect((await user.call('startOperatorSession', { body })).data.recovery_codes_left).toBe(9);
+    await expectApiError(user.call('startOperatorSession', { body }), 1, 'code');
+  });
+
+  test('neither the secret nor a recovery code is stored in plain text', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    await createOwner(api.context, user.email);
+    const { secret } = (await user.call('setUpTotp')).data;
+    const code = await generateCode(api.clock.now(), secret);
+    const { recovery_codes, token } = (await user.call('confirmTotp', { body: { code } })).data;
+    const { rows } = await sql<{ text: string }>`
+      select string_agg(t::text, '') as text from (
+        select to_jsonb(o) as t from operators o union all select to_jsonb(c) from operator_recovery_codes c
+        union all select to_jsonb(s) from operator_sessions s union all select to_jsonb(a) from audit_entries a) t`.execute(
+      api.db,
+    );
+    for (const plain of [secret, token, ...recovery_codes]) expect(rows[0]!.text).not.toContain(plain);
+  });
+
+  test('a session ends after twelve hours, by signing out, or by an owner', async () => {
+    const owner = await createTestOperator(api, 'owner');
+    const user = await createTestUser(api);
+    const { code } = await makeOperator(api, user, 'support');
+    const enter = async () => {
+      api.clock.advance(MINUTE);
+      return (await user.call('startOperatorSession', { body: { code: await code() } })).data;
+    };
+    const first = await enter();
+    expect(new Date(first.expires_at).getTime() - api.clock.now().getTime()).toBe(12 * 60 * MINUTE);
+    await api.client(first.token)('getOperator');
+    await api.client(first.token)('endOperatorSession');
+    await expectApiError(api.client(first.token)('getOperator'), 2);
+    const second = await enter();
+    await owner.call('endOperatorSessions', { params: { id: user.id }, body: { reason: REASON } });
+    await expectApiError(api.client(second.token)('getOperator'), 2);
+    const third = await enter();
+    api.clock.advance(12 * 60 * MINUTE);
+    await expectApiError(api.client(third.token)('getOperator'), 2);
+    // The ordinary session is another one.
+    await user.call('getMe');
+    await expectApiError(api.client(user.token)('getOperator'), 2);
+    await api.jobs.runScheduled('admin.delete-ended-sessions');
+    const sessions = api.db.selectFrom('operator_sessions').select('id').where('user_id', '=', user.id);
+    expect(await sessions.execute()).toEqual([]);
+  });
+
+  test('a confirmation opens money and roles for five minutes', async () => {
+    const user = await createTestUser(api);
+    const { code } = await makeOperator(api, user, 'owner');
+    const { token } = (await user.call('startOperatorSession', { body: { code: await code() } })).data;
+    const call = api.client(token);
+    await call('renewRecoveryCodes');
+    api.clock.advance(5 * MINUTE);
+    expect((await call('getOperator')).data.step_up_until).toBeNull();
+    await expectApiError(call('renewRecoveryCodes'), 3, 'step_up');
+    await expectApiError(call('stepUpOperator', { body: { code: '12345' } }), 1, 'code');
+    expect(await listRefusals(user)).toEqual(['stepUpOperator']);
+    await call('stepUpOperator', { body: { code: await code() } });
+    await call('renewRecoveryCodes');
+  });
+
+  test('the command lets the only owner in again, who lost phone and codes', async () => {
+    await api.db.deleteFrom('operators').execute();
+    const user = await createTestUser(api, { isEmailVerified: true });
+    const { code } = await makeOperator(api, user, 'owner');
+    const { token } = (await user.call('startOperatorSession', { body: { code: await code() } })).data;
+    const second = await createTestOperator(api, 'owner');
+    // Another owner can do it in the console.
+    expect(await createOwner(api.context, user.email)).toBe(false);
+    await second.call('removeOperator', { params: { id: second.id }, body: { reason: REASON } });
+    expect(await createOwner(api.context, user.email)).toBe('reset');
+    await expectApiError(api.client(token)('getOperator'), 2);
+    expect((await user.call('getOperatorEntry')).data).toMatchObject({ role: 'owner', has_totp: false });
+    await user.call('setUpTotp');
+  });
+});
+
+describe('operators', () => {
+  test('an invited user learns of it and can enter; a changed role ends the sessions', async () => {
+    const owner = await createTestOperator(api, 'owner');
+    const user = await createTestUser(api, { isEmailVerified: true });
+    const body = { email: user.email, role: 'support' as const, reason: REASON };
+    // Whoever signed up with an address that is not theirs would become the operator.
+    const unverified = await createTestUser(api, { isEmailVerified: false });
+    for (const email of ['nobody@example.com', unverified.email])
+      await expectApiError(owner.call('inviteOperator', { body: { ...body, email } }), 1, 'email');
+    await expect(createOwner(api.context, unverified.email)).rejects.toThrow(unverified.email);
+    expect((await owner.call('inviteOperator', { body })).data).toMatchObject({
+      id: user.id,
+      role: 'support',
+      has_totp: false,
+    });
+    await expectApiError(owner.call('inviteOperator', { body }), 5);
+    await api.jobs.runDue();
+    expect(api.mails.at(-1)).toMatchObject({ to: user.email, text: expect.stringContaining('/admin/') });
+    const support = await createTestOperator(api, 'support', { name: 'Olga Somova' });
+    await owner.call('updateOperatorRole', {
+      params: { id: support.id },
+      body: { role: 'finance', reason: REASON },
+    });
+    await expectApiError(support.call('getOperator'), 2);
+    const { items, total } = await owner.call('listOperators', { query: { q: 'somova' } });
+    expect({ items, total }).toMatchObject({
+      items: [{ id: support.id, role: 'finance', sessions: 0 }],
+      total: 1,
+    });
+    await owner.call('resetOperatorTotp', { params: { id: support.id }, body: { reason: REASON } });
+    await owner.call('removeOperator', { params: { id: support.id }, body: { reason: REASON } });
+    await expectApiError(
+      owner.call('removeOperator', { params: { id: support.id }, body: { reason: REASON } }),
+      4,
+    );
+  });
+
+  test('the last owner keeps the role', async () => {
+    await api.db.deleteFrom('operators').execute();
+    const owner = await createTestOperator(api, 'owner');
+    const params = { id: owner.id };
+    await expectApiError(owner.call('removeOperator', { params, body: { reason: REASON } }), 5);
+    await expectApiError(
+      owner.call('updateOperatorRole', { params, body: { role: 'finance', reason: REASON } }),
+      5,
+    );
+    const second = await createTestOperator(api, 'owner');
+    await Promise.allSettled([
+      owner.call('removeOperator', { params: { id: second.id }, body: { reason: REASON } }),
+      second.call('removeOperator', { params, body: { reason: REASON } }),
+    ]);
+    const owners = api.db.selectFrom('operators').select('user_id').where('role', '=', 'owner');
+    expect(await owners.execute()).toHaveLength(1);
+  });
+});
+
+describe('the audit log', () => {
+  test('the database refuses every change of it', async () => {
+    const owner = await createTestOperator(api, 'owner');
+    await owner.call('searchAdmin', { query: { q: 'cesto' } });
+    for (const statement of [
+      sql`update audit_entries set reason = 'another'`,
+      sql`update audit_entries set reason = 'another' where id = 0`,
+      sql`delete from audit_entries`,
+      sql`truncate audit_entries`,
+    ])
+      await expect(statement.execute(api.db)).rejects.toThrow('append-only');
+  });
+
+  test('an owner filters it page by page and exports exactly that', async () => {
+    const owner = await createTestOperator(api, 'owner', { name: 'Rita Prata' });
+    const user = await createTestUser(api, { name: 'Zulmira Quaresma' });
+    for (const q of ['zulmira', 'zulmira', 'none']) await owner.call('searchAdmin', { query: { q } });
+    const query = { operator_id: owner.id, action: 'searchAdmin', sort: 'id', limit: 2 };
+    const page = await owner.call('listAuditEntries', { query });
+    expect(page).toMatchObject({ total: 3, total_is_exact: true });
+    // Whom it found, not the text: an erased name would stay readable.
+    const people = { user: [user.id] };
+    expect(page.items.map(({ after }) => JSON.parse(after))).toEqual([people, people]);
+    const next = await owner.call('listAuditEntries', { query: { ...query, cursor: page.next_cursor! } });
+    expect(next).toMatchObject({ next_cursor: null, total: null, items: [{ operator_name: 'Rita Prata' }] });
+    await expectApiError(owner.call('listAuditEntries', { query: { cursor: 'none' } }), 1, 'cursor');
+    const file = await (
+      await owner.call('exportAuditEntries', { query: { operator_id: owner.id, action: 'searchAdmin' } })
+    ).text();
+    expect(file.trim().split('\r\n')).toHaveLength(4);
+  });
+});

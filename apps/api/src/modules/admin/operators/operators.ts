@@ -1,0 +1,245 @@
+import type { OperatorRole } from '@wopack/contract';
+import { pickLanguage } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall, RecordAudit } from '../operator-route.ts';
+import {
+  type AuditRow,
+  deleteOperator,
+  deleteSessionsOf,
+  filterAuditEntries,
+  filterOperators,
+  findUserByEmail,
+  getOperatorRow,
+  insertAuditEntry,
+  insertOperator,
+  lockOperator,
+  lockOwners,
+  type OperatorRow,
+  replaceRecoveryCodes,
+  selectAuditEntries,
+  selectOperators,
+  updateOperator,
+} from './operators.queries.ts';
+
+const buildOperatorView = (row: OperatorRow) => ({
+  id: row.user_id,
+  name: `${row.name} ${row.surname}`.trim(),
+  email: row.email,
+  role: row.role,
+  has_totp: row.totp_confirmed_at !== null,
+  sessions: row.sessions,
+  last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const viewOperator = async ({ db, clock }: Context, userId: number) => ({
+  data: buildOperatorView(await getOperatorRow(db, userId, clock.now())),
+});
+
+export const createOperatorList = (context: Context) =>
+  createList(context, {
+    name: 'operators',
+    filter: (db, query: OperatorCall<'listOperators'>['query']) => filterOperators(db, query),
+    select: (rows) => selectOperators(rows, context.clock.now()),
+    sorts: {
+      id: { column: 'operators.user_id', type: 'integer' },
+      created_at: { column: 'operators.created_at', type: 'timestamptz' },
+    },
+    key: { column: 'operators.user_id', type: 'integer' },
+    build: buildOperatorView,
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      role: ({ role }) => role,
+      has_totp: ({ has_totp }) => (has_totp ? 'yes' : 'no'),
+      sessions: ({ sessions }) => sessions,
+      last_seen_at: ({ last_seen_at }) => last_seen_at,
+      created_at: ({ created_at }) => created_at,
+    },
+  });
+
+const buildAuditView = (row: AuditRow) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  operator_id: row.operator_id,
+  operator_name: row.operator_name ?? '',
+  action: row.action,
+  subject_kind: row.subject_kind,
+  subject_id: row.subject_id,
+  reason: row.reason,
+  request: row.request_id,
+  before: row.before ? JSON.stringify(row.before) : '',
+  after: row.after ? JSON.stringify(row.after) : '',
+});
+
+export const createAuditList = (context: Context) =>
+  createList(context, {
+    name: 'audit',
+    showsPeople: false,
+    filter: (db, query: OperatorCall<'listAuditEntries'>['query'], period) =>
+      filterAuditEntries(db, query, period),
+    select: selectAuditEntries,
+    sorts: { id: { column: 'entry.id', type: 'bigint' } },
+    key: { column: 'entry.id', type: 'bigint' },
+    build: buildAuditView,
+    cells: {
+      id: ({ id }) => id,
+      at: ({ at }) => at,
+      operator_id: ({ operator_id }) => operator_id,
+      operator_name: ({ operator_name }) => operator_name,
+      action: ({ action }) => action,
+      subject_kind: ({ subject_kind }) => subject_kind,
+      subject_id: ({ subject_id }) => subject_id,
+      reason: ({ reason }) => reason,
+      request_id: ({ request }) => request,
+      before: ({ before }) => before,
+      after: ({ after }) => after,
+    },
+  });
+
+async function sendInvitation(
+  { jobs, config }: Pick<Context, 'jobs' | 'config'>,
+  trx: Trx,
+  user: { email: string; language: string },
+  role: OperatorRole,
+): Promise<void> {
+  const language = pickLanguage(user.language);
+  const values = {
+    role: translate(`admin.role.${role}`, language),
+    url: `${config.publicUrl}/admin/`,
+  };
+  await jobs.enqueue(trx, 'notifications.send-mail', {
+    to: user.email,
+    url: values.url,
+    subject: translate('mail.operatorInvitation.subject', language, values),
+    text: translate('mail.operatorInvitation.text', language, values),
+    language,
+  });
+}
+
+export async function inviteOperator(context: Context, { body, record }: OperatorCall<'inviteOperator'>) {
+  const { db, clock } = context;
+  const { role, reason } = body;
+  const user = await findUserByEmail(db, body.email.trim());
+  if (!user) throw createValidationError('email', 'admin.unknownUser');
+  await db.transaction().execute(async (trx) => {
+    if (!(await insertOperator(trx, { user_id: user.id, role, created_at: clock.now() })))
+      throw new AppError('conflict', { message: 'admin.alreadyOperator' });
+    await record(trx, { subject: ['operator', user.id], after: { role }, reason: reason.trim() });
+    await sendInvitation(context, trx, user, role);
+  });
+  return viewOperator(context, user.id);
+}
+
+/** Runs a change of an operator, recorded with its reason. Refused when no owner would be left. */
+async function changeOperator(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  { reason, record, keepsOwner }: { reason: string; record: RecordAudit; keepsOwner: boolean },
+  change: (trx: Trx, role: OperatorRole) => Promise<object>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const owners = await lockOwners(trx);
+    const operator = await lockOperator(trx, id);
+    if (!operator) throw new AppError('notFound');
+    if (!keepsOwner && owners.length === 1 && owners[0] === id)
+      throw new AppError('conflict', { message: 'admin.lastOwner' });
+    const after = await change(trx, operator.role);
+    await deleteSessionsOf(trx, id);
+    await record(trx, {
+      subject: ['operator', id],
+      before: { role: operator.role },
+      after,
+      reason: reason.trim(),
+    });
+  });
+}
+
+export async function updateOperatorRole(
+  context: Context,
+  { params: { id }, body: { role, reason }, record }: OperatorCall<'updateOperatorRole'>,
+) {
+  await changeOperator(context, id, { reason, record, keepsOwner: role === 'owner' }, async (trx) => {
+    await updateOperator(trx, id, { role });
+    return { role };
+  });
+  return viewOperator(context, id);
+}
+
+export async function removeOperator(
+  context: Context,
+  { params: { id }, body: { reason }, record }: OperatorCall<'removeOperator'>,
+) {
+  await changeOperator(context, id, { reason, record, keepsOwner: false }, async (trx) => {
+    await deleteOperator(trx, id);
+    return { role: null };
+  });
+  return { success: true, code: 0 as const };
+}
+
+async function forgetSecondFactor(trx: Trx, userId: number): Promise<void> {
+  await updateOperator(trx, userId, { totp_secret: null, totp_confirmed_at: null });
+  await replaceRecoveryCodes(trx, userId, []);
+}
+
+export async function resetOperatorTotp(
+  context: Context,
+  { params: { id }, body: { reason }, record }: OperatorCall<'resetOperatorTotp'>,
+) {
+  await changeOperator(context, id, { reason, record, keepsOwner: true }, async (trx, role) => {
+    await forgetSecondFactor(trx, id);
+    return { role, has_totp: false };
+  });
+  return viewOperator(context, id);
+}
+
+export async function endOperatorSessions(
+  context: Context,
+  { params: { id }, body: { reason }, record }: OperatorCall<'endOperatorSessions'>,
+) {
+  await changeOperator(context, id, { reason, record, keepsOwner: true }, async (_trx, role) => ({
+    role,
+    sessions: 0,
+  }));
+  return viewOperator(context, id);
+}
+
+/**
+ * Makes the user of an e-mail address an owner, by the command on the server. Nobody can reset the second factor of the
+ * only owner, so that the command does: whoever runs it owns the server. Returns false when nothing was to be done.
+ */
+export async function createOwner(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  email: string,
+): Promise<false | 'owner' | 'reset'> {
+  const now = clock.now();
+  const user = await findUserByEmail(db, email);
+  if (!user)
+    throw new Error(`${email} has no account with a confirmed address: sign up and confirm it first.`);
+  return db.transaction().execute(async (trx) => {
+    const owners = await lockOwners(trx);
+    const isNew = await insertOperator(trx, { user_id: user.id, role: 'owner', created_at: now });
+    const { role, totp_confirmed_at } = (await lockOperator(trx, user.id))!;
+    const wasOwner = !isNew && role === 'owner';
+    const isReset = wasOwner && owners.length === 1 && totp_confirmed_at !== null;
+    if (wasOwner && !isReset) return false;
+    if (isReset) await forgetSecondFactor(trx, user.id);
+    else await updateOperator(trx, user.id, { role: 'owner' });
+    await deleteSessionsOf(trx, user.id);
+    await insertAuditEntry(trx, {
+      at: now,
+      operatorId: null,
+      action: 'operator admin',
+      subject: ['operator', user.id],
+      before: isNew ? undefined : { role, has_totp: totp_confirmed_at !== null },
+      after: { role: 'owner', has_totp: !isReset && totp_confirmed_at !== null },
+      requestId: '',
+    });
+    return isReset ? 'reset' : 'owner';
+  });
+}

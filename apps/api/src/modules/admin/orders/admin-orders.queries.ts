@@ -1,0 +1,317 @@
+import type { OrderState } from '@wopack/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/db/schema.ts';
+import type { Period } from '../lists/list.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+interface OrderFilter {
+  state?: string;
+  refund?: 'none' | 'part' | 'all';
+  report?: 'open' | 'answered';
+  user_id?: number;
+  seller_id?: number;
+  sale_place_id?: number;
+  product_id?: number;
+}
+
+/**
+ * What a search text names: an order, or the orders of a buyer or payment. Looked up first, because the planner knows how
+ * many orders an id has, but not how many a text leads to.
+ */
+export async function resolveOrderSearch(db: DbOrTrx, q = ''): Promise<OrderSearch> {
+  const text = q.trim();
+  if (!text) return {};
+  if (/^\d{1,9}$/.test(text)) return { id: Number(text) };
+  if (text.includes('@')) {
+    const user = await db.selectFrom('users').select('id').where('email', '=', text).executeTakeFirst();
+    return { buyerId: user?.id ?? 0 };
+  }
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_ref', '=', text)
+    .executeTakeFirst();
+  return { paymentId: payment?.id ?? 0 };
+}
+
+interface OrderSearch {
+  id?: number;
+  buyerId?: number;
+  paymentId?: number;
+}
+
+/** Of one table where the filter allows it, so that each filter is answered by one index. */
+export const filterOrders = (
+  db: DbOrTrx,
+  filter: OrderFilter,
+  { from, before }: Period,
+  { id, buyerId, paymentId }: OrderSearch = {},
+) => {
+  const { state, refund, report } = filter;
+  const states = state?.split(',') as OrderState[] | undefined;
+  return db
+    .selectFrom('orders')
+    .$if(id !== undefined, (query) => query.where('orders.id', '=', id!))
+    .$if(buyerId !== undefined, (query) => query.where('orders.user_id', '=', buyerId!))
+    .$if(paymentId !== undefined, (query) => query.where('orders.payment_id', '=', paymentId!))
+    .$if(states !== undefined, (query) => query.where('orders.state', 'in', states!))
+    .$if(refund === 'none', (query) => query.where('orders.refunded_cents', '=', 0))
+    .$if(refund !== undefined && refund !== 'none', (query) => query.where('orders.refunded_cents', '>', 0))
+    .$if(refund === 'part', (query) => query.whereRef('orders.refunded_cents', '<', 'orders.price_cents'))
+    .$if(refund === 'all', (query) => query.whereRef('orders.refunded_cents', '=', 'orders.price_cents'))
+    .$if(report !== undefined, (query) =>
+      query.where('orders.id', 'in', (eb) =>
+        eb
+          .selectFrom('reports')
+          .select('reports.order_id')
+          .where('reports.answered_at', report === 'open' ? 'is' : 'is not', null),
+      ),
+    )
+    .$if(filter.user_id !== undefined, (query) => query.where('orders.user_id', '=', filter.user_id!))
+    .$if(filter.seller_id !== undefined, (query) => query.where('orders.seller_id', '=', filter.seller_id!))
+    .$if(filter.sale_place_id !== undefined, (query) =>
+      query.where('orders.sale_place_id', '=', filter.sale_place_id!),
+    )
+    .$if(filter.product_id !== undefined, (query) =>
+      query.where('orders.product_id', '=', filter.product_id!),
+    )
+    .$if(from !== null, (query) => query.where('orders.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('orders.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+};
+
+export interface OrderRow {
+  id: number;
+  created_at: Date;
+  state: OrderState;
+  user_id: number;
+  buyer_name: string;
+  seller_id: number;
+  seller_name: string;
+  sale_place_id: number;
+  place_name: string;
+  time_zone: string;
+  product_id: number;
+  product_name: string;
+  pickup_start: Date;
+  pickup_end: Date;
+  price_cents: number;
+  refunded_cents: number;
+  provider_ref: string | null;
+  payment_state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
+  report: 'none' | 'open' | 'answered';
+}
+
+const fullName = (alias: string) =>
+  sql<string>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
+
+export const selectOrders = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as buyer', 'buyer.id', 'orders.user_id')
+    .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .leftJoin('businesses', 'businesses.user_id', 'orders.seller_id')
+    .select(['orders.id', 'orders.created_at', 'orders.state', 'orders.user_id', 'orders.seller_id'])
+    .select(['orders.sale_place_id', 'orders.product_id', 'orders.product_name', 'orders.pickup_start'])
+    .select(['orders.pickup_end', 'orders.price_cents', 'orders.refunded_cents', 'sale_places.time_zone'])
+    .select(['sale_places.name as place_name', 'payments.provider_ref', 'payments.state as payment_state'])
+    .select(fullName('buyer').as('buyer_name'))
+    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'))
+    .select(
+      sql<string>`case when reports.order_id is null then 'none' when reports.answered_at is null then 'open' else 'answered' end`.as(
+        'report',
+      ),
+    ) as unknown as RowQuery<OrderRow>;
+
+export interface OrderDetailRow extends OrderRow {
+  buyer_email: string;
+  buyer_language: string;
+  seller_language: string;
+  place_address: string;
+  commission_cents: number;
+  earning_cents: number;
+  collected_at: Date | null;
+  cancel_reason: string | null;
+  payment_id: number;
+  provider: string;
+  amount_cents: number;
+  card_last4: string | null;
+  payment_created_at: Date;
+  settled_at: Date | null;
+  failure: string | null;
+  refund_error: string | null;
+  refund_attempts: number;
+  report_text: string | null;
+  report_photo: StoredPhoto | null;
+  reported_at: Date | null;
+  report_answer: string | null;
+  answered_at: Date | null;
+  answered_by: 'seller' | 'operator' | null;
+  product_description: string;
+  reminded_at: Date | null;
+  rated_at: Date | null;
+  stars: number | null;
+  rating_text: string | null;
+}
+
+export const findOrderDetail = (db: DbOrTrx, id: number): Promise<OrderDetailRow | undefined> =>
+  (
+    selectOrders(filterOrders(db, {}, { from: null, before: null }, { id }))
+      .innerJoin('products', 'products.id', 'orders.product_id')
+      .leftJoin('order_reminders', 'order_reminders.order_id', 'orders.id')
+      .leftJoin('ratings', 'ratings.order_id', 'orders.id')
+      .select(['buyer.email as buyer_email', 'buyer.language as buyer_language'])
+      .select(['seller.language as seller_language', 'sale_places.address as place_address'])
+      .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
+      .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
+      .select(['payments.amount_cents', 'payments.created_at as payment_created_at', 'payments.settled_at'])
+      .select(['payments.failure_description as failure', 'products.description as product_description'])
+      .select(['reports.text as report_text', 'reports.photo as report_photo'])
+      .select(['reports.created_at as reported_at', 'reports.answer as report_answer'])
+      .select(['reports.answered_at', 'reports.answered_by', 'order_reminders.notified_at as reminded_at'])
+      .select(['ratings.created_at as rated_at', 'ratings.stars', 'ratings.text as rating_text'])
+      .select(
+        sql<string | null>`coalesce(payments.refund_error,
+          (select part.refund_error from partial_refunds part where part.payment_id = payments.id and part.sent_at is null limit 1))`.as(
+          'refund_error',
+        ),
+      )
+      .select(
+        sql<number>`payments.refund_attempts + coalesce((select sum(part.refund_attempts)::int from partial_refunds part where part.payment_id = payments.id and part.sent_at is null), 0)`.as(
+          'refund_attempts',
+        ),
+      ) as unknown as RowQuery<OrderDetailRow>
+  ).executeTakeFirst() as Promise<OrderDetailRow | undefined>;
+
+/** Entries of an order's payment, in the order of their postings. */
+export const listOrderEntries = (db: DbOrTrx, orderId: number, paymentId: number) =>
+  db
+    .selectFrom('ledger_transactions as posting')
+    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posting.id')
+    .innerJoin('ledger_accounts as account', 'account.id', 'entry.account_id')
+    .leftJoin('users', 'users.id', 'account.user_id')
+    .select(['posting.id', 'posting.kind', 'posting.created_at', 'account.account_kind'])
+    .select(['account.user_id', 'entry.amount_cents'])
+    .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('user_name'))
+    .where('posting.id', 'in', (eb) =>
+      eb
+        .selectFrom('ledger_transactions')
+        .select('ledger_transactions.id')
+        .where((where) => where.or([where('order_id', '=', orderId), where('payment_id', '=', paymentId)])),
+    )
+    .orderBy('posting.id')
+    .orderBy('entry.id')
+    .execute();
+
+export const listOrderRefunds = (db: DbOrTrx, orderId: number) =>
+  db
+    .selectFrom('order_refunds')
+    .select(['total_cents', 'decided_by', 'reason', 'created_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('total_cents')
+    .execute();
+
+export const listPaymentDisputes = (db: DbOrTrx, paymentId: number) =>
+  db
+    .selectFrom('disputes')
+    .select(['amount_cents', 'reason', 'status', 'opened_at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('opened_at')
+    .execute();
+
+/** The newest changes of an order by operators; not who looked at it. */
+export const listOrderAudit = (db: DbOrTrx, orderId: number) =>
+  db
+    .selectFrom('audit_entries as entry')
+    .leftJoin('users', 'users.id', 'entry.operator_id')
+    .select(['entry.at', 'entry.action'])
+    .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('operator_name'))
+    .where('entry.subject_kind', '=', 'order')
+    .where('entry.subject_id', '=', String(orderId))
+    .where('entry.action', 'in', ['refundAdminOrder', 'cancelAdminOrder', 'resendTicket', 'decideProblem'])
+    .orderBy('entry.id', 'desc')
+    .limit(50)
+    .execute();
+
+type ProblemState = 'with_seller' | 'waiting' | 'answered' | 'decided';
+
+/** `waitingSince`: reports of before this instant wait for an operator. */
+export const filterProblems = (
+  db: DbOrTrx,
+  { state, seller_id }: { state?: ProblemState; seller_id?: number },
+  { from, before }: Period,
+  waitingSince: Date,
+) =>
+  db
+    .selectFrom('reports')
+    .$if(state === 'with_seller', (query) =>
+      query.where('reports.answered_at', 'is', null).where('reports.created_at', '>=', waitingSince),
+    )
+    .$if(state === 'waiting', (query) =>
+      query.where('reports.answered_at', 'is', null).where('reports.created_at', '<', waitingSince),
+    )
+    .$if(state === 'answered', (query) => query.where('reports.answered_by', '=', 'seller'))
+    .$if(state === 'decided', (query) => query.where('reports.answered_by', '=', 'operator'))
+    .$if(seller_id !== undefined, (query) => query.where('reports.seller_id', '=', seller_id!))
+    .$if(from !== null, (query) => query.where('reports.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('reports.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface ProblemRow {
+  order_id: number;
+  created_at: Date;
+  answered_at: Date | null;
+  answered_by: 'seller' | 'operator' | null;
+  text: string;
+  user_id: number;
+  buyer_name: string;
+  seller_id: number;
+  seller_name: string;
+  sale_place_id: number;
+  place_name: string;
+  product_id: number;
+  product_name: string;
+  price_cents: number;
+  refunded_cents: number;
+  state: OrderState;
+}
+
+export const selectProblems = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('orders', 'orders.id', 'reports.order_id')
+    .innerJoin('users as buyer', 'buyer.id', 'orders.user_id')
+    .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .leftJoin('businesses', 'businesses.user_id', 'orders.seller_id')
+    .select(['reports.order_id', 'reports.created_at', 'reports.answered_at', 'reports.answered_by'])
+    .select(['reports.text', 'orders.user_id', 'orders.seller_id', 'orders.sale_place_id'])
+    .select(['orders.product_id', 'orders.product_name', 'orders.price_cents', 'orders.refunded_cents'])
+    .select(['orders.state', 'sale_places.name as place_name'])
+    .select(fullName('buyer').as('buyer_name'))
+    .select(
+      sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'),
+    ) as unknown as RowQuery<ProblemRow>;
+
+/** Orders and problems of both sides of an order. */
+export async function countSides(
+  db: DbOrTrx,
+  { user_id, seller_id }: { user_id: number; seller_id: number },
+) {
+  const count = (table: string, condition: ReturnType<typeof sql<SqlBool>>) =>
+    sql<number>`(select count(*)::int from ${sql.table(table)} where ${condition})`;
+  return db
+    .selectNoFrom([
+      count('orders', sql`user_id = ${user_id}`).as('buyer_orders'),
+      sql<number>`(select count(*)::int from reports join orders on orders.id = reports.order_id where orders.user_id = ${user_id})`.as(
+        'buyer_problems',
+      ),
+      count('orders', sql`seller_id = ${seller_id}`).as('seller_orders'),
+      count('reports', sql`seller_id = ${seller_id}`).as('seller_problems'),
+    ])
+    .executeTakeFirstOrThrow();
+}

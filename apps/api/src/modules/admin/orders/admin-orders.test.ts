@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestUser, expectApiError, type TestUser } from '../../../../test/support/builders.ts';
+import { expectAllSettled } from '../../../../test/support/consistency.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+});
+
+const HOUR = 60 * MINUTE;
+const REASON = 'Less than described.';
+
+const refund = (operator: TestUser, id: number, cents: number) =>
+  operator.call('refundAdminOrder', {
+    params: { id },
+    body: { refunded_total_cents: cents, reason: REASON },
+  });
+
+/** The link in the newest mail to an address. */
+function findDecisionKey(email: string): string {
+  const mail = api.mails.findLast(({ to }) => to === email)!;
+  return /\/decisions\/([0-9a-f-]+)/.exec(mail.text)![1]!;
+}
+
+describe('orders', () => {
+  test('the list is filtered, paged and exported alike', async () => {
+    const support = await createTestOperator(api, 'support');
+    const { seller, buyer, id } = await createPaidOrder(api, { quantity: 7 });
+    const other = await createPaidOrder(api);
+    await other.buyer.call('cancelOrder', { params: { id: other.id }, body: {} });
+    const list = async (query: object) =>
+      (await support.call('listAdminOrders', { query })).items.map((row) => row.id);
+    expect(await list({ q: String(id) })).toEqual([id]);
+    expect(await list({ q: buyer.email.toUpperCase() })).toEqual([id]);
+    expect(await list({ seller_id: seller.id })).toEqual([id]);
+    expect(await list({ state: 'cancelled_by_buyer' })).toEqual([other.id]);
+    expect(await list({ refund: 'all' })).toEqual([other.id]);
+    expect(await list({ refund: 'none', user_id: other.buyer.id })).toEqual([]);
+    expect(await list({ from: '2026-11-21' })).toEqual([]);
+    expect(await list({ from: '2026-11-20', to: '2026-11-20' })).toEqual([other.id, id]);
+    expect(await list({ sort: 'created_at', to: '2026-11-20' })).toEqual([id, other.id]);
+    const { payment_reference } = (await support.call('getAdminOrder', { params: { id } })).data;
+    expect(await list({ q: payment_reference! })).toEqual([id]);
+
+    const first = await support.call('listAdminOrders', { query: { limit: 1, sort: 'pickup_start' } });
+    expect(first).toMatchObject({ total: 2, total_is_exact: true, items: [{ id }] });
+    const query = { limit: 1, sort: 'pickup_start', cursor: first.next_cursor! };
+    expect(await support.call('listAdminOrders', { query })).toMatchObject({
+      ...{ next_cursor: null, total: null, items: [{ id: other.id }] },
+    });
+    const file = await (
+      await support.call('exportAdminOrders', { query: { state: 'cancelled_by_buyer' } })
+    ).text();
+    const [header = '', line = '', ...rest] = file.trim().split('\r\n');
+    expect(header).toMatch(/id,created_at,state,/);
+    expect(line).toMatch(new RegExp(`^${other.id},.*,cancelled_by_buyer,.*,3.99,3.99,`));
+    expect(rest).toEqual([]);
+  });
+
+  test('the detail tells the whole story, and looking at it is logged', async () => {
+    const { seller, id, pin } = await createPaidOrder(api);
+    api.clock.set('2026-11-20T17:40:00Z');
+    await handOutOrder(seller, id, pin);
+    await api.jobs.runDue();
+    const support = await createTestOperator(api, 'support');
+    const { data } = await support.call('getAdminOrder', { params: { id } });
+    expect(data.time_line.map(({ kind }) => kind)).toEqual(['hold', 'paid', 'collected']);
+    for (const { entries } of data.transactions)
+      expect(entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(0);
+    expect(data.transactions.map(({ kind }) => kind)).toEqual(['payment', 'sale']);
+    expect(data).toMatchObject({ can_refund: true, can_cancel: false, can_resend_ticket: false });
+    expect(JSON.stringify(data)).not.toContain(`"${pin}"`);
+    const views = api.db
+      .selectFrom('audit_entries')
+      .select('operator_id')
+      .where('action', '=', 'getAdminOrder')
+      .where('subject_id', '=', String(id));
+    expect(await views.execute()).toEqual([{ operator_id: support.id }]);
+    const provider = await support.call('getProviderState', { params: { id } });
+    expect(provider.data).toMatchObject({ status: 'succeeded', amount_cents: 399, matches: true });
+    await expectApiError(support.call('getAdminOrder', { params: { id: 999_999 } }), 4);
+  });
+
+  test('a refund tells both sides why, once, and how to object', async () => {
+    const { seller, buyer, id } = await createPaidOrder(api);
+    const support = await createTestOperator(api, 'support');
+    const { data } = await refund(support, id, 150);
+    expect(data).toMatchObject({ refunded_cents: 150, earning_cents: 120 });
+    expect(data.time_line.map(({ kind }) => kind)).toContain('refunded');
+    await refund(support, id, 150);
+    await api.jobs.runDue();
+    for (const { email } of [buyer, seller]) {
+      const mails = api.mails.filter(({ to, text }) => to === email && text.includes(REASON));
+      expect(mails).toHaveLength(1);
+      expect(mails[0]!.text).toContain('€1.50');
+    }
+    const key = findDecisionKey(buyer.email);
+    const guest = api.client();
+    expect((await guest('getDecision', { params: { key } })).data).toMatchObject({
+      ...{ outcome: 'refund_part', reason: REASON, amount_cents: 150, can_object: true, objection: null },
+    });
+    await expectApiError(
+      guest('getDecision', { params: { key: key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) } }),
+      4,
+    );
+    await expectApiError(refund(support, id, 400), 1, 'refunded_cents');
+    await expectAllSettled(api.db);
+  });
+
+  test('support refunds up to its limit, finance more', async () => {
+    const { id } = await createPaidOrder(api);
+    await api.db.updateTable('orders').set({ refunded_cents: 0 }).where('id', '=', id).execute();
+    const support = await createTestOperator(api, 'support');
+    expect((await support.call('getOperator')).data.refund_limit_cents).toBe(2000);
+    await expectApiError(refund(support, id, 2001), 1, 'refunded_total_cents');
+    const finance = await createTestOperator(api, 'finance');
+    expect((await refund(finance, id, 399)).data).toMatchObject({ state: 'refunded', refunded_cents: 399 });
+    await api.jobs.runDue();
+    await expectAllSettled(api.db);
+  });
+
+  test('an order is cancelled with its money, or its ticket is sent again', async () => {
+    const { seller, buyer, id } = await createPaidOrder(api, { quantity: 3 });
+    const support = await createTestOperator(api, 'support');
+    await api.jobs.runDue();
+    api.mails.length = 0;
+    await support.call('resendTicket', { params: { id } });
+    await api.jobs.runDue();
+    expect(api.mails).toMatchObject([{ to: buyer.email, text: expect.stringContaining('PIN: ') }]);
+    await expectApiError(
+      support.call('cancelAdminOrder', { params: { id }, body: { reason: '  ' } }),
+      1,
+      'reason',
+    );
+    const { data } = await support.call('cancelAdminOrder', { params: { id }, body: { reason: REASON } });
+    expect(data).toMatchObject({ state: 'cancelled_by_store', refunded_cents: 399, can_refund: false });
+    await api.jobs.runDue();
+    expect(api.mails.map(({ to }) => to)).toEqual(expect.arrayContaining([buyer.email, seller.email]));
+    await expectApiError(support.call('resendTicket', { params: { id } }), 5);
+    await expectApiError(refund(support, id, 100), 5);
+    await expectAllSettled(api.db);
+  });
+});
+
+describe('problems', () => {
+  async function createProblem() {
+    const order = await createPaidOrder(api);
+    api.clock.set('2026-11-20T17:40:00Z');
+    await order.buyer.call('reportOrder', { params: { id: order.id }, body: { text: 'Two rolls only.' } });
+    return order;
+  }
+  const decide = (operator: TestUser, id: number, body: object) =>
+    operator.call('decideProblem', {
+      params: { id },
+      body: {
+        decision: 'nothing',
+        reason_for_buyer: 'As described.',
+        reason_for_seller: 'All right.',
+        ...body,
+      },
+    });
+
+  test('after 72 hours an operator decides, and both sides read their reasons', async () => {
+    const { id, buyer, seller } = await createProblem();
+    const support = await createTestOperator(api, 'support');
+    await expectApiError(decide(support, id, {}), 5);
+    expect((await support.call('getProblem', { params: { id } })).data).toMatchObject({
+      ...{ state: 'with_seller', can_decide: false, text: 'Two rolls only.', buyer_problems: 1 },
+    });
+    api.clock.advance(72 * HOUR + MINUTE);
+    const { items } = await support.call('listProblems', { query: { state: 'waiting' } });
+    expect(items).toMatchObject([{ id, waits_minutes: 72 * 60 + 1, state: 'waiting' }]);
+    const { tasks } = (await support.call('getDashboard')).data;
+    expect(tasks.find(({ kind }) => kind === 'problems')).toMatchObject({ count: 1 });
+    await expectApiError(decide(support, id, { decision: 'part' }), 1, 'refunded_total_cents');
+    const { data } = await decide(support, id, { decision: 'part', refunded_total_cents: 150 });
+    expect(data).toMatchObject({ state: 'decided', refunded_cents: 150, answer: 'As described.' });
+    await api.jobs.runDue();
+    expect(
+      api.mails.find(({ to, text }) => to === buyer.email && text.includes('As described.')),
+    ).toBeDefined();
+    expect(
+      api.mails.find(({ to, text }) => to === seller.email && text.includes('All right.')),
+    ).toBeDefined();
+    expect((await buyer.call('getOrder', { params: { id } })).data).toMatchObject({
+      ...{ refunded_cents: 150, report: { answered_by: 'operator', answer: 'As described.' } },
+    });
+    await expectApiError(decide(support, id, { reason_for_buyer: 'Another.' }), 5);
+    await expectAllSettled(api.db);
+  });
+
+  test('an objection goes to another operator, once', async () => {
+    await api.db.deleteFrom('operators').execute();
+    const { id, buyer } = await createProblem();
+    api.clock.advance(73 * HOUR);
+    const owner = await createTestOperator(api, 'owner');
+    await decide(owner, id, {});
+    await api.jobs.runDue();
+    const guest = api.client();
+    const params = { key: findDecisionKey(buyer.email) };
+    await expectApiError(guest('objectToDecision', { params, body: { text: ' ' } }), 1, 'text');
+    await guest('objectToDecision', { params, body: { text: 'Look at the photo.' } });
+    await expectApiError(guest('objectToDecision', { params, body: { text: 'Again.' } }), 5);
+    const catalogue = await createTestOperator(api, 'catalogue');
+    const [objection] = (await catalogue.call('listObjections', { query: { state: 'open' } })).items;
+    expect(objection).toMatchObject({ outcome: 'refund_nothing', objection: { text: 'Look at the photo.' } });
+    const decision = {
+      params: { id: objection!.id },
+      body: { outcome: 'reversed' as const, reason: 'You are right.' },
+    };
+    await expectApiError(owner.call('decideObjection', decision), 5);
+    await catalogue.call('decideObjection', decision);
+    await expectApiError(catalogue.call('decideObjection', decision), 5);
+    await api.jobs.runDue();
+    expect(api.mails.at(-1)).toMatchObject({
+      to: buyer.email,
+      text: expect.stringContaining('You are right.'),
+    });
+    expect((await guest('getDecision', { params })).data).toMatchObject({
+      ...{ can_object: false, objection: { outcome: 'reversed', reason: 'You are right.' } },
+    });
+  });
+});
+
+describe('search and figures', () => {
+  test('a search shows only what the operator may open', async () => {
+    const { id, buyer } = await createPaidOrder(api);
+    const marta = await createTestUser(api, { name: 'Philippa Quill' });
+    const support = await createTestOperator(api, 'support');
+    const catalogue = await createTestOperator(api, 'catalogue');
+    const find = async (operator: TestUser, q: string) =>
+      (await operator.call('searchAdmin', { query: { q } })).items.map(({ kind, id }) => [kind, id]);
+    expect(await find(support, String(id))).toEqual([['order', id]]);
+    expect(await find(support, buyer.email)).toEqual([['user', buyer.id]]);
+    expect(await find(support, 'ippa qui')).toEqual([['user', marta.id]]);
+    expect(await find(catalogue, buyer.email)).toEqual([]);
+    expect((await find(catalogue, 'cesto'))[0]?.[0]).toBe('product');
+    expect(await find(support, '%')).toEqual([]);
+  });
+
+  test('figures of today stand beside those of a week ago', async () => {
+    const owner = await createTestOperator(api, 'owner');
+    const before = (await owner.call('getDashboard')).data.today;
+    await createPaidOrder(api);
+    await api.jobs.runScheduled('ledger.check-balances');
+    const { data } = await owner.call('getDashboard');
+    expect(data.today.orders).toBe(before.orders + 1);
+    expect(data.today.gross_cents).toBe(before.gross_cents + 399);
+    expect(data.today.commission_cents).toBe(before.commission_cents + 129);
+    expect(data.today_before.orders).toBe(0);
+    expect(data.days).toHaveLength(30);
+    expect(data.days.at(-1)).toMatchObject({ date: '2026-11-20', orders: data.today.orders });
+    expect(data.reconciliation).toEqual([{ kind: 'ledger', checked_at: FRIDAY_NOON, differences: [] }]);
+    expect(data.next_payout_on).toBe('2026-12-05');
+  });
+});

@@ -1,0 +1,360 @@
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { cancelOrderAsOperator, refundOrderInTransaction, reportAnswerDeadline } from '../../orders/index.ts';
+import type { PaymentProvider } from '../../payments/index.ts';
+import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { getRefundLimit } from '../operators/operator-sessions.ts';
+import {
+  filterOrders,
+  findOrderDetail,
+  listOrderAudit,
+  listOrderEntries,
+  listOrderRefunds,
+  listPaymentDisputes,
+  type OrderDetailRow,
+  type OrderRow,
+  resolveOrderSearch,
+  selectOrders,
+} from './admin-orders.queries.ts';
+
+const buildOrderRow = (row: OrderRow) => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  state: row.state,
+  buyer: { id: row.user_id, name: row.buyer_name },
+  seller: { id: row.seller_id, name: row.seller_name },
+  sale_place: { id: row.sale_place_id, name: row.place_name },
+  product: { id: row.product_id, name: row.product_name },
+  pickup_start: row.pickup_start.toISOString(),
+  pickup_end: row.pickup_end.toISOString(),
+  time_zone: row.time_zone,
+  price_cents: row.price_cents,
+  refunded_cents: row.refunded_cents,
+  payment_reference: row.provider_ref,
+  payment_state: row.payment_state,
+  report: row.report,
+});
+
+export const createOrderList = (context: Context) =>
+  createList(context, {
+    name: 'orders',
+    filter: async (db, query: OperatorCall<'listAdminOrders'>['query'], period) =>
+      filterOrders(db, query, period, await resolveOrderSearch(db, query.q)),
+    select: selectOrders,
+    sorts: {
+      created_at: { column: 'orders.created_at', type: 'timestamptz' },
+      pickup_start: { column: 'orders.pickup_start', type: 'timestamptz' },
+    },
+    key: { column: 'orders.id', type: 'integer' },
+    build: buildOrderRow,
+    cells: {
+      id: ({ id }) => id,
+      created_at: ({ created_at }) => created_at,
+      state: ({ state }) => state,
+      buyer_id: ({ buyer }) => buyer.id,
+      buyer: ({ buyer }) => buyer.name,
+      seller_id: ({ seller }) => seller.id,
+      seller: ({ seller }) => seller.name,
+      sale_place_id: ({ sale_place }) => sale_place.id,
+      sale_place: ({ sale_place }) => sale_place.name,
+      product_id: ({ product }) => product.id,
+      product: ({ product }) => product.name,
+      pickup_start: ({ pickup_start }) => pickup_start,
+      pickup_end: ({ pickup_end }) => pickup_end,
+      price_eur: ({ price_cents }) => ({ cents: price_cents }),
+      refunded_eur: ({ refunded_cents }) => ({ cents: refunded_cents }),
+      payment_reference: ({ payment_reference }) => payment_reference,
+      payment_state: ({ payment_state }) => payment_state,
+      report: ({ report }) => report,
+    },
+  });
+
+interface TimeLineEvent {
+  at: Date | null;
+  kind:
+    | 'hold'
+    | 'paid'
+    | 'reminder'
+    | 'collected'
+    | 'not_collected'
+    | 'cancelled_by_buyer'
+    | 'cancelled_by_store'
+    | 'reported'
+    | 'answered'
+    | 'refunded'
+    | 'rated'
+    | 'disputed'
+    | 'operator';
+  text?: string | null;
+  by?: string | null;
+  amountCents?: number;
+}
+
+type Entries = Awaited<ReturnType<typeof listOrderEntries>>;
+
+async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entries) {
+  const [refunds, disputes, audit] = await Promise.all([
+    listOrderRefunds(db, order.id),
+    listPaymentDisputes(db, order.payment_id),
+    listOrderAudit(db, order.id),
+  ]);
+  const cancelled = entries.find(({ kind }) => kind === 'cancellation');
+  const events: TimeLineEvent[] = [
+    { at: order.payment_created_at, kind: 'hold' },
+    {
+      at: order.settled_at ?? order.created_at,
+      kind: 'paid',
+      amountCents: order.price_cents,
+      by: order.card_last4,
+    },
+    { at: order.reminded_at, kind: 'reminder' },
+    { at: order.collected_at, kind: 'collected' },
+    { at: order.state === 'not_collected' ? order.pickup_end : null, kind: 'not_collected' },
+    ...(order.state === 'cancelled_by_buyer' || order.state === 'cancelled_by_store'
+      ? [{ at: cancelled?.created_at ?? null, kind: order.state, text: order.cancel_reason }]
+      : []),
+    { at: order.reported_at, kind: 'reported', text: order.report_text, by: order.buyer_name },
+    { at: order.answered_at, kind: 'answered', text: order.report_answer, by: order.answered_by },
+    ...refunds.map((refund, i) => ({
+      at: refund.created_at,
+      kind: 'refunded' as const,
+      text: refund.reason,
+      by: refund.decided_by,
+      amountCents: refund.total_cents - (refunds[i - 1]?.total_cents ?? 0),
+    })),
+    { at: order.rated_at, kind: 'rated', text: `${order.stars}/5 ${order.rating_text ?? ''}`.trim() },
+    ...disputes.map((dispute) => ({
+      at: dispute.opened_at,
+      kind: 'disputed' as const,
+      text: `${dispute.reason}, ${dispute.status}`,
+      amountCents: dispute.amount_cents,
+    })),
+    ...audit.map((entry) => ({
+      at: entry.at,
+      kind: 'operator' as const,
+      text: entry.action,
+      by: entry.operator_name,
+    })),
+  ];
+  return events
+    .flatMap(({ at, kind, text, by, amountCents }) =>
+      at
+        ? [{ at: at.toISOString(), kind, text: text ?? '', by: by ?? '', amount_cents: amountCents ?? null }]
+        : [],
+    )
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+const buildTransactions = (entries: Entries) =>
+  [...Map.groupBy(entries, ({ id }) => id).values()].map((group) => ({
+    id: String(group[0]!.id),
+    kind: group[0]!.kind,
+    at: group[0]!.created_at.toISOString(),
+    entries: group.map((entry) => ({
+      account: entry.account_kind,
+      user: entry.user_id === null ? null : { id: entry.user_id, name: entry.user_name ?? '' },
+      amount_cents: entry.amount_cents,
+    })),
+  }));
+
+const REFUNDABLE_STATES = ['paid', 'collected', 'not_collected'];
+
+/** What of a report both the order and the problem show. */
+export const buildReport = (row: OrderDetailRow) => ({
+  text: row.report_text ?? '',
+  photo: row.report_photo,
+  created_at: row.reported_at!.toISOString(),
+  answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
+  answer: row.report_answer,
+  answered_by: row.answered_by,
+  answered_at: row.answered_at?.toISOString() ?? null,
+});
+
+async function viewOrder(db: DbOrTrx, id: number) {
+  const row = await findOrderDetail(db, id);
+  if (!row) throw new AppError('notFound');
+  const entries = await listOrderEntries(db, id, row.payment_id);
+  return {
+    data: {
+      ...buildOrderRow(row),
+      buyer_email: row.buyer_email,
+      buyer_language: row.buyer_language,
+      seller_language: row.seller_language,
+      sale_place_address: row.place_address,
+      commission_cents: row.commission_cents,
+      earning_cents: Math.max(row.earning_cents - row.refunded_cents, 0),
+      collected_at: row.collected_at?.toISOString() ?? null,
+      cancel_reason: row.cancel_reason,
+      payment: {
+        id: row.payment_id,
+        provider: row.provider,
+        reference: row.provider_ref,
+        state: row.payment_state,
+        card: row.card_last4,
+        created_at: row.payment_created_at.toISOString(),
+        settled_at: row.settled_at?.toISOString() ?? null,
+        failure: row.failure,
+        refund_error: row.refund_error,
+        refund_tries: row.refund_attempts,
+      },
+      time_line: await buildTimeLine(db, row, entries),
+      transactions: buildTransactions(entries),
+      problem: row.reported_at ? buildReport(row) : null,
+      max_part_refund_cents: row.earning_cents,
+      can_refund: REFUNDABLE_STATES.includes(row.state) && row.refunded_cents < row.price_cents,
+      can_cancel: row.state === 'paid',
+      can_resend_ticket: row.state === 'paid',
+    },
+  };
+}
+
+export async function getAdminOrder({ db }: Context, { params, record }: OperatorCall<'getAdminOrder'>) {
+  const view = await viewOrder(db, params.id);
+  await record(db, { subject: ['order', params.id] });
+  return view;
+}
+
+/** Support decides alone up to its limit an order, all refunds of it together; more is for finance. */
+export function assertRefundLimit(
+  role: string,
+  refundedTotalCents: number,
+  field = 'refunded_total_cents',
+): void {
+  const limit = getRefundLimit(role);
+  if (limit !== null && refundedTotalCents > limit)
+    throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
+}
+
+export async function refundAdminOrder(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'refundAdminOrder'>,
+) {
+  const { db } = context;
+  const total = body.refunded_total_cents;
+  const reason = body.reason.trim();
+  await db.transaction().execute(async (trx) => {
+    const before = await findOrderDetail(trx, id);
+    if (!before) throw new AppError('notFound');
+    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
+    const refundedNow = total - before.refunded_cents;
+    assertRefundLimit(actor.operator.role, total);
+    const isChanged = await refundOrderInTransaction(
+      context,
+      trx,
+      { orderId: id, refundedTotal: total, decidedBy: 'operator', reason },
+      { notifyBuyer: false },
+    );
+    await record(trx, {
+      subject: ['order', id],
+      before: { state: before.state, refunded_cents: before.refunded_cents },
+      after: { refunded_cents: total },
+      reason,
+    });
+    if (!isChanged) return;
+    const outcome = total === before.price_cents ? 'refund_all' : 'refund_part';
+    for (const userId of [before.user_id, before.seller_id])
+      await recordDecision(context, trx, {
+        operatorId: actor.id,
+        userId,
+        subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
+        outcome,
+        amountCents: refundedNow,
+        reason,
+      });
+  });
+  return viewOrder(db, id);
+}
+
+export async function cancelAdminOrder(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'cancelAdminOrder'>,
+) {
+  const { db } = context;
+  const reason = body.reason.trim();
+  await db.transaction().execute(async (trx) => {
+    const before = await findOrderDetail(trx, id);
+    if (!before) throw new AppError('notFound');
+    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
+    assertRefundLimit(actor.operator.role, before.price_cents, 'reason');
+    const refundedCents = await cancelOrderAsOperator(context, trx, id, reason);
+    await record(trx, {
+      subject: ['order', id],
+      before: { state: before.state },
+      after: { state: 'cancelled_by_store' },
+      reason,
+    });
+    if (refundedCents === null) return;
+    for (const userId of [before.user_id, before.seller_id])
+      await recordDecision(context, trx, {
+        operatorId: actor.id,
+        userId,
+        subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
+        outcome: 'cancelled',
+        amountCents: refundedCents,
+        reason,
+      });
+  });
+  return viewOrder(db, id);
+}
+
+export async function resendTicket(
+  { db, jobs }: Context,
+  { params: { id }, record }: OperatorCall<'resendTicket'>,
+) {
+  const order = await findOrderDetail(db, id);
+  if (!order) throw new AppError('notFound');
+  if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
+  await db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: id }, { urgent: true });
+    await record(trx, { subject: ['order', id] });
+  });
+  return { success: true, code: 0 as const };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Asks the provider for the payment, and for its amounts in the provider's list of that hour. */
+export async function getProviderState(
+  { db, clock }: Context,
+  provider: PaymentProvider,
+  { params: { id }, record }: OperatorCall<'getProviderState'>,
+) {
+  const order = await findOrderDetail(db, id);
+  if (!order) throw new AppError('notFound');
+  await record(db, { subject: ['order', id] });
+  const reference = order.provider_ref;
+  const common = { provider: order.provider, reference, asked_at: clock.now().toISOString() };
+  if (!reference || order.provider !== provider.name)
+    return {
+      data: {
+        ...common,
+        status: 'unknown' as const,
+        amount_cents: null,
+        refunded_cents: null,
+        matches: false,
+      },
+    };
+  const createdAt = order.payment_created_at.getTime();
+  const [{ status }, payments] = await Promise.all([
+    provider.retrieve(reference),
+    provider.list({ from: new Date(createdAt - HOUR_MS), to: new Date(createdAt + HOUR_MS) }),
+  ]).catch((error: Error) => {
+    throw new AppError('serviceDown', {}, error);
+  });
+  const listed = payments.find((payment) => payment.id === reference);
+  return {
+    data: {
+      ...common,
+      status,
+      amount_cents: listed?.amount_cents ?? null,
+      refunded_cents: listed?.refunded_cents ?? null,
+      matches:
+        status === 'succeeded' &&
+        listed?.amount_cents === order.amount_cents &&
+        listed.refunded_cents === order.refunded_cents,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
+import type { PartiallyValidCall } from '../../../platform/http/route.ts';
+import { decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
+import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import {
+  countSides,
+  filterProblems,
+  findOrderDetail,
+  type OrderDetailRow,
+  type ProblemRow,
+  selectProblems,
+} from './admin-orders.queries.ts';
+import { assertRefundLimit, buildReport } from './admin-orders.ts';
+
+const MINUTE_MS = 60_000;
+
+export const getWaitingSince = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);
+
+type ProblemFields = Omit<ProblemRow, 'order_id' | 'text'>;
+
+const buildProblemFields = (row: ProblemFields, now: Date) => ({
+  created_at: row.created_at.toISOString(),
+  state: row.answered_by
+    ? row.answered_by === 'seller'
+      ? ('answered' as const)
+      : ('decided' as const)
+    : row.created_at < getWaitingSince(now)
+      ? ('waiting' as const)
+      : ('with_seller' as const),
+  waits_minutes: row.answered_at
+    ? null
+    : Math.max(Math.floor((now.getTime() - row.created_at.getTime()) / MINUTE_MS), 0),
+  buyer: { id: row.user_id, name: row.buyer_name },
+  seller: { id: row.seller_id, name: row.seller_name },
+  sale_place: { id: row.sale_place_id, name: row.place_name },
+  product: { id: row.product_id, name: row.product_name },
+  price_cents: row.price_cents,
+  refunded_cents: row.refunded_cents,
+  order_state: row.state,
+});
+
+export const createProblemList = (context: Context) =>
+  createList(context, {
+    name: 'problems',
+    filter: (db, query: OperatorCall<'listProblems'>['query'], period, now) =>
+      filterProblems(db, query, period, getWaitingSince(now)),
+    select: selectProblems,
+    sorts: { created_at: { column: 'reports.created_at', type: 'timestamptz' } },
+    key: { column: 'reports.order_id', type: 'integer' },
+    build: (row: ProblemRow, now) => ({ id: row.order_id, text: row.text, ...buildProblemFields(row, now) }),
+    cells: {
+      order: ({ id }) => id,
+      created_at: ({ created_at }) => created_at,
+      state: ({ state }) => state,
+      buyer_id: ({ buyer }) => buyer.id,
+      seller_id: ({ seller }) => seller.id,
+      seller: ({ seller }) => seller.name,
+      sale_place: ({ sale_place }) => sale_place.name,
+      product: ({ product }) => product.name,
+      price_eur: ({ price_cents }) => ({ cents: price_cents }),
+      refunded_eur: ({ refunded_cents }) => ({ cents: refunded_cents }),
+      text: ({ text }) => text,
+    },
+  });
+
+async function findProblem(db: DbOrTrx, id: number): Promise<OrderDetailRow> {
+  const row = await findOrderDetail(db, id);
+  if (!row?.reported_at) throw new AppError('notFound');
+  return row;
+}
+
+async function viewProblem({ db, clock }: Context, id: number) {
+  const row = await findProblem(db, id);
+  const fields = buildProblemFields({ ...row, created_at: row.reported_at! }, clock.now());
+  return {
+    data: {
+      id,
+      ...fields,
+      ...buildReport(row),
+      buyer_language: row.buyer_language,
+      seller_language: row.seller_language,
+      product_description: row.product_description,
+      earning_cents: Math.max(row.earning_cents - row.refunded_cents, 0),
+      commission_cents: row.commission_cents,
+      max_part_refund_cents: row.earning_cents,
+      collected_at: row.collected_at?.toISOString() ?? null,
+      ...(await countSides(db, row)),
+      can_decide: fields.state === 'waiting',
+    },
+  };
+}
+
+export async function getProblem(context: Context, { params, record }: OperatorCall<'getProblem'>) {
+  const view = await viewProblem(context, params.id);
+  await record(context.db, { subject: ['order', params.id] });
+  return view;
+}
+
+export const validateProblemDecision = ({
+  body,
+}: PartiallyValidCall<typeof endpoints.decideProblem>): FieldErrors => ({
+  refunded_total_cents:
+    body.decision === 'part' && body.refunded_total_cents === undefined && 'field.required',
+});
+
+export async function decideProblem(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'decideProblem'>,
+) {
+  const { decision } = body;
+  const reasonForBuyer = body.reason_for_buyer.trim();
+  const reasonForSeller = body.reason_for_seller.trim();
+  await context.db.transaction().execute(async (trx) => {
+    const before = await findProblem(trx, id);
+    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
+    const total =
+      decision === 'all' ? before.price_cents : decision === 'part' ? body.refunded_total_cents! : null;
+    if (total !== null) assertRefundLimit(actor.operator.role, total);
+    const refundedCents = await decideReport(context, trx, {
+      orderId: id,
+      text: reasonForBuyer,
+      refund: decision === 'all' ? 'all' : total,
+    });
+    await record(trx, {
+      subject: ['order', id],
+      before: { refunded_cents: before.refunded_cents },
+      after: { decision, refunded_cents: total ?? before.refunded_cents },
+      reason: `${reasonForBuyer}\n\n${reasonForSeller}`,
+    });
+    if (refundedCents === null) return;
+    const sides = [
+      { userId: before.user_id, reason: reasonForBuyer },
+      { userId: before.seller_id, reason: reasonForSeller },
+    ];
+    for (const side of sides)
+      await recordDecision(context, trx, {
+        ...side,
+        operatorId: actor.id,
+        subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
+        outcome: `refund_${decision}`,
+        amountCents: refundedCents,
+      });
+  });
+  return viewProblem(context, id);
+}

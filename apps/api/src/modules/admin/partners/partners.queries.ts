@@ -1,0 +1,329 @@
+import type { ShareReason, ShareSide } from '@wopack/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Period } from '../lists/list.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+type YesNo = 'yes' | 'no';
+type StoredShareState = 'pending' | 'approved' | 'reversed';
+export type SignKind = 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
+
+const hasSigns = (column: 'partner_id' | 'referred_user_id') =>
+  sql<SqlBool>`exists (select from referral_signs where ${sql.ref(column)} = users.id)`;
+
+const nameOf = (table: string) =>
+  sql<string>`coalesce((select legal_name from businesses where user_id = ${sql.ref(`${table}.id`)}),
+    trim(${sql.ref(`${table}.name`)} || ' ' || ${sql.ref(`${table}.surname`)}))`;
+
+export const filterPartners = (
+  db: DbOrTrx,
+  { q = '', signs, id }: { q?: string; signs?: YesNo; id?: number },
+  { from, before }: Period,
+) => {
+  const text = q.trim();
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .selectFrom('users')
+    .where('users.is_partner', '=', true)
+    .$if(id !== undefined, (query) => query.where('users.id', '=', id!))
+    .$if(text.includes('@'), (query) => query.where('users.email', '=', text))
+    .$if(text !== '' && !text.includes('@'), (query) =>
+      query.where(sql<string>`users.name || ' ' || users.surname`, 'ilike', pattern),
+    )
+    .$if(signs === 'yes', (query) => query.where(hasSigns('partner_id')))
+    .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('partner_id')}`))
+    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('users.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+};
+
+export interface PartnerRow {
+  id: number;
+  name: string;
+  email: string;
+  created_at: Date;
+  blocked_at: Date | null;
+  deleted_at: Date | null;
+  referred: number;
+  referrals_with_signs: number;
+  credited_cents: number;
+  last_credit: string | null;
+}
+
+export const selectPartners = (rows: RowQuery<unknown>) =>
+  rows
+    .select(['users.id', 'users.email', 'users.created_at', 'users.blocked_at', 'users.deleted_at'])
+    .select(nameOf('users').as('name'))
+    .select(
+      sql<number>`(select count(*)::int from users referred where referred.referred_by = users.id)`.as(
+        'referred',
+      ),
+    )
+    .select(
+      sql<number>`(select count(distinct referred_user_id)::int from referral_signs where partner_id = users.id)`.as(
+        'referrals_with_signs',
+      ),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(amount_cents), 0)::int from affiliate_credits where partner_id = users.id)`.as(
+        'credited_cents',
+      ),
+    )
+    .select(
+      sql<
+        string | null
+      >`(select to_char(max(month), 'YYYY-MM') from affiliate_credits where partner_id = users.id)`.as(
+        'last_credit',
+      ),
+    ) as unknown as RowQuery<PartnerRow>;
+
+type PartnerDetailRow = PartnerRow & {
+  referral_code: string;
+  visits: number;
+  referred_sellers: number;
+  pending_hundredths: string;
+  approved_hundredths: string;
+  owed_cents: number;
+};
+
+export const findPartner = (db: DbOrTrx, id: number): Promise<PartnerDetailRow | undefined> =>
+  (
+    selectPartners(filterPartners(db, { id }, { from: null, before: null }))
+      .select('users.referral_code')
+      .select(
+        sql<number>`(select coalesce(sum(visits), 0)::int from affiliate_visits where partner_id = users.id)`.as(
+          'visits',
+        ),
+      )
+      .select(
+        sql<number>`(select count(*)::int from users referred where referred.referred_by = users.id and referred.is_seller)`.as(
+          'referred_sellers',
+        ),
+      )
+      .select(
+        sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
+          where partner_id = users.id and state = 'pending')`.as('pending_hundredths'),
+      )
+      .select(
+        sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
+          where partner_id = users.id and state = 'approved' and credit_month is null)`.as(
+          'approved_hundredths',
+        ),
+      )
+      .select(
+        sql<number>`(select coalesce(-sum(amount_cents), 0)::int from ledger_entries
+          join ledger_accounts on ledger_accounts.id = account_id
+          where account_kind = 'partner' and user_id = users.id)`.as('owed_cents'),
+      ) as unknown as RowQuery<PartnerDetailRow>
+  ).executeTakeFirst() as Promise<PartnerDetailRow | undefined>;
+
+interface ReferralFilter {
+  partner_id?: number;
+  signs?: YesNo;
+}
+
+export const filterReferrals = (
+  db: DbOrTrx,
+  { partner_id: partnerId, signs }: ReferralFilter,
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('users')
+    .where('users.referred_by', 'is not', null)
+    .$if(partnerId !== undefined, (query) => query.where('users.referred_by', '=', partnerId!))
+    .$if(signs === 'yes', (query) => query.where(hasSigns('referred_user_id')))
+    .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('referred_user_id')}`))
+    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('users.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface ReferralRow {
+  id: number;
+  name: string;
+  partner_id: number;
+  partner_name: string;
+  is_seller: boolean;
+  orders: number;
+  hundredths: string;
+  signs: SignKind[];
+  created_at: Date;
+}
+
+/** Reversals have negative amounts and are subtracted. */
+const sumShares = (expression: string) =>
+  sql`(select coalesce(sum(${sql.raw(expression)}), 0) from affiliate_shares
+    where referred_user_id = users.id and partner_id = users.referred_by and state <> 'reversed')`;
+
+export const selectReferrals = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as partner', 'partner.id', 'users.referred_by')
+    .select(['users.id', 'users.is_seller', 'users.created_at', 'users.referred_by as partner_id'])
+    .select([nameOf('users').as('name'), nameOf('partner').as('partner_name')])
+    .select(sql<number>`${sumShares('sign(hundredths)')}::int`.as('orders'))
+    .select(sql<string>`${sumShares('hundredths')}`.as('hundredths'))
+    .select(
+      sql<SignKind[]>`array(select kind from referral_signs
+        where referred_user_id = users.id and partner_id = users.referred_by order by kind)`.as('signs'),
+    ) as unknown as RowQuery<ReferralRow>;
+
+interface ShareFilter {
+  partner_id?: number;
+  user_id?: number;
+  side?: ShareSide;
+  state?: StoredShareState;
+}
+
+export const filterShares = (
+  db: DbOrTrx,
+  { partner_id: partnerId, user_id: userId, side, state }: ShareFilter,
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('affiliate_shares as share')
+    .$if(partnerId !== undefined, (query) => query.where('share.partner_id', '=', partnerId!))
+    .$if(userId !== undefined, (query) => query.where('share.referred_user_id', '=', userId!))
+    .$if(side !== undefined, (query) => query.where('share.side', '=', side!))
+    .$if(state !== undefined, (query) => query.where('share.state', '=', state!))
+    .$if(from !== null, (query) => query.where('share.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('share.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface ShareRow {
+  id: number;
+  order_id: number;
+  side: ShareSide;
+  partner_id: number;
+  partner_name: string;
+  user_id: number;
+  user_name: string;
+  hundredths: number;
+  state: StoredShareState;
+  reason: ShareReason;
+  created_at: Date;
+  credit_month: string | null;
+}
+
+export const selectShares = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as partner', 'partner.id', 'share.partner_id')
+    .innerJoin('users as referred', 'referred.id', 'share.referred_user_id')
+    .select(['share.id', 'share.order_id', 'share.side', 'share.partner_id', 'share.hundredths'])
+    .select(['share.state', 'share.reason', 'share.created_at', 'share.credit_month'])
+    .select('share.referred_user_id as user_id')
+    .select([
+      nameOf('partner').as('partner_name'),
+      nameOf('referred').as('user_name'),
+    ]) as unknown as RowQuery<ShareRow>;
+
+/** A partner and a month are one number, by which a page goes on. */
+export const filterCredits = (
+  db: DbOrTrx,
+  { partner_id: partnerId }: { partner_id?: number },
+  { from, before }: Period,
+) =>
+  (
+    db.selectFrom(
+      sql<{ id: string }>`(
+        select partner_id, month, hundredths, amount_cents, credited_at,
+          (partner_id::bigint * 100000 + extract(year from month) * 12 + extract(month from month))::bigint as id
+        from affiliate_credits)`.as('credit'),
+    ) as unknown as RowQuery<unknown>
+  )
+    .$if(partnerId !== undefined, (query) => query.where(sql<SqlBool>`credit.partner_id = ${partnerId}`))
+    .$if(from !== null, (query) => query.where(sql<SqlBool>`credit.credited_at >= ${from}`))
+    .$if(before !== null, (query) => query.where(sql<SqlBool>`credit.credited_at < ${before}`));
+
+export interface CreditRow {
+  id: string;
+  partner_id: number;
+  partner_name: string;
+  month: string;
+  hundredths: string;
+  amount_cents: number;
+  credited_at: Date;
+}
+
+export const selectCredits = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as partner', 'partner.id', 'credit.partner_id')
+    .select(['credit.id', 'credit.partner_id', 'credit.month', 'credit.hundredths', 'credit.amount_cents'])
+    .select(['credit.credited_at', nameOf('partner').as('partner_name')]) as unknown as RowQuery<CreditRow>;
+
+/** Cards and devices are compared as far back as this. */
+const SIGN_PERIOD_DAYS = 180;
+/** A browser that more users have says nothing. */
+const MAX_USERS_OF_A_DEVICE = 5;
+
+/**
+ * Finds what partners and the users they referred have in common, in data that is stored for other reasons. Replaces
+ * what was found before, so that nothing outlives what it was found in.
+ */
+export async function findReferralSigns(trx: Trx, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - SIGN_PERIOD_DAYS * 86_400_000);
+  await sql`lock table referral_signs in share row exclusive mode`.execute(trx);
+  await trx.deleteFrom('referral_signs').execute();
+  await sql`
+    with pair as materialized (
+      select partner.id as partner_id, referred.id as referred_user_id, partner.phone, referred.phone as referred_phone
+      from users referred join users partner on partner.id = referred.referred_by
+      where referred.deleted_at is null and partner.deleted_at is null
+    ), person as materialized (
+      select partner_id as user_id from pair union select referred_user_id from pair
+    ), address as (
+      select user_id, regexp_replace(lower(address), '[^[:alnum:]]', '', 'g') as text from businesses
+      where user_id in (select user_id from person)
+      union
+      select seller_id, regexp_replace(lower(address), '[^[:alnum:]]', '', 'g') from sale_places
+      where seller_id in (select user_id from person)
+    ), card as (
+      select distinct user_id, card_last4 as card from payments
+      where state in ('paid', 'refund_due', 'refunded') and card_last4 is not null and settled_at >= ${since}
+        and user_id in (select user_id from person)
+      union
+      select user_id, card_fingerprint from allocation_entries
+      where card_fingerprint is not null and user_id in (select user_id from person)
+    ), device as (
+      select distinct user_id, device_name from tokens
+      where user_id in (select user_id from person) and created_at >= ${since}
+        and device_name in (
+          select device_name from tokens where device_name <> '' group by device_name
+          having count(distinct user_id) <= ${MAX_USERS_OF_A_DEVICE})
+    )
+    insert into referral_signs (partner_id, referred_user_id, kind, found_at)
+    select partner_id, referred_user_id, kind, ${now} from (
+      select partner_id, referred_user_id, 'iban' as kind from pair
+        join payout_details a on a.user_id = partner_id
+        join payout_details b on b.user_id = referred_user_id and b.iban = a.iban
+      union
+      select partner_id, referred_user_id, 'tax_number' from pair
+        join businesses a on a.user_id = partner_id
+        join businesses b on b.user_id = referred_user_id
+          and (b.vat_number = a.vat_number or (b.tax_number, b.tax_country) = (a.tax_number, a.tax_country))
+      union
+      select partner_id, referred_user_id, 'phone' from pair
+        where length(regexp_replace(phone, '\\D', '', 'g')) >= 6
+          and right(regexp_replace(phone, '\\D', '', 'g'), 9) = right(regexp_replace(referred_phone, '\\D', '', 'g'), 9)
+      union
+      select partner_id, referred_user_id, 'address' from pair
+        join address a on a.user_id = partner_id
+        join address b on b.user_id = referred_user_id and b.text = a.text and a.text <> ''
+      union
+      select partner_id, referred_user_id, 'card' from pair
+        join card a on a.user_id = partner_id
+        join card b on b.user_id = referred_user_id and b.card = a.card
+      union
+      select partner_id, referred_user_id, 'device' from pair
+        join device a on a.user_id = partner_id
+        join device b on b.user_id = referred_user_id and b.device_name = a.device_name
+    ) sign`.execute(trx);
+}
+
+/** Of an erased account nothing stays, on either side. */
+export const deleteReferralSigns = (trx: Trx, userId: number) =>
+  trx
+    .deleteFrom('referral_signs')
+    .where((eb) => eb.or([eb('partner_id', '=', userId), eb('referred_user_id', '=', userId)]))
+    .execute();

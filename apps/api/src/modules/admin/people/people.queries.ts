@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { BusinessCountry } from '../../../platform/db/schema.ts';
+import type { Period } from '../lists/list.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+const toPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const fullName = sql<string>`trim(users.name || ' ' || users.surname)`;
+
+interface UserFilter {
+  q?: string;
+  role?: 'buyer' | 'seller' | 'partner';
+  state?: 'active' | 'blocked' | 'deleted';
+}
+
+export const filterUsers = (db: DbOrTrx, { q = '', role, state }: UserFilter, { from, before }: Period) => {
+  const text = q.trim();
+  return db
+    .selectFrom('users')
+    .$if(text.includes('@'), (query) => query.where('users.email', '=', text))
+    .$if(text !== '' && !text.includes('@'), (query) =>
+      query.where(sql<string>`users.name || ' ' || users.surname`, 'ilike', toPattern(text)),
+    )
+    .$if(role === 'seller', (query) => query.where('users.is_seller', '=', true))
+    .$if(role === 'partner', (query) => query.where('users.is_partner', '=', true))
+    .$if(role === 'buyer', (query) =>
+      query.where('users.is_seller', '=', false).where('users.is_partner', '=', false),
+    )
+    .$if(state === 'active', (query) =>
+      query.where('users.blocked_at', 'is', null).where('users.deleted_at', 'is', null),
+    )
+    .$if(state === 'blocked', (query) => query.where('users.blocked_at', 'is not', null))
+    .$if(state === 'deleted', (query) => query.where('users.deleted_at', 'is not', null))
+    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('users.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+};
+
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  is_seller: boolean;
+  is_partner: boolean;
+  language: string;
+  created_at: Date;
+  blocked_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export const selectUsers = (rows: RowQuery<unknown>) =>
+  rows
+    .select(['users.id', 'users.is_seller', 'users.is_partner', 'users.language', 'users.created_at'])
+    .select(['users.email', 'users.blocked_at', 'users.deleted_at'])
+    .select(sql<boolean>`users.email_verified_at is not null`.as('email_verified'))
+    .select(fullName.as('name')) as unknown as RowQuery<UserRow>;
+
+export type UserDetailRow = UserRow & {
+  phone: string;
+  city: string;
+  has_password: boolean;
+  linked_accounts: string[];
+  referred_by: number | null;
+  orders: number;
+  spent_cents: number;
+  problems: number;
+  avatar_path: string | null;
+  suspended_at: Date | null;
+};
+
+export const findUser = (db: DbOrTrx, id: number): Promise<UserDetailRow | undefined> =>
+  (
+    selectUsers(filterUsers(db, {}, { from: null, before: null }))
+      .where('users.id', '=', id)
+      .select(['users.phone', 'users.city', 'users.referred_by', 'users.avatar_path', 'users.suspended_at'])
+      .select(sql<boolean>`users.password_hash is not null`.as('has_password'))
+      .select(
+        sql<
+          string[]
+        >`array(select provider from social_identities where user_id = users.id order by provider)`.as(
+          'linked_accounts',
+        ),
+      )
+      .select(sql<number>`(select count(*)::int from orders where user_id = users.id)`.as('orders'))
+      .select(
+        sql<number>`(select coalesce(sum(price_cents - refunded_cents), 0)::int from orders where user_id = users.id)`.as(
+          'spent_cents',
+        ),
+      )
+      .select(
+        sql<number>`(select count(*)::int from reports join orders on orders.id = reports.order_id where orders.user_id = users.id)`.as(
+          'problems',
+        ),
+      ) as unknown as RowQuery<UserDetailRow>
+  ).executeTakeFirst() as Promise<UserDetailRow | undefined>;
+
+export const listSessions = (db: DbOrTrx, userId: number, now: Date) =>
+  db
+    .selectFrom('tokens')
+    .select(['device_name', 'created_at', 'expires_at', 'lifetime_seconds'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+
+export const isOperator = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (await db.selectFrom('operators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined;
+
+type SellerState = 'incomplete' | 'new' | 'verified' | 'suspended';
+
+interface SellerFilter {
+  q?: string;
+  state?: SellerState;
+  payouts_held?: 'yes' | 'no';
+}
+
+export const filterSellers = (
+  db: DbOrTrx,
+  { q = '', state, payouts_held: payoutsHeld }: SellerFilter,
+  { from, before }: Period,
+) => {
+  const text = q.trim();
+  return db
+    .selectFrom('users')
+    .leftJoin('businesses', 'businesses.user_id', 'users.id')
+    .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
+    .where('users.is_seller', '=', true)
+    .$if(text.includes('@'), (query) => query.where('users.email', '=', text))
+    .$if(text !== '' && !text.includes('@'), (query) =>
+      query.where((where) =>
+        where.or([
+          where('businesses.vat_number', '=', text.toUpperCase()),
+          where('businesses.legal_name', 'ilike', toPattern(text)),
+        ]),
+      ),
+    )
+    .$if(state === 'suspended', (query) => query.where('users.suspended_at', 'is not', null))
+    .$if(state !== undefined && state !== 'suspended', (query) =>
+      query.where('users.suspended_at', 'is', null),
+    )
+    .$if(state === 'incomplete', (query) => query.where('businesses.user_id', 'is', null))
+    .$if(state === 'new', (query) =>
+      query.where('businesses.user_id', 'is not', null).where('businesses.verified_at', 'is', null),
+    )
+    .$if(state === 'verified', (query) => query.where('businesses.verified_at', 'is not', null))
+    .$if(payoutsHeld !== undefined, (query) =>
+      query.where('payout_holds.user_id', payoutsHeld === 'yes' ? 'is not' : 'is', null),
+    )
+    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('users.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+};
+
+export interface SellerRow {
+  id: number;
+  name: string;
+  email: string;
+  country: BusinessCountry | null;
+  vat_number: string | null;
+  has_business: boolean;
+  verified_at: Date | null;
+  suspended_at: Date | null;
+  blocked_at: Date | null;
+  payouts_held: boolean;
+  sale_places: number;
+  created_at: Date;
+}
+
+export const selectSellers = (rows: RowQuery<unknown>) =>
+  rows
+    .select(['users.id', 'users.email', 'users.created_at', 'users.suspended_at', 'users.blocked_at'])
+    .select(['businesses.country', 'businesses.vat_number', 'businesses.verified_at'])
+    .select(sql<string>`coalesce(businesses.legal_name, ${fullName})`.as('name'))
+    .select(sql<boolean>`businesses.user_id is not null`.as('has_business'))
+    .select(sql<boolean>`payout_holds.user_id is not null`.as('payouts_held'))
+    .select(
+      sql<number>`(select count(*)::int from sale_places where seller_id = users.id and removed_at is null)`.as(
+        'sale_places',
+      ),
+    ) as unknown as RowQuery<SellerRow>;
+
+export type SellerDetailRow = SellerRow & {
+  address: string | null;
+  iban: string | null;
+  balance_cents: number;
+  orders: number;
+  open_orders: number;
+  problems: number;
+};
+
+export const findSellerDetail = (db: DbOrTrx, id: number): Promise<SellerDetailRow | undefined> =>
+  (
+    selectSellers(filterSellers(db, {}, { from: null, before: null }))
+      .where('users.id', '=', id)
+      .select('businesses.address')
+      .select(sql<string | null>`(select iban from payout_details where user_id = users.id)`.as('iban'))
+      .select(
+        sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries entry
+          join ledger_accounts account on account.id = entry.account_id
+          where account.user_id = users.id and account.account_kind = 'seller')`.as('balance_cents'),
+      )
+      .select(sql<number>`(select count(*)::int from orders where seller_id = users.id)`.as('orders'))
+      .select(
+        sql<number>`(select count(*)::int from orders where seller_id = users.id and state = 'paid')`.as(
+          'open_orders',
+        ),
+      )
+      .select(
+        sql<number>`(select count(*)::int from reports where seller_id = users.id)`.as('problems'),
+      ) as unknown as RowQuery<SellerDetailRow>
+  ).executeTakeFirst() as Promise<SellerDetailRow | undefined>;
+
+export const listPlaces = (db: DbOrTrx, sellerId: number) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'name', 'address', 'hidden_at', 'paused'])
+    .select(
+      sql<number>`(select count(*)::int from products where sale_place_id = sale_places.id and state <> 'removed')`.as(
+        'products',
+      ),
+    )
+    .where('seller_id', '=', sellerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,196 @@
+import type { DecisionOutcome } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { lockUser, parseVatNumber, updateUser, verifyBusiness } from '../../identity/index.ts';
+import { setPayoutHold } from '../../ledger/index.ts';
+import { setSellerProductsOnSale } from '../../products/index.ts';
+import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall, OperatorEndpointName } from '../operator-route.ts';
+import {
+  filterSellers,
+  findSellerDetail,
+  listPlaces,
+  type SellerDetailRow,
+  type SellerRow,
+  selectSellers,
+} from './people.queries.ts';
+
+const buildSellerRow = (row: SellerRow) => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  country: row.country,
+  vat_number: row.vat_number,
+  state: row.suspended_at
+    ? ('suspended' as const)
+    : !row.has_business
+      ? ('incomplete' as const)
+      : row.verified_at
+        ? ('verified' as const)
+        : ('new' as const),
+  payouts_held: row.payouts_held,
+  sale_places: row.sale_places,
+  created_at: row.created_at.toISOString(),
+});
+
+export const createSellerList = (context: Context) =>
+  createList(context, {
+    name: 'sellers',
+    filter: (db, query: OperatorCall<'listAdminSellers'>['query'], period) =>
+      filterSellers(db, query, period),
+    select: selectSellers,
+    sorts: { created_at: { column: 'users.created_at', type: 'timestamptz' } },
+    key: { column: 'users.id', type: 'integer' },
+    build: buildSellerRow,
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      country: ({ country }) => country,
+      vat_number: ({ vat_number }) => vat_number,
+      state: ({ state }) => state,
+      payouts_held: ({ payouts_held }) => (payouts_held ? 'yes' : 'no'),
+      sale_places: ({ sale_places }) => sale_places,
+      created_at: ({ created_at }) => created_at,
+    },
+  });
+
+function checkVatNumber({ country, vat_number }: SellerDetailRow): 'valid' | 'invalid' | 'missing' {
+  if (!country || !vat_number) return 'missing';
+  return parseVatNumber(country, vat_number) ? 'valid' : 'invalid';
+}
+
+async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
+  const row = await findSellerDetail(db, id);
+  if (!row) throw new AppError('notFound');
+  const places = await listPlaces(db, id);
+  return {
+    data: {
+      ...buildSellerRow(row),
+      address: row.address ?? '',
+      vat_check: checkVatNumber(row),
+      verified_at: row.verified_at?.toISOString() ?? null,
+      suspended_at: row.suspended_at?.toISOString() ?? null,
+      iban_last4: row.iban?.slice(-4) ?? null,
+      balance_cents: row.balance_cents,
+      orders: row.orders,
+      open_orders: row.open_orders,
+      problems: row.problems,
+      places: places.map(({ hidden_at, paused, ...place }) => ({
+        ...place,
+        is_hidden: hidden_at !== null,
+        is_paused: paused,
+      })),
+    },
+  };
+}
+
+export async function getAdminSeller(context: Context, { params, record }: OperatorCall<'getAdminSeller'>) {
+  const view = await viewSeller(context, params.id);
+  await record(context.db, { subject: ['user', params.id] });
+  return view;
+}
+
+type SellerAction = Extract<
+  OperatorEndpointName,
+  'verifySeller' | 'suspendSeller' | 'reinstateSeller' | 'holdPayouts' | 'releasePayouts'
+>;
+
+/** Runs a change in one transaction with its audit entry and, if it has an outcome, its statement of reasons. */
+async function changeSeller(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<SellerAction>,
+  outcome: DecisionOutcome | null,
+  change: (trx: Trx, seller: SellerDetailRow) => Promise<boolean>,
+) {
+  const reason = body.reason.trim();
+  assertNotOwnCase(actor.id, [id]);
+  await context.db.transaction().execute(async (trx) => {
+    // A second request at the same moment sees what the first one changed.
+    await lockUser(trx, id);
+    const seller = await findSellerDetail(trx, id);
+    if (!seller) throw new AppError('notFound');
+    const isChanged = await change(trx, seller);
+    await record(trx, {
+      subject: ['user', id],
+      before: { state: buildSellerRow(seller).state, payouts_held: seller.payouts_held },
+      after: isChanged && outcome ? { outcome } : {},
+      reason,
+    });
+    if (isChanged && outcome)
+      await recordDecision(context, trx, {
+        operatorId: actor.id,
+        userId: id,
+        subject: { kind: 'seller', id, name: seller.name },
+        outcome,
+        reason,
+      });
+  });
+  return viewSeller(context, id);
+}
+
+export const verifySeller = (context: Context, call: OperatorCall<'verifySeller'>) =>
+  changeSeller(context, call, null, async (trx, { id }) => {
+    if (!(await verifyBusiness(trx, id, context.clock.now())))
+      throw new AppError('conflict', { message: 'admin.noBusiness' });
+    return true;
+  });
+
+/** A blocked seller is off sale since the same instant; a suspension of its own began at another one. */
+const isOffByBlock = ({ suspended_at, blocked_at }: { suspended_at: Date | null; blocked_at: Date | null }) =>
+  suspended_at !== null && suspended_at.getTime() === blocked_at?.getTime();
+
+/** Blocks the account, or opens it. What a blocked seller offers is off sale meanwhile. */
+export async function setUserBlocked(
+  context: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  user: { id: number; is_seller: boolean; suspended_at: Date | null; blocked_at: Date | null },
+  isBlocked: boolean,
+): Promise<void> {
+  const now = context.clock.now();
+  await updateUser(trx, user.id, { blocked_at: isBlocked ? now : null });
+  if (user.is_seller && (isBlocked ? !user.suspended_at : isOffByBlock(user)))
+    await setSellerSuspended(context, trx, user.id, isBlocked, now);
+}
+
+/** Takes everything off sale and out of sight, or puts it back. Orders stay as they are. */
+export async function setSellerSuspended(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  sellerId: number,
+  isSuspended: boolean,
+  now = clock.now(),
+): Promise<void> {
+  await updateUser(trx, sellerId, { suspended_at: isSuspended ? now : null });
+  await setSellerProductsOnSale(trx, sellerId, !isSuspended, now);
+  await jobs.enqueue(trx, 'offers.update-map-cells', {});
+}
+
+export const suspendSeller = (context: Context, call: OperatorCall<'suspendSeller'>) =>
+  changeSeller(context, call, 'suspended', async (trx, { id, suspended_at, blocked_at }) => {
+    if (suspended_at && !isOffByBlock({ suspended_at, blocked_at })) return false;
+    await setSellerSuspended(context, trx, id, true);
+    return true;
+  });
+
+export const reinstateSeller = (context: Context, call: OperatorCall<'reinstateSeller'>) =>
+  changeSeller(context, call, 'reinstated', async (trx, { id, suspended_at, blocked_at }) => {
+    if (blocked_at) throw new AppError('conflict', { message: 'admin.isBlocked' });
+    if (!suspended_at) return false;
+    await setSellerSuspended(context, trx, id, false);
+    return true;
+  });
+
+export const holdPayouts = (context: Context, call: OperatorCall<'holdPayouts'>) =>
+  changeSeller(context, call, 'payouts_held', async (trx, { id, payouts_held }) => {
+    await setPayoutHold(trx, id, context.clock.now());
+    return !payouts_held;
+  });
+
+export const releasePayouts = (context: Context, call: OperatorCall<'releasePayouts'>) =>
+  changeSeller(context, call, 'payouts_released', async (trx, { id, payouts_held }) => {
+    await setPayoutHold(trx, id, null);
+    return payouts_held;
+  });

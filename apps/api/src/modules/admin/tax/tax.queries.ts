@@ -1,0 +1,174 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+import { MEMBER_STATES, REPORTABLE_EARNING_CENTS, REPORTABLE_SALES, type SellerYear } from './tax.rules.ts';
+
+/**
+ * Sums up a year from the ledger, in a time zone's calendar. The ledger is only ever added to with the present time, so
+ * that a past year does not change any more.
+ */
+export async function computeSellerQuarters(
+  trx: Trx,
+  year: number,
+  timeZone: string,
+  now: Date,
+): Promise<void> {
+  // One at a time: the nightly job, and an operator who does not wait for it.
+  await sql`lock table seller_quarters in share row exclusive mode`.execute(trx);
+  await trx.deleteFrom('seller_quarters').where('year', '=', year).execute();
+  await sql`
+    insert into seller_quarters (seller_id, year, quarter, orders, earning_cents, fees_cents, computed_at)
+    select seller_id, ${year}, quarter, sum(orders), sum(earning), sum(fees), ${now}
+    from (
+      select max(account.user_id) filter (where account.account_kind = 'seller') as seller_id,
+        extract(quarter from transaction.created_at at time zone ${timeZone}) as quarter,
+        case transaction.kind when 'sale' then 1 when 'partial_refund' then 0 else -1 end as orders,
+        coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'seller'), 0) as earning,
+        coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'commission'), 0) as fees
+      from ledger_transactions transaction
+      join ledger_entries entry on entry.transaction_id = transaction.id
+      join ledger_accounts account on account.id = entry.account_id
+      where transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
+        and transaction.created_at >= (make_date(${year}, 1, 1)::timestamp at time zone ${timeZone})
+        and transaction.created_at < (make_date(${year} + 1, 1, 1)::timestamp at time zone ${timeZone})
+      group by transaction.id
+    ) moved
+    where seller_id is not null
+    group by seller_id, quarter`.execute(trx);
+}
+
+/** Consideration, fees and number of sales of each seller by quarter, with what is known of the seller. */
+export async function listSellerYears(db: Db, year: number): Promise<SellerYear[]> {
+  const rows = await db
+    .selectFrom('seller_quarters')
+    .leftJoin('businesses', 'businesses.user_id', 'seller_quarters.seller_id')
+    .leftJoin('payout_details', 'payout_details.user_id', 'seller_quarters.seller_id')
+    .select(['seller_quarters.seller_id', 'seller_quarters.quarter', 'seller_quarters.orders'])
+    .select(['seller_quarters.earning_cents', 'seller_quarters.fees_cents'])
+    .select(['businesses.legal_name', 'businesses.kind', 'businesses.first_name', 'businesses.last_name'])
+    .select(['businesses.birth_date', 'businesses.register_number', 'businesses.address'])
+    .select(['businesses.post_code', 'businesses.city', 'businesses.country', 'businesses.tax_number'])
+    .select(['businesses.tax_country', 'businesses.vat_number'])
+    .select(['payout_details.iban', 'payout_details.holder'])
+    .where('seller_quarters.year', '=', year)
+    .orderBy('seller_quarters.seller_id')
+    .orderBy('seller_quarters.quarter')
+    .execute();
+  const sellers = new Map<number, SellerYear>();
+  for (const { seller_id: sellerId, quarter, orders, earning_cents, fees_cents, ...seller } of rows) {
+    const sellerYear = sellers.get(sellerId) ?? {
+      user_id: sellerId,
+      ...seller,
+      quarters: Array.from({ length: 4 }, () => ({ orders: 0, earning_cents: 0, fees_cents: 0 })),
+    };
+    sellerYear.quarters[quarter - 1] = {
+      orders,
+      earning_cents: Number(earning_cents),
+      fees_cents: Number(fees_cents),
+    };
+    sellers.set(sellerId, sellerYear);
+  }
+  return [...sellers.values()];
+}
+
+const status = sql<'reportable' | 'small' | 'outside_eu'>`case
+  when not (businesses.country is null or businesses.country = any (${sql.val(MEMBER_STATES)}::text[])) then 'outside_eu'
+  when total.orders < ${sql.lit(REPORTABLE_SALES)} and total.earning_cents <= ${sql.lit(REPORTABLE_EARNING_CENTS)} then 'small'
+  else 'reportable' end`;
+
+/** A constraint of the table keeps the data for tax authorities whole. */
+const isComplete = sql<SqlBool>`businesses.kind is not null`;
+
+export interface TaxSellerFilter {
+  year: number;
+  status?: 'reportable' | 'small' | 'outside_eu';
+  complete?: 'yes' | 'no';
+  seller_id?: number;
+}
+
+export const filterTaxSellers = (
+  db: DbOrTrx,
+  { year, status: shownStatus, complete, seller_id: sellerId }: TaxSellerFilter,
+) =>
+  (
+    db
+      .selectFrom(
+        sql<{ seller_id: number }>`(
+          select seller_id, sum(orders)::int as orders, sum(earning_cents)::bigint as earning_cents,
+            sum(fees_cents)::bigint as fees_cents, max(computed_at) as computed_at,
+            jsonb_object_agg(quarter, jsonb_build_object('orders', orders, 'earning_cents', earning_cents,
+              'fees_cents', fees_cents)) as quarters
+          from seller_quarters where year = ${year} group by seller_id)`.as('total'),
+      )
+      .leftJoin('businesses', 'businesses.user_id', 'total.seller_id') as unknown as RowQuery<unknown>
+  )
+    .$if(shownStatus !== undefined, (query) => query.where(status, '=', shownStatus!))
+    .$if(complete === 'yes', (query) => query.where(isComplete))
+    .$if(complete === 'no', (query) => query.where(sql<SqlBool>`not ${isComplete}`))
+    .$if(sellerId !== undefined, (query) => query.where(sql<SqlBool>`total.seller_id = ${sellerId}`));
+
+export interface TaxQuarter {
+  orders: number;
+  earning_cents: number;
+  fees_cents: number;
+}
+
+export interface TaxSellerRow {
+  seller_id: number;
+  name: string;
+  email: string;
+  country: string | null;
+  kind: 'person' | 'company' | null;
+  status: 'reportable' | 'small' | 'outside_eu';
+  has_identity: boolean;
+  has_iban: boolean;
+  quarters: Record<string, TaxQuarter>;
+  orders: number;
+  earning_cents: string;
+  fees_cents: string;
+}
+
+export const selectTaxSellers = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users', 'users.id', 'total.seller_id')
+    .leftJoin('payout_details', 'payout_details.user_id', 'total.seller_id')
+    .select(['total.seller_id', 'total.orders', 'total.earning_cents', 'total.fees_cents', 'total.quarters'])
+    .select(['businesses.country', 'businesses.kind', 'users.email', status.as('status')])
+    .select(sql<string>`coalesce(businesses.legal_name, trim(users.name || ' ' || users.surname))`.as('name'))
+    .select(sql<boolean>`businesses.user_id is not null`.as('has_identity'))
+    .select(
+      sql<boolean>`payout_details.user_id is not null`.as('has_iban'),
+    ) as unknown as RowQuery<TaxSellerRow>;
+
+interface TaxYearRow {
+  computed_at: Date | null;
+  reportable: number;
+  incomplete: number;
+  small: number;
+  outside_eu: number;
+  orders: number;
+  earning_cents: string;
+  fees_cents: string;
+}
+
+export const findTaxYear = (db: DbOrTrx, year: number): Promise<TaxYearRow> => {
+  const isReportable = sql`${status} = 'reportable'`;
+  return filterTaxSellers(db, { year })
+    .select(sql<Date | null>`max(total.computed_at)`.as('computed_at'))
+    .select(sql<number>`(count(*) filter (where ${isReportable}))::int`.as('reportable'))
+    .select(
+      sql<number>`(count(*) filter (where ${isReportable} and not ${isComplete}))::int`.as('incomplete'),
+    )
+    .select(sql<number>`(count(*) filter (where ${status} = 'small'))::int`.as('small'))
+    .select(sql<number>`(count(*) filter (where ${status} = 'outside_eu'))::int`.as('outside_eu'))
+    .select(sql<number>`coalesce(sum(total.orders) filter (where ${isReportable}), 0)::int`.as('orders'))
+    .select(
+      sql<string>`coalesce(sum(total.earning_cents) filter (where ${isReportable}), 0)::bigint`.as(
+        'earning_cents',
+      ),
+    )
+    .select(
+      sql<string>`coalesce(sum(total.fees_cents) filter (where ${isReportable}), 0)::bigint`.as('fees_cents'),
+    )
+    .executeTakeFirstOrThrow() as unknown as Promise<TaxYearRow>;
+};

@@ -1,0 +1,155 @@
+import type { Context } from '../../../platform/context.ts';
+import { createCsvStream } from '../../../platform/files/csv.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { buildDpiMessage, listMissingSettings } from './dpi-message.ts';
+import {
+  computeSellerQuarters,
+  filterTaxSellers,
+  findTaxYear,
+  listSellerYears,
+  selectTaxSellers,
+  type TaxSellerRow,
+} from './tax.queries.ts';
+import { buildYearlyRow, selectReportable, YEARLY_HEADER } from './tax.rules.ts';
+
+type TaxContext = Pick<Context, 'db' | 'clock' | 'config'>;
+
+/** Idempotent. */
+export const computeYear = ({ db, clock, config }: TaxContext, year: number): Promise<void> =>
+  db.transaction().execute((trx) => computeSellerQuarters(trx, year, config.operatorTimeZone, clock.now()));
+
+const getYear = (instant: Date, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).year;
+
+const DAY_MS = 86_400_000;
+
+/** The present year and, on the first of January, the one that has ended. */
+export async function computePresentYears(context: TaxContext): Promise<void> {
+  const { clock, config } = context;
+  const now = clock.now();
+  const instants = [new Date(now.getTime() - DAY_MS), now];
+  for (const year of new Set(instants.map((instant) => getYear(instant, config.operatorTimeZone))))
+    await computeYear(context, year);
+}
+
+const EMPTY_QUARTER = { orders: 0, earning_cents: 0, fees_cents: 0 };
+
+const buildTaxSeller = (row: TaxSellerRow) => ({
+  id: row.seller_id,
+  name: row.name,
+  email: row.email,
+  country: row.country,
+  kind: row.kind,
+  status: row.status,
+  missing: [
+    ...(row.has_identity ? [] : (['legal_identity'] as const)),
+    ...(row.kind === null ? (['tax_data'] as const) : []),
+    ...(row.has_iban ? [] : (['iban'] as const)),
+  ],
+  quarters: [1, 2, 3, 4].map((quarter) => row.quarters[quarter] ?? EMPTY_QUARTER),
+  orders: row.orders,
+  earning_cents: Number(row.earning_cents),
+  fees_cents: Number(row.fees_cents),
+});
+
+export const createTaxSellerList = (context: Context) =>
+  createList(context, {
+    name: 'tax-sellers',
+    filter: (db, query: OperatorCall<'listTaxSellers'>['query'], _period, now) =>
+      filterTaxSellers(db, { year: getYear(now, context.config.operatorTimeZone), ...query }),
+    select: selectTaxSellers,
+    sorts: {
+      earning: { column: 'total.earning_cents', type: 'bigint' },
+      id: { column: 'total.seller_id', type: 'integer' },
+    },
+    key: { column: 'total.seller_id', type: 'integer' },
+    build: buildTaxSeller,
+    cells: {
+      seller_id: ({ id }) => id,
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      country: ({ country }) => country,
+      kind: ({ kind }) => kind,
+      status: ({ status }) => status,
+      missing: ({ missing }) => missing.join(' '),
+      orders: ({ orders }) => orders,
+      earning_eur: ({ earning_cents }) => ({ cents: earning_cents }),
+      fees_eur: ({ fees_cents }) => ({ cents: fees_cents }),
+    },
+  });
+
+async function viewTaxYear({ db, config }: TaxContext, year: number) {
+  const row = await findTaxYear(db, year);
+  return {
+    data: {
+      ...row,
+      year,
+      due_on: `${year + 1}-01-31`,
+      computed_at: row.computed_at?.toISOString() ?? null,
+      earning_cents: Number(row.earning_cents),
+      fees_cents: Number(row.fees_cents),
+      operator_missing: listMissingSettings(config.operator),
+    },
+  };
+}
+
+export const getTaxYear = (context: Context, { query }: OperatorCall<'getTaxYear'>) =>
+  viewTaxYear(context, query.year);
+
+export async function computeTaxYear(context: Context, { body, record }: OperatorCall<'computeTaxYear'>) {
+  const { db, clock, config } = context;
+  await db.transaction().execute(async (trx) => {
+    await computeSellerQuarters(trx, body.year, config.operatorTimeZone, clock.now());
+    await record(trx, { subject: ['tax_year', body.year] });
+  });
+  return viewTaxYear(context, body.year);
+}
+
+/** Of the ledger as it is now. */
+async function loadSellerYears(context: Context, year: number) {
+  await computeYear(context, year);
+  return listSellerYears(context.db, year);
+}
+
+export async function exportTaxCsv(
+  context: Context,
+  { query, language, record }: OperatorCall<'exportTaxCsv'>,
+) {
+  const sellers = await loadSellerYears(context, query.year);
+  await record(context.db, { subject: ['tax_year', query.year], after: { sellers: sellers.length } });
+  return {
+    name: `dac7-${query.year}.csv`,
+    content: createCsvStream(YEARLY_HEADER, sellers.map(buildYearlyRow), language),
+  };
+}
+
+export async function exportTaxXml(context: Context, { query, record }: OperatorCall<'exportTaxXml'>) {
+  const { db, clock, config } = context;
+  const missingSettings = listMissingSettings(config.operator);
+  if (missingSettings.length > 0)
+    throw new AppError('conflict', {
+      message: 'admin.taxSettings',
+      values: { names: missingSettings.join(', ') },
+    });
+  const { complete, incomplete } = selectReportable(await loadSellerYears(context, query.year));
+  if (incomplete.length > 0 && query.incomplete !== 'leave_out')
+    throw new AppError('conflict', {
+      message: 'admin.taxIncomplete',
+      values: {
+        sellers: incomplete
+          .map(({ user_id }) => user_id)
+          .slice(0, 20)
+          .join(', '),
+      },
+    });
+  await record(db, {
+    subject: ['tax_year', query.year],
+    after: { sellers: complete.length, left_out: incomplete.length },
+  });
+  return {
+    name: `dac7-${query.year}.xml`,
+    content: Buffer.from(buildDpiMessage(config.operator, query.year, complete, clock.now())),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../platform/context.ts';
+import { runSequentially } from '../../platform/jobs.ts';
+import type { PaymentProvider } from '../payments/index.ts';
+import { findAllocatedSlot, listLineSlotsToMove } from '../products/index.ts';
+import { forgetCards, listOverdueDraws, listUnfinishedDraws } from './allocation.queries.ts';
+import { BEACON_DEADLINE_MS, canOffer } from './allocation.rules.ts';
+import { offerUnits } from './offer-units.ts';
+import { announceDraw, cancelDraw, closeDraw, openDraws, runDraw } from './run-draw.ts';
+import { planProduct } from './seller-allocation.ts';
+
+/** As `publicSaleAt` of the domain. */
+const PUBLIC_SALE_MS = 30 * 60_000;
+const CARD_RETENTION_MS = 15 * 24 * 3_600_000;
+
+export async function allocationJobs(context: Context, provider: PaymentProvider): Promise<void> {
+  const { jobs, db, clock } = context;
+  await jobs.work<{ drawId: number }>('allocation.close-draw', ({ drawId }) => closeDraw(context, drawId));
+  await jobs.work<{ drawId: number }>('allocation.run-draw', ({ drawId }) => runDraw(context, drawId));
+  await jobs.work<{ drawId: number }>('allocation.announce-draw', ({ drawId }) =>
+    announceDraw(context, drawId),
+  );
+  await jobs.work<{ slotId: number }>('allocation.offer-units', ({ slotId }) =>
+    offerUnits(context, provider, slotId),
+  );
+  await jobs.work<{ productId: number }>('allocation.plan-product', ({ productId }) =>
+    planProduct(context, productId),
+  );
+  // What the jobs above do at once; the sweep catches up on a calendar that changed, and on anything that was lost.
+  await jobs.schedule('* * * * *', 'allocation.sweep', () => sweep(context, provider));
+  await jobs.schedule('41 3 * * *', 'allocation.forget-cards', async () => {
+    await forgetCards(db, new Date(clock.now().getTime() - CARD_RETENTION_MS));
+  });
+  // Also at startup, to catch up on missed runs; closing twice does nothing.
+  await db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'allocation.sweep', {});
+    const draws = await listUnfinishedDraws(trx);
+    await jobs.enqueueAll(
+      trx,
+      'allocation.close-draw',
+      draws.map(({ id, closes_at }) => ({ data: { drawId: id }, startAfter: closes_at })),
+    );
+  });
+}
+
+/** Opens, closes and draws what is due, cancels draws of slots off sale, and moves lines on. */
+export async function sweep(context: Context, provider: PaymentProvider): Promise<void> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const tasks: (() => Promise<void>)[] = [() => openDraws(context)];
+  for (const { id, slot_id } of await listUnfinishedDraws(db)) {
+    const slot = (await findAllocatedSlot(db, slot_id))!;
+    if (!canOffer(slot, now) || slot.state === 'removed') tasks.push(() => cancelDraw(context, id));
+  }
+  for (const { id, state, closes_at } of await listOverdueDraws(db, now)) {
+    // The job of a closed draw is repeated while it waits for the beacon.
+    const waitsForBeacon =
+      config.drandUrl !== null && now.getTime() < closes_at.getTime() + BEACON_DEADLINE_MS;
+    if (state === 'open') tasks.push(() => closeDraw(context, id));
+    if (state === 'open' || !waitsForBeacon) tasks.push(() => runDraw(context, id));
+  }
+  for (const { id } of await listLineSlotsToMove(db, new Date(now.getTime() + PUBLIC_SALE_MS)))
+    tasks.push(() => offerUnits(context, provider, id));
+  await runSequentially(tasks);
+}

@@ -1,0 +1,315 @@
+import type { EntryState } from '@wopack/contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+
+/** Of advisory locks on the line of a slot, whose second key is the slot. */
+const LINE_LOCK = 4801;
+
+/**
+ * Serialises changes of the line of a slot until the transaction ends. Lock order: line, draw, user, payment, product,
+ * slot, entry.
+ */
+export const lockLine = async (trx: Trx, slotId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LINE_LOCK}::int, ${slotId}::int)`.execute(trx);
+};
+
+const drawColumns = [
+  ...(['id', 'slot_id', 'product_id', 'state', 'opened_at', 'closes_at', 'closed_at', 'drawn_at'] as const),
+  ...(['units', 'seed_hash', 'sealed_seed', 'seed', 'list_hash'] as const),
+  ...(['beacon_url', 'beacon_round', 'beacon_value'] as const),
+] as const;
+
+const selectDraws = (db: DbOrTrx) => db.selectFrom('draws').select(drawColumns);
+
+export const findDraw = (db: DbOrTrx, id: number) => selectDraws(db).where('id', '=', id).executeTakeFirst();
+
+export const findDrawOfSlot = (db: DbOrTrx, slotId: number) =>
+  selectDraws(db).where('slot_id', '=', slotId).executeTakeFirst();
+
+export type Draw = NonNullable<Awaited<ReturnType<typeof findDraw>>>;
+
+/** Entering locks the draw in share mode: entries do not wait for each other, and closing waits for them. */
+export const lockDraw = (trx: Trx, id: number, mode: 'share' | 'update') =>
+  selectDraws(trx)
+    .where('id', '=', id)
+    .$if(mode === 'share', (query) => query.forShare())
+    .$if(mode === 'update', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** Returns nothing when the slot has a draw already. */
+export const insertDraw = (trx: Trx, draw: Insertable<Database['draws']>) =>
+  trx
+    .insertInto('draws')
+    .values(draw)
+    .onConflict((conflict) => conflict.column('slot_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const updateDraw = (db: DbOrTrx, id: number, change: Updateable<Database['draws']>) =>
+  db.updateTable('draws').set(change).where('id', '=', id).execute();
+
+/** Keeps the first value that was stored. */
+export const saveBeacon = (db: Db, id: number, beacon: { url: string; round: number; value: Buffer }) =>
+  db
+    .updateTable('draws')
+    .set({ beacon_url: beacon.url, beacon_round: String(beacon.round), beacon_value: beacon.value })
+    .where('id', '=', id)
+    .where('state', '=', 'closed')
+    .where('beacon_value', 'is', null)
+    .execute();
+
+/** Draws that should have been closed, and closed ones that are not drawn. */
+export const listOverdueDraws = (db: Db, now: Date) =>
+  db
+    .selectFrom('draws')
+    .select(['id', 'state', 'closes_at'])
+    .where('state', 'in', ['open', 'closed'])
+    .where('closes_at', '<=', now)
+    .orderBy('closes_at')
+    .limit(100)
+    .execute();
+
+export const listUnfinishedDraws = (db: DbOrTrx) =>
+  db
+    .selectFrom('draws')
+    .select(['id', 'slot_id', 'closes_at'])
+    .where('state', 'in', ['open', 'closed'])
+    .execute();
+
+/** Draws of these slots with the number of their entries. */
+export const listDrawsOfSlots = async (db: DbOrTrx, slotIds: readonly number[]) =>
+  slotIds.length === 0
+    ? []
+    : db
+        .selectFrom('draws')
+        .select(['id', 'slot_id', 'state', 'opened_at', 'closes_at', 'units'])
+        .select(({ selectFrom }) =>
+          selectFrom('allocation_entries')
+            .whereRef('draw_id', '=', 'draws.id')
+            .select(sql<number>`count(*)::int`.as('count'))
+            .$asScalar()
+            .$notNull()
+            .as('entries'),
+        )
+        .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+        .execute();
+
+export const listEntriesOfDraw = (db: DbOrTrx, drawId: number) =>
+  db
+    .selectFrom('allocation_entries')
+    .select(['id', 'rank'])
+    .select(({ ref }) => ref('random').$notNull().as('random'))
+    .where('draw_id', '=', drawId)
+    .orderBy('id')
+    .execute();
+
+const entryColumns = [
+  ...(['id', 'slot_id', 'product_id', 'draw_id', 'user_id', 'state', 'rank', 'position'] as const),
+  ...(['payment_id', 'offer_expires_at', 'created_at'] as const),
+] as const;
+
+const ACTIVE_STATES = ['entered', 'waiting', 'offered'] as const satisfies readonly EntryState[];
+
+/** The present entry of a user; undefined when the user takes no part now. */
+export const findActiveEntry = (db: DbOrTrx, slotId: number, userId: number) =>
+  db
+    .selectFrom('allocation_entries')
+    .select(entryColumns)
+    .where('slot_id', '=', slotId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ACTIVE_STATES)
+    .executeTakeFirst();
+
+export type Entry = NonNullable<Awaited<ReturnType<typeof findActiveEntry>>>;
+
+export const hasEntrants = async (db: DbOrTrx, slotIds: readonly number[]): Promise<boolean> =>
+  slotIds.length > 0 &&
+  (await db
+    .selectFrom('allocation_entries')
+    .select('id')
+    .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+    .where('state', 'in', ACTIVE_STATES)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Does nothing when the user takes part already. */
+export const insertEntry = (trx: Trx, entry: Insertable<Database['allocation_entries']>) =>
+  trx
+    .insertInto('allocation_entries')
+    .values(entry)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Returns whether there was one. */
+export async function deleteEnteredEntry(trx: Trx, drawId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('allocation_entries')
+    .where('draw_id', '=', drawId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'entered')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The line of a slot without those who have a unit on hold. */
+export const listLine = (trx: Trx, slotId: number) =>
+  trx
+    .selectFrom('allocation_entries')
+    .select(['id', 'user_id', 'rank', 'draw_id'])
+    .where('slot_id', '=', slotId)
+    .where('state', '=', sql.lit('waiting'))
+    .orderBy(sql`rank nulls last`)
+    .orderBy('position')
+    .execute();
+
+/** Writes ranks of a draw, and puts its entries in line. */
+export const rankEntriesInLine = (trx: Trx, drawId: number, rankedIds: readonly string[]) =>
+  sql`
+    update allocation_entries entry set rank = ranked.rank,
+      -- An account that was deleted since keeps its rank in the published list.
+      state = case when entry.state = 'entered' then 'waiting' else entry.state end
+    from unnest(${rankedIds}::uuid[]) with ordinality as ranked (id, rank)
+    where entry.id = ranked.id and entry.draw_id = ${drawId}`.execute(trx);
+
+export const markOffered = (trx: Trx, id: string, offer: { payment_id: number; offer_expires_at: Date }) =>
+  trx
+    .updateTable('allocation_entries')
+    .set({ state: 'offered', payment_id: offer.payment_id, offer_expires_at: offer.offer_expires_at })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+
+/** Ends the offer that a payment stands for. */
+export const endOffer = (trx: Trx, paymentId: number, state: 'bought' | 'lapsed' | 'left', now: Date) =>
+  trx
+    .updateTable('allocation_entries')
+    .set({ state, ended_at: now, ...(state !== 'bought' && { card_fingerprint: null }) })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'offered')
+    .modifyEnd(preparedStatementHint)
+    .execute();
+
+export const leaveLine = (trx: Trx, slotId: number, userId: number, now: Date) =>
+  trx
+    .updateTable('allocation_entries')
+    .set({ state: 'left', ended_at: now })
+    .where('slot_id', '=', slotId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .execute();
+
+/** Ends entries of a slot that can get no unit any more. Returns their users. */
+export const endEntries = (trx: Trx, slotId: number, states: readonly ('entered' | 'waiting')[], now: Date) =>
+  trx
+    .updateTable('allocation_entries')
+    .set({ state: 'ended', ended_at: now })
+    .where('slot_id', '=', slotId)
+    .where('state', 'in', states)
+    .returning(['id', 'user_id', 'draw_id'])
+    .execute();
+
+/**
+ * Notes the card that pays a win. False when another winner of the draw used it, or the win has ended; a unique index
+ * decides between two at the same moment.
+ */
+export const claimCard = async (db: Db, paymentId: number, fingerprint: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('allocation_entries')
+    .set({ card_fingerprint: fingerprint })
+    .where('payment_id', '=', paymentId)
+    // A win that lapsed blocks no card.
+    .where('state', '=', 'offered')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('allocation_entries as other')
+            .select('other.id')
+            .whereRef('other.slot_id', '=', 'allocation_entries.slot_id')
+            .whereRef('other.id', '<>', 'allocation_entries.id')
+            .where('other.card_fingerprint', '=', fingerprint),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+    .catch((error: { code?: string }) => {
+      if (error.code === UNIQUE_VIOLATION) return { numUpdatedRows: 0n };
+      throw error;
+    });
+  return numUpdatedRows > 0n;
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Entries of drawn draws that were not told their place yet. */
+export const lockEntriesToAnnounce = (trx: Trx, drawId: number, limit: number) =>
+  trx
+    .selectFrom('allocation_entries')
+    .select(['id', 'user_id', 'state', 'rank'])
+    .where('draw_id', '=', drawId)
+    .where('announced_at', 'is', null)
+    .orderBy('rank')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export const markAnnounced = (trx: Trx, ids: readonly string[], now: Date) =>
+  trx
+    .updateTable('allocation_entries')
+    .set({ announced_at: now })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
+/** Present entries of a user, then those that ended since. */
+export const listEntriesOfUser = (db: DbOrTrx, userId: number, since: Date) =>
+  db
+    .selectFrom('allocation_entries')
+    .select(entryColumns)
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>=', since)]))
+    .orderBy(sql`ended_at desc nulls first`)
+    .orderBy('position', 'desc')
+    .limit(200)
+    .execute();
+
+/** How many wait in the lines of these slots, and how many of them before each of `entryIds`. */
+export async function countLines(db: DbOrTrx, slotIds: readonly number[]) {
+  if (slotIds.length === 0) return [];
+  return db
+    .selectFrom('allocation_entries')
+    .select(['slot_id', 'id'])
+    .select(
+      sql<number>`(row_number() over (partition by slot_id order by rank nulls last, position))::int`.as(
+        'place',
+      ),
+    )
+    .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+    .where('state', '=', sql.lit('waiting'))
+    .execute();
+}
+
+/** People who took part in slots, by slot, and how many of them bought. */
+export const countPeople = async (db: DbOrTrx, slotIds: readonly number[]) =>
+  slotIds.length === 0
+    ? []
+    : db
+        .selectFrom('allocation_entries')
+        .select('slot_id')
+        .select([
+          sql<number>`count(distinct coalesce(user_id::text, id::text))::int`.as('people'),
+          sql<number>`count(*) filter (where state = 'bought')::int`.as('bought'),
+        ])
+        .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+        .groupBy('slot_id')
+        .execute();
+
+/** Cards are needed until the window is over and no offer can be paid any more. */
+export const forgetCards = (db: Db, before: Date) =>
+  db
+    .updateTable('allocation_entries')
+    .set({ card_fingerprint: null })
+    .where('card_fingerprint', 'is not', null)
+    .where('created_at', '<', before)
+    .execute();

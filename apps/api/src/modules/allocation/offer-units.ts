@@ -1,0 +1,148 @@
+import { type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { generateToken, lockUser } from '../identity/index.ts';
+import { notifyUser } from '../notifications/index.ts';
+import { insertPayment, listHoldsOfUsers, type PaymentProvider } from '../payments/index.ts';
+import { type AllocatedSlot, changeSlotAllocation, findAllocatedSlot, takeUnit } from '../products/index.ts';
+import {
+  endEntries,
+  findDrawOfSlot,
+  leaveLine,
+  listLine,
+  lockLine,
+  markOffered,
+} from './allocation.queries.ts';
+import { canOffer, findNextInLine, offerEndsAt } from './allocation.rules.ts';
+
+/**
+ * Gives the units left of a slot to the first in line, and puts the rest on public sale when nobody waits any more or
+ * the window is about to end. Safe to run at any time and in several processes: the line is locked, and each unit is
+ * taken by the conditional update of stock.
+ */
+export async function offerUnits(context: Context, provider: PaymentProvider, slotId: number): Promise<void> {
+  let hasOffered = true;
+  while (hasOffered)
+    hasOffered = await context.db
+      .transaction()
+      .execute((trx) => offerNextUnit(context, provider, trx, slotId))
+      .catch((error: unknown) => {
+        if (error instanceof UnitNotTakenError) return false;
+        throw error;
+      });
+}
+
+/** Rolls the offer back: the product is off sale at the moment, or the last unit has just gone. */
+class UnitNotTakenError extends Error {}
+
+/** Returns whether a unit was offered, so that there may be another. */
+async function offerNextUnit(
+  context: Context,
+  provider: PaymentProvider,
+  trx: Trx,
+  slotId: number,
+): Promise<boolean> {
+  const now = context.clock.now();
+  await lockLine(trx, slotId);
+  const slot = await findAllocatedSlot(trx, slotId);
+  if (slot?.allocation !== 'line') return false;
+  const goPublic = () => changeSlotAllocation(trx, slotId, { from: 'line', to: 'public' });
+  if (!canOffer(slot, now)) {
+    await endEntries(trx, slotId, ['waiting'], now);
+    await goPublic();
+    return false;
+  }
+  if (slot.left === 0) return false;
+  const line = await listLine(trx, slotId);
+  if (line.length === 0) {
+    await goPublic();
+    return false;
+  }
+  const next = findNextInLine(line, await listHoldsOfUsers(trx, listUserIds(line)), slotId);
+  if (!next) return false;
+  const { user_id: userId } = next;
+  const user = await lockUser(trx, userId);
+  if (!user || user.blocked_at) {
+    // Nobody can pay from a deleted or blocked account.
+    await leaveLine(trx, slotId, userId, now);
+    return true;
+  }
+  // Read again under the lock of the user, who may have started a payment meanwhile.
+  if (!findNextInLine([next], await listHoldsOfUsers(trx, [userId]), slotId)) return true;
+  await offerUnit(context, provider, trx, { slot, entry: next, now });
+  return true;
+}
+
+const listUserIds = (line: readonly { user_id: number | null }[]): number[] =>
+  line.flatMap(({ user_id }) => user_id ?? []);
+
+interface Offer {
+  slot: AllocatedSlot;
+  entry: { id: string; user_id: number; rank: number | null; draw_id: number | null };
+  now: Date;
+}
+
+async function offerUnit(
+  context: Context,
+  provider: PaymentProvider,
+  trx: Trx,
+  { slot, entry, now }: Offer,
+): Promise<void> {
+  const units = entry.draw_id === null ? 0 : ((await findDrawOfSlot(trx, slot.id))?.units ?? 0);
+  const isWinner = entry.rank !== null && entry.rank <= units;
+  const expiresAt = offerEndsAt(now, slot.ends_at, isWinner);
+  const { id: paymentId } = await insertPayment(trx, {
+    token: generateToken(),
+    user_id: entry.user_id,
+    product_id: slot.product_id,
+    slot_id: slot.id,
+    amount_cents: slot.price_cents,
+    provider: provider.name,
+    provider_ref: null,
+    client_secret: null,
+    intent_requests: 0,
+    is_offer: true,
+    captures_later: entry.draw_id !== null,
+    state: 'pending',
+    expires_at: expiresAt,
+    card_last4: null,
+    failure_code: null,
+    failure_description: null,
+    created_at: now,
+    settled_at: null,
+  });
+  await markOffered(trx, entry.id, { payment_id: paymentId, offer_expires_at: expiresAt });
+  await context.jobs.enqueue(trx, 'checkout.expire-hold', { paymentId }, { startAfter: expiresAt });
+  await notifyUser(context, trx, {
+    userId: entry.user_id,
+    template: isWinner ? 'drawWon' : 'waitlistOffer',
+    values: (language) => ({
+      ...buildNoticeValues(slot, language),
+      until: formatTime(expiresAt, slot.time_zone),
+    }),
+    // Opens the payment of the unit at once.
+    url: `/offers/${slot.product_id}?pay=${slot.id}`,
+    tag: `slot-${slot.id}`,
+    until: expiresAt,
+  });
+  // Last, because buyers of the slot wait from here to the commit.
+  if (!(await takeUnit(trx, slot.id, now, { isOffer: true }))) throw new UnitNotTakenError();
+}
+
+/** 'HH:MM' at the sale place. */
+const formatTime = (at: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+
+/** In the language of the reader, else the seller's own. */
+export const chooseProductName = ({ name, product_names }: AllocatedSlot, language: Language): string =>
+  product_names?.[language] ?? name;
+
+export const buildNoticeValues = (slot: AllocatedSlot, language: Language) => ({
+  name: chooseProductName(slot, language),
+  place: slot.sale_place_name,
+  pickup: pickupDateText(slot.starts_at, slot.ends_at, slot.time_zone, language),
+  public_sale: formatTime(publicSaleAt(slot.ends_at), slot.time_zone),
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { endpoints } from '@wopack/contract';
+import { type Language, publicSaleAt } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { lockUser } from '../identity/index.ts';
+import { findAllocatedSlot, reserveForLine } from '../products/index.ts';
+import {
+  deleteEnteredEntry,
+  findActiveEntry,
+  findDraw,
+  insertEntry,
+  leaveLine,
+  lockDraw,
+  lockLine,
+} from './allocation.queries.ts';
+import { buildMyEntries } from './entry-view.ts';
+
+const RANDOM_BYTES = 16;
+/** As `publicSaleAt` of the domain. */
+const PUBLIC_SALE_MS = 30 * 60_000;
+
+/** Enters an open draw. A second call finds the entry that exists. */
+export async function enterDraw(
+  { db, clock }: Context,
+  { actor, params, body, language }: Call<typeof endpoints.enterDraw>,
+) {
+  const draw = await findDraw(db, params.id);
+  if (!draw) throw new AppError('notFound');
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const slot = await assertMayTakePart(trx, actor.id, draw.slot_id);
+    if (await findActiveEntry(trx, draw.slot_id, actor.id)) return;
+    if (slot.state !== 'active' || slot.closed)
+      throw new AppError('conflict', { message: 'allocation.drawClosed' });
+    // Entries of one moment do not wait for each other; closing waits for them, and they see its state.
+    const { state, closes_at } = (await lockDraw(trx, draw.id, 'share'))!;
+    if (state !== 'open' || now >= closes_at)
+      throw new AppError('conflict', { message: 'allocation.drawClosed' });
+    await insertEntry(trx, {
+      id: randomUUID(),
+      slot_id: draw.slot_id,
+      product_id: draw.product_id,
+      draw_id: draw.id,
+      user_id: actor.id,
+      random: Buffer.from(body.random, 'hex').subarray(0, RANDOM_BYTES),
+      state: 'entered',
+      created_at: now,
+    });
+  });
+  return getMyEntry({ db, clock }, { userId: actor.id, slotId: draw.slot_id, language });
+}
+
+/** Takes back an entry while the draw is open; nothing of it remains. */
+export async function withdrawFromDraw(
+  { db }: Context,
+  { actor, params }: Call<typeof endpoints.withdrawFromDraw>,
+) {
+  await db.transaction().execute(async (trx) => {
+    const draw = await lockDraw(trx, params.id, 'share');
+    if (!draw) throw new AppError('notFound');
+    if (draw.state === 'open') await deleteEnteredEntry(trx, draw.id, actor.id);
+    else if (await findActiveEntry(trx, draw.slot_id, actor.id))
+      throw new AppError('conflict', { message: 'allocation.drawClosed' });
+  });
+  return { success: true, code: 0 as const };
+}
+
+/** Joins the line of a sold-out slot, at its end. */
+export async function joinWaitlist(
+  { db, clock }: Context,
+  { actor, params: { id: slotId }, language }: Call<typeof endpoints.joinWaitlist>,
+) {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await lockLine(trx, slotId);
+    const slot = await assertMayTakePart(trx, actor.id, slotId);
+    if (await findActiveEntry(trx, slotId, actor.id)) return;
+    if (slot.closed || slot.state !== 'active' || now >= publicSaleAt(slot.ends_at))
+      throw new AppError('conflict', { message: 'allocation.tooLateToWait' });
+    if (slot.allocation === 'planned' || slot.allocation === 'draw')
+      throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
+    if (!(await reserveForLine(trx, slotId, new Date(now.getTime() + PUBLIC_SALE_MS))))
+      throw new AppError('conflict', { message: 'allocation.onSaleNow' });
+    await insertEntry(trx, {
+      id: randomUUID(),
+      slot_id: slotId,
+      product_id: slot.product_id,
+      draw_id: null,
+      user_id: actor.id,
+      random: null,
+      state: 'waiting',
+      created_at: now,
+    });
+  });
+  return getMyEntry({ db, clock }, { userId: actor.id, slotId, language });
+}
+
+/** Ends the hold of an offered unit, which then goes to the next. Passed in: holds belong to checkout. */
+export type GiveUpOffer = (paymentId: number) => Promise<void>;
+
+/** Leaves the line of a slot, or gives an offered unit up. */
+export async function leaveWaitlist(
+  { db, clock, jobs }: Context,
+  { actor, params: { id: slotId } }: Call<typeof endpoints.leaveWaitlist>,
+  giveUpOffer: GiveUpOffer,
+) {
+  if (!(await findAllocatedSlot(db, slotId))) throw new AppError('notFound');
+  await db.transaction().execute(async (trx) => {
+    await lockLine(trx, slotId);
+    await leaveLine(trx, slotId, actor.id, clock.now());
+    // The line may be empty now.
+    await jobs.enqueue(trx, 'allocation.offer-units', { slotId });
+  });
+  const entry = await findActiveEntry(db, slotId, actor.id);
+  if (entry?.state === 'entered') throw new AppError('conflict', { message: 'allocation.withdrawInstead' });
+  if (entry?.payment_id) await giveUpOffer(entry.payment_id);
+  return { success: true, code: 0 as const };
+}
+
+async function assertMayTakePart(trx: Trx, userId: number, slotId: number) {
+  const user = await lockUser(trx, userId);
+  if (!user) throw new AppError('notSignedIn');
+  const slot = await findAllocatedSlot(trx, slotId);
+  if (!slot || slot.state === 'draft' || slot.state === 'removed') throw new AppError('notFound');
+  if (slot.seller_id === userId) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
+  if (!user.email_verified_at) throw new AppError('notAllowed', { message: 'allocation.verifyEmail' });
+  return slot;
+}
+
+async function getMyEntry(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { userId, slotId, language }: { userId: number; slotId: number; language: Language },
+) {
+  const entry = await findActiveEntry(db, slotId, userId);
+  // It was withdrawn or lapsed by a call at the same moment.
+  if (!entry) throw new AppError('conflict');
+  return { data: (await buildMyEntries(db, [entry], clock.now(), language))[0]! };
+}

@@ -1,0 +1,88 @@
+import type { endpoints } from '@wopack/contract';
+import { type DayWindow, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { listSalePlaceTypes, meanRating, translateTypes } from '../../sale-places/index.ts';
+import { findPublicSalePlace, listProductsOnOffer } from './sale-place.queries.ts';
+
+const MAX_PHOTOS = 12;
+
+/** Public profile of a sale place. One that is removed, or has published nothing yet, is reported as missing. */
+export async function getSalePlace(
+  { db }: Pick<Context, 'db'>,
+  { params, language }: Call<typeof endpoints.getSalePlace>,
+) {
+  const [row, products, types] = await Promise.all([
+    findPublicSalePlace(db, params.id),
+    listProductsOnOffer(db, params.id),
+    listSalePlaceTypes(db),
+  ]);
+  if (!row) throw new AppError('notFound');
+  const { id, name, description, phone, address, latitude, longitude, time_zone, logo } = row;
+  const photos = new Map(products.flatMap((product) => product.photos.map((photo) => [photo.path, photo])));
+  return {
+    data: {
+      ...{ id, name, description, phone, address, latitude, longitude, time_zone, logo },
+      categories: translateTypes(row.type_ids, types, language),
+      photos: [...photos.values()].slice(0, MAX_PHOTOS),
+      pickup_hours: mergePickupHours(products.flatMap(({ schedule }) => schedule ?? [])),
+      rating: meanRating(row.rating_sum, row.rating_count),
+      rating_count: row.rating_count,
+      seller: buildSellerView(row, row.name),
+    },
+  };
+}
+
+interface SellerRow {
+  seller_id: number;
+  legal_name: string | null;
+  seller_name: string;
+  seller_surname: string;
+  legal_address: string | null;
+  country: string | null;
+}
+
+/** Legal identity of a seller; until it is entered the name of the user, else of the sale place. */
+export const buildSellerView = (row: SellerRow, salePlaceName: string) => ({
+  id: row.seller_id,
+  name: row.legal_name ?? (`${row.seller_name} ${row.seller_surname}`.trim() || salePlaceName),
+  address: row.legal_address,
+  country: row.country,
+});
+
+/** Windows of several schedules by weekday; those that overlap or touch become one. */
+export const mergePickupHours = (schedules: readonly Schedule[]): (DayWindow & { weekday: Weekday })[] =>
+  weekdays.flatMap((weekday) => {
+    const windows = schedules
+      .flatMap((schedule) => schedule[weekday] ?? [])
+      .map(toMinutes)
+      .toSorted((a, b) => a.start - b.start || a.end - b.end);
+    const merged: { start: number; end: number }[] = [];
+    for (const window of windows) {
+      const previous = merged.at(-1);
+      if (previous && window.start <= previous.end) previous.end = Math.max(previous.end, window.end);
+      else merged.push({ ...window });
+    }
+    return merged.map(({ start, end }) => ({
+      weekday,
+      time_start: formatWallTime(start),
+      time_end: formatWallTime(end),
+    }));
+  });
+
+const MINUTES_PER_DAY = 24 * 60;
+
+/** Minutes of the day; an end before the start is on the next day. */
+function toMinutes({ time_start, time_end }: DayWindow) {
+  const [start, end] = [parseWallTime(time_start), parseWallTime(time_end)];
+  return { start, end: end > start ? end : end + MINUTES_PER_DAY };
+}
+
+function parseWallTime(text: string): number {
+  const [hours, minutes] = text.split(':').map(Number);
+  return hours! * 60 + minutes!;
+}
+
+const formatWallTime = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

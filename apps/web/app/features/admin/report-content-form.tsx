@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Input } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/api.ts';
+import { hasSession } from '../../lib/session/session.ts';
+
+type ReportBody = Input<'reportContent'>['body'];
+
+const GROUNDS = ['illegal', 'misleading', 'unsafe', 'offensive', 'privacy', 'copyright', 'other'] as const;
+
+export interface ReportableSubject {
+  kind: ReportBody['subject_kind'];
+  /** Of the product, also for its photos, of the seller, or of the review. */
+  id: number;
+  /** Photos of it that can be reported instead. */
+  photoPaths?: readonly string[];
+}
+
+interface Props {
+  subject: ReportableSubject;
+  onClose: () => void;
+}
+
+/** Anybody may report; without an account the answer goes to an address. */
+export default function ReportContentForm({ subject, onClose }: Props) {
+  const { t } = useTranslation('report-content');
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (body: ReportBody) => call('reportContent', { body }),
+    onError: (failure) => setServerErrors(failure, setError, ['text', 'email', 'ground']),
+  });
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: {
+      about: '',
+      ground: 'misleading' as (typeof GROUNDS)[number],
+      text: '',
+      email: '',
+    },
+  });
+  const { errors } = formState;
+  const { photoPaths = [] } = subject;
+  const submit = handleSubmit(({ about, ground, text, email }) => {
+    mutate({
+      subject_kind: about ? 'photo' : subject.kind,
+      subject_id: subject.id,
+      ...(about && { photo_path: about }),
+      ground,
+      text: text.trim(),
+      ...(email.trim() && { email: email.trim() }),
+    });
+  });
+  if (isSuccess)
+    return (
+      <Sheet open onClose={onClose} title={t('sent')}>
+        <p role="status" className="text-pretty text-muted">
+          {t('sentText')}
+        </p>
+        <Button fullWidth onClick={onClose}>
+          {t('done')}
+        </Button>
+      </Sheet>
+    );
+  return (
+    <Sheet open onClose={onClose} title={t('title')} description={t('intro')}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
+        {photoPaths.length > 0 ? (
+          <Select label={t('about')} {...register('about')}>
+            <option value="">{t('wholePack')}</option>
+            {photoPaths.map((path, i) => (
+              <option key={path} value={path}>
+                {photoPaths.length === 1 ? t('photo') : t('photoNumber', { number: i + 1 })}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        <Select label={t('ground')} error={errors.ground?.message} {...register('ground')}>
+          {GROUNDS.map((ground) => (
+            <option key={ground} value={ground}>
+              {t(`grounds.${ground}`)}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label={t('text')}
+          hint={t('textHint')}
+          error={errors.text?.message}
+          maxLength={2000}
+          {...register('text', { validate: (value) => value.trim() !== '' || t('textMissing') })}
+        />
+        {hasSession() ? null : (
+          <TextField
+            label={t('email')}
+            hint={t('emailHint')}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            error={errors.email?.message}
+            {...register('email', { validate: (value) => value.trim() !== '' || t('emailMissing') })}
+          />
+        )}
+        {error && Object.keys(errors).length === 0 ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+        <Button type="submit" fullWidth loading={isPending}>
+          {t('send')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import type { ReportableSubject } from './report-content-form.tsx';
+
+const ReportContentForm = lazyWithErrorBoundary(async () => {
+  const [form] = await Promise.all([
+    import('./report-content-form.tsx'),
+    i18n.loadNamespaces('report-content'),
+  ]);
+  return form;
+});
+
+interface Props {
+  subject: ReportableSubject;
+  /** What is reported, for screen readers, where there are several. */
+  name?: string;
+  className?: string;
+}
+
+/** Opens the form to report something that breaks the law or the terms. */
+export function ReportContent({ subject, name, className }: Props) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={className}>
+      <button type="button" className="link min-h-11 text-sm" onClick={() => setOpen(true)}>
+        {t('report')}
+        {name ? <span className="sr-only"> {name}</span> : null}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReportContentForm subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, type Input, type Reply } from '@wopack/contract/client';
+import { useEffect } from 'react';
+import { call } from '../../lib/api/api.ts';
+import { meQuery, queryKeys } from '../../lib/data/shared-queries.ts';
+import { readStored, removeStored, useStored, writeStored } from '../../lib/storage/storage.ts';
+
+/** How the units of an offer are given out, with the user's own part. */
+export type Allocation = NonNullable<Reply<'getOffer'>['data']['allocation']>;
+export type MyEntry = Reply<'listMyEntries'>['data'][number];
+export type PublicDraw = Reply<'getDraw'>['data'];
+export type SellerAllocation = Reply<'listSellerAllocations'>['data'][number];
+export type ProductDemand = Reply<'getDemand'>['data'][number];
+export type AllocationInput = Input<'updateAllocation'>['body'];
+
+/** Minutes to pay. Source: docs/specification.md, Draws and waitlists. */
+export const LINE_HOLD_MINUTES = 10;
+export const WINNER_HOLD_MINUTES = 30;
+
+const ENTRY_RANDOM_BYTES = 16;
+
+/** Made in this browser, so that the server cannot choose entries that rank well. */
+const createEntryRandom = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(ENTRY_RANDOM_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** Whether an entry may still bring a unit. */
+export const isEntryRunning = ({ state }: Pick<MyEntry, 'state'>): boolean =>
+  state === 'entered' || state === 'waiting' || state === 'offered';
+
+/** The user's entries. Remembers until when one may bring a unit, so that its result is watched on every page. */
+export const myEntriesQuery = queryOptions({
+  queryKey: queryKeys.entries,
+  queryFn: async ({ signal }) => {
+    const { data: entries } = await call('listMyEntries', { signal });
+    const runningEnds = entries.filter(isEntryRunning).map(({ pickup_end: end }) => end);
+    if (runningEnds.length === 0) removeStored('entriesUntil');
+    else writeStored('entriesUntil', runningEnds.toSorted().at(-1)!);
+    const holdEnds = entries.flatMap(({ offer_expires_at: until }) => until ?? []);
+    if (holdEnds.length > 0)
+      writeStored('holdUntil', [...holdEnds, readStored('holdUntil') ?? ''].toSorted().at(-1)!);
+    return entries;
+  },
+});
+
+/** Public: the same for everybody, without the user's token. */
+export const drawQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ['draw', id],
+    queryFn: async ({ signal }) => (await call('getDraw', { params: { id: id! }, signal })).data,
+    enabled: id !== null,
+    // The seed follows the closing within moments.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'closed' ? 3_000 : data?.state === 'open' ? 30_000 : false,
+  });
+
+/** Changes of the user's own part in a slot. Each is refetched afterwards, whatever the answer. */
+function useEntryMutation<T>(request: (slot: T) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: request,
+    onError: (error) => {
+      // Not allowed: the address is not verified after all.
+      if (error instanceof ApiError && error.code === 3)
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.offerDetail, queryKeys.entries, queryKeys.offers, queryKeys.holds].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** From here on the result is watched on every page. */
+const watchEntry = ({ pickup_end: end }: MyEntry): void =>
+  writeStored('entriesUntil', [end, readStored('entriesUntil') ?? ''].toSorted().at(-1)!);
+
+export const useEnterDraw = () =>
+  useEntryMutation(async (drawId: number) => {
+    const body = { random: createEntryRandom() };
+    watchEntry((await call('enterDraw', { params: { id: drawId }, body })).data);
+  });
+
+export const useWithdrawFromDraw = () =>
+  useEntryMutation((drawId: number) => call('withdrawFromDraw', { params: { id: drawId } }));
+
+export const useJoinWaitlist = () =>
+  useEntryMutation(async (slotId: number) => {
+    watchEntry((await call('joinWaitlist', { params: { id: slotId } })).data);
+  });
+
+/** Also gives an offered unit to the next in line. */
+export const useLeaveWaitlist = () =>
+  useEntryMutation((slotId: number) => call('leaveWaitlist', { params: { id: slotId } }));
+
+/** Refetches entries, holds and offers when the server reports a change of one of the user's entries. */
+export function useMyEntryUpdates(isEnabled: boolean): void {
+  const queryClient = useQueryClient();
+  const [token] = useStored('token');
+  const isWatching = isEnabled && token !== null;
+  useEffect(() => {
+    if (!isWatching) return;
+    const abortController = new AbortController();
+    const refetch = () => {
+      for (const queryKey of [queryKeys.entries, queryKeys.holds, queryKeys.offerDetail, queryKeys.offers])
+        void queryClient.invalidateQueries({ queryKey });
+    };
+    const startWatching = async () => {
+      const { subscribeToStream } = await import('../../lib/live/subscribe-to-stream.ts');
+      if (abortController.signal.aborted) return;
+      const unsubscribe = subscribeToStream({ productIds: [], onMyEntry: refetch, onReconnect: refetch });
+      abortController.signal.addEventListener('abort', unsubscribe);
+    };
+    // Without the stream the next refetch shows the change.
+    startWatching().catch(() => {});
+    return () => abortController.abort();
+  }, [queryClient, isWatching]);
+}
+
+export const sellerAllocationsKey = [...queryKeys.seller, 'allocations'] as const;
+
+/** Of a sale place, or of one product. */
+export const sellerAllocationsQuery = (query: { sale_place_id?: number; product_id?: number }) =>
+  queryOptions({
+    queryKey: [...sellerAllocationsKey, query],
+    queryFn: async ({ signal }) => (await call('listSellerAllocations', { query, signal })).data,
+  });
+
+export type RunningSlot = SellerAllocation & { slot: NonNullable<SellerAllocation['slot']> };
+
+/** Whether a draw or waitlist of a seller's product is running. */
+export const isRunning = (allocation: SellerAllocation): allocation is RunningSlot =>
+  allocation.slot !== null &&
+  (allocation.slot.mode === 'draw' || allocation.slot.waiting > 0 || allocation.slot.offered > 0);
+
+export function useUpdateAllocation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: AllocationInput & { id: number }) =>
+      (await call('updateAllocation', { params: { id }, body })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
+  });
+}
+
+/** Wanted against sold of the last slots. */
+export const demandQuery = (query: { sale_place_id?: number; product_id?: number }) =>
+  queryOptions({
+    queryKey: [...queryKeys.seller, 'demand', query],
+    queryFn: async ({ signal }) =>
+      (await call('getDemand', { query: { ...query, limit: DEMAND_SLOTS }, signal })).data,
+  });
+
+const DEMAND_SLOTS = 6;

@@ -1,0 +1,233 @@
+import { getLocale } from '@wopack/domain';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@wopack/ui/icons';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
+import { type ReactNode, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { NewTabLink } from '../../../ui/links.tsx';
+import type { PublicDraw } from '../allocation.api.ts';
+import type { DrawCheck } from './draw-check.rules.ts';
+
+/** Copies a published value or a command; tells when the browser refuses. */
+export function useCopy(): (text: string) => void {
+  const { t } = useTranslation('draw');
+  return (text) => {
+    const copy = async () => navigator.clipboard.writeText(text);
+    copy().then(
+      () => showToast(t('copied')),
+      () => showToast(t('copyFailed')),
+    );
+  };
+}
+
+interface Props {
+  draw: PublicDraw;
+  /** Null until it is computed. */
+  check: DrawCheck | null;
+}
+
+/** What was published, when, and whether the rest gives the same. */
+export function PublishedValues({ draw, check }: Props) {
+  const { t } = useTranslation('draw');
+  const { opened_at: openedAt, closed_at: closedAt, drawn_at: drawnAt, beacon } = draw;
+  return (
+    <section className="rounded-lg bg-surface px-4 pt-5 pb-2 sm:px-6 sm:pt-6">
+      <h2 className="h2">{t('published.title')}</h2>
+      <ol className="mt-2 divide-y divide-line">
+        <ValueRow
+          draw={draw}
+          at={openedAt}
+          title={t('published.commitment')}
+          text={t('published.commitmentText')}
+          value={draw.seed_hash}
+          verdict={check && (check.seedHash ? t('ok.commitment') : t('wrong.commitment'))}
+          isOk={check?.seedHash}
+        />
+        <ValueRow
+          draw={draw}
+          at={closedAt}
+          title={t('published.entries', { count: draw.list?.length ?? draw.entries })}
+          text={t('published.entriesText')}
+          value={draw.list_hash}
+          verdict={check && (check.list ? t('ok.list') : t('wrong.list'))}
+          isOk={check?.list}
+        >
+          <EntryTable draw={draw} />
+        </ValueRow>
+        {beacon ? (
+          <ValueRow
+            draw={draw}
+            at={drawnAt}
+            title={t('published.beacon', { round: beacon.round })}
+            text={
+              <Trans
+                t={t}
+                i18nKey="published.beaconText"
+                components={{ source: <NewTabLink href={beacon.url} /> }}
+              />
+            }
+            value={beacon.value}
+            verdict={check && (check.beacon ? t('ok.beacon') : t('wrong.beacon'))}
+            isOk={check?.beacon}
+          />
+        ) : draw.seed === null ? null : (
+          <ValueRow
+            draw={draw}
+            at={drawnAt}
+            title={t('published.beaconNone')}
+            text={t('published.beaconNoneText')}
+            hasNoValue
+          />
+        )}
+        <ValueRow
+          draw={draw}
+          at={drawnAt}
+          title={t('published.seed')}
+          text={t('published.seedText')}
+          value={draw.seed}
+          verdict={check && (check.seed ? t('ok.seed') : t('wrong.seed'))}
+          isOk={check?.seed}
+        />
+        <ValueRow
+          draw={draw}
+          at={drawnAt}
+          title={t('published.key')}
+          text={t(draw.seed !== null && !beacon ? 'published.keyTextNoBeacon' : 'published.keyText')}
+          value={draw.key}
+          verdict={check && (check.key ? t('ok.key') : t('wrong.key'))}
+          isOk={check?.key}
+        />
+        <ValueRow
+          draw={draw}
+          at={drawnAt}
+          title={t('published.ranked')}
+          text={t('published.rankedText')}
+          hasNoValue
+          verdict={
+            check &&
+            (check.ranking
+              ? t('ok.ranking', { count: draw.list?.length ?? 0 })
+              : t('wrong.ranking', { rank: check.firstWrongRank ?? 1 }))
+          }
+          isOk={check?.ranking}
+        />
+      </ol>
+    </section>
+  );
+}
+
+interface ValueRowProps {
+  draw: PublicDraw;
+  at: string | null;
+  title: string;
+  text: ReactNode;
+  value?: string | null;
+  /** The row names no value of its own. */
+  hasNoValue?: boolean;
+  verdict?: string | null;
+  isOk?: boolean;
+  children?: ReactNode;
+}
+
+function ValueRow({ draw, at, title, text, value, hasNoValue, verdict, isOk, children }: ValueRowProps) {
+  const { t } = useTranslation('draw');
+  const formatSeconds = useFormatSeconds(draw.sale_place.time_zone);
+  return (
+    <li className="grid gap-x-5 gap-y-1.5 py-4 lg:grid-cols-[76px_minmax(0,1fr)_164px]">
+      <p className="text-sm leading-6 font-semibold text-muted tabular-nums">
+        {at ? formatSeconds(at) : t('waiting')}
+      </p>
+      <div className="grid min-w-0 gap-0.5">
+        <h3 className="leading-6 font-bold">{title}</h3>
+        <p className="text-sm text-pretty text-muted">{text}</p>
+        {hasNoValue ? null : value ? (
+          <HashValue value={value} label={title} />
+        ) : (
+          <p className="mt-1.5 text-sm font-semibold text-muted">{t('published.pending')}</p>
+        )}
+        {children}
+      </div>
+      {verdict ? (
+        <p className={`flex gap-1.5 text-sm leading-6 font-semibold ${isOk ? 'text-save' : 'text-danger'}`}>
+          {isOk ? (
+            <IconCheck className="h-6 w-[18px] shrink-0" stroke={3} aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle className="h-6 w-[18px] shrink-0" aria-hidden="true" />
+          )}
+          {verdict}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** With seconds: what was published before what counts. */
+export function useFormatSeconds(timeZone: string): (instant: string) => string {
+  const { i18n } = useTranslation();
+  const format = new Intl.DateTimeFormat(getLocale(i18n.language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  return (instant) => format.format(new Date(instant));
+}
+
+export const monoClass =
+  '[font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace] text-[.8125rem] leading-5 -tracking-[.01em] break-all';
+
+function HashValue({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation('draw');
+  const copy = useCopy();
+  return (
+    <p className="mt-2 flex items-center gap-2 rounded-sm bg-panel py-1 pr-1 pl-3.5">
+      <code className={`max-w-[32ch] min-w-0 flex-1 ${monoClass}`}>{value}</code>
+      <IconButton
+        variant="plain"
+        label={`${t('copy')}: ${label}`}
+        onClick={() => copy(value)}
+        className="ml-auto [&_svg]:size-[18px]"
+      >
+        <IconCopy aria-hidden="true" />
+      </IconButton>
+    </p>
+  );
+}
+
+/** The published list, on request: it may be long. */
+function EntryTable({ draw: { list } }: { draw: PublicDraw }) {
+  const { t } = useTranslation('draw');
+  const [isOpen, setOpen] = useState(false);
+  if (!list?.length) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="link min-h-11 justify-self-start text-sm"
+      >
+        {t(isOpen ? 'published.hideEntries' : 'published.showEntries')}
+      </button>
+      {isOpen ? (
+        <table className="w-full table-fixed text-left">
+          <thead className="text-xs text-muted">
+            <tr>
+              <th className="pb-1 font-semibold">{t('ranking.entry')}</th>
+              <th className="pb-1 pl-3 font-semibold">{t('published.random')}</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {list.map(({ id, random }) => (
+              <tr key={id} className="align-top">
+                <td className={`py-1.5 ${monoClass}`}>{id}</td>
+                <td className={`py-1.5 pl-3 ${monoClass}`}>{random}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
+import { type MyEntry, myEntriesQuery, useMyEntryUpdates } from '../allocation.api.ts';
+
+/** On every page, while an entry may bring a unit: says when it does, with one press to pay. Renders nothing. */
+export default function EntryWatcher() {
+  const [token] = useStored('token');
+  return token === null ? null : <SignedInEntryWatcher />;
+}
+
+function SignedInEntryWatcher() {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data: entries } = useQuery(myEntriesQuery);
+  useMyEntryUpdates(true);
+  const previousEntries = useRef<readonly MyEntry[]>(undefined);
+  useEffect(() => {
+    if (!entries) return;
+    const newOffers = listNewOffers(previousEntries.current ?? entries, entries).filter(
+      ({ product }) => pathname !== paths.offer(product.id),
+    );
+    previousEntries.current = entries;
+    const newOffer = newOffers[0];
+    if (!newOffer) return;
+    // Messages are shown one at a time: several units are told together.
+    if (newOffers.length > 1) {
+      const names = newOffers.map(({ product }) => product.name).join(', ');
+      showToast(t('offered.toastSeveral', { names }), {
+        label: t('offered.toEntries'),
+        run: () => void navigate(paths.entries),
+      });
+      return;
+    }
+    const { product, slot_id: slotId, sale_place: salePlace, offer_expires_at: until } = newOffer;
+    showToast(
+      t('offered.toast', { name: product.name, time: format.formatTime(until!, salePlace.time_zone) }),
+      {
+        label: t('offered.toPayment'),
+        run: () => void navigate(paths.offerPayment(product.id, slotId)),
+      },
+    );
+  }, [entries, pathname, navigate, t, format]);
+  return null;
+}
+
+/** Units that were offered since the entries were last known. */
+const listNewOffers = (before: readonly MyEntry[], entries: readonly MyEntry[]): MyEntry[] =>
+  entries.filter(
+    ({ state, slot_id: id }) =>
+      state === 'offered' &&
+      !before.some((previous) => previous.slot_id === id && previous.state === 'offered'),
+  );

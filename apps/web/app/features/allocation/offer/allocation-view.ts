@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Allocation } from '../allocation.api.ts';
+
+/**
+ * What an offer's page shows instead of buying. `opening`: entries open within seconds; `drawing`: they are closed;
+ * `ranked`: in line after a draw; `waiting`: on the waitlist; `lapsed`: not paid in time.
+ */
+export type AllocationView =
+  | 'opening'
+  | 'open'
+  | 'entered'
+  | 'drawing'
+  | 'offered'
+  | 'ranked'
+  | 'waiting'
+  | 'lapsed'
+  | 'waitlist';
+
+/** Null: units are on public sale, or are gone with nothing to wait for. */
+export function getAllocationView(allocation: Allocation | null, now: number): AllocationView | null {
+  if (!allocation) return null;
+  const { mode, draw, mine, can_wait: canWait } = allocation;
+  if (mine?.state === 'offered') return isOver(mine.offer_expires_at, now) ? 'lapsed' : 'offered';
+  if (mode === 'draw') {
+    if (!draw) return 'opening';
+    if (draw.state !== 'open' || isOver(draw.closes_at, now)) return 'drawing';
+    return mine?.state === 'entered' ? 'entered' : 'open';
+  }
+  if (mode !== 'waitlist') return null;
+  if (mine?.state === 'waiting' && isOfferImminent(allocation, now)) return 'drawing';
+  if (mine?.state === 'waiting') return mine.rank === null ? 'waiting' : 'ranked';
+  if (mine?.state === 'bought') return null;
+  if (mine?.state === 'lapsed') return 'lapsed';
+  return canWait ? 'waitlist' : null;
+}
+
+/** The first of a draw get their units in jobs of their own, moments after it. Later they have been passed over. */
+const OFFER_DELAY_MS = 60_000;
+
+const getOfferDeadline = ({ mine, draw }: Allocation): string | null =>
+  mine?.state === 'waiting' && draw && mine.rank !== null && mine.rank <= draw.units
+    ? new Date(Date.parse(draw.closes_at) + OFFER_DELAY_MS).toISOString()
+    : null;
+
+const isOfferImminent = (allocation: Allocation, now: number): boolean => {
+  const deadline = getOfferDeadline(allocation);
+  return deadline !== null && !isOver(deadline, now);
+};
+
+const isOver = (instant: string | null, now: number): boolean =>
+  instant !== null && Date.parse(instant) <= now;
+
+/** When the view changes by itself; null when only the server changes it. */
+export function getNextChange(allocation: Allocation | null): string | null {
+  if (!allocation) return null;
+  if (allocation.mine?.state === 'offered') return allocation.mine.offer_expires_at;
+  if (allocation.mode === 'draw' && allocation.draw?.state === 'open') return allocation.draw.closes_at;
+  return getOfferDeadline(allocation);
+}
+
+/** Longer delays would overflow the browser's timers. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The time of the last render that an instant caused; `onReached` is called when it passes. */
+export function useTimeAtDeadline(instant: string | null, onReached: () => unknown): number {
+  const [now, setNow] = useState(() => Date.now());
+  const onReachedRef = useRef(onReached);
+  onReachedRef.current = onReached;
+  useEffect(() => {
+    if (instant === null) return;
+    const delay = Date.parse(instant) - Date.now();
+    if (delay <= 0) setNow(Date.now());
+    if (delay <= 0 || delay > MAX_TIMER_MS) return;
+    const timer = setTimeout(() => {
+      setNow(Date.now());
+      void onReachedRef.current();
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return now;
+}

@@ -1,0 +1,215 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../../lib/browser/use-now.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+
+/** `pack`: solid, has a pack; `waiting`: dashed; `mine`: yellow. */
+type BagKind = 'pack' | 'waiting' | 'mine';
+
+interface LineBag {
+  number: number;
+  kind: BagKind;
+}
+
+const MAX_BAGS = 7;
+
+/**
+ * The bags of a line, at most seven: of somebody further back only the first three and their own, with a gap between.
+ * In a draw (`units` above zero) the line ends with the user.
+ */
+export function listBags({
+  total,
+  mine,
+  units = 0,
+}: {
+  total: number;
+  mine: number | null;
+  units?: number;
+}): { bags: LineBag[]; hasGap: boolean } {
+  const toBag = (number: number): LineBag => ({
+    number,
+    kind: number === mine ? 'mine' : number <= units ? 'pack' : 'waiting',
+  });
+  const last = units > 0 && mine !== null ? mine : total;
+  if (mine !== null && mine > MAX_BAGS) return { bags: [1, 2, 3, mine].map(toBag), hasGap: true };
+  const numbers = Array.from({ length: Math.min(last, MAX_BAGS) }, (_, index) => index + 1);
+  return { bags: numbers.map(toBag), hasGap: false };
+}
+
+const BAG_PATH = 'M9 25 20.5 37 32 26 43.5 37 55 25v26a8 8 0 0 1-8 8H17a8 8 0 0 1-8-8z';
+
+/** A paper bag with a number. Decorative: the text beside it says the same. */
+export function Bag({ kind, number, className }: { kind: BagKind; number?: number; className?: string }) {
+  return (
+    <svg viewBox="4 18 56 46" aria-hidden="true" className={cn('block', className)}>
+      <path
+        d={BAG_PATH}
+        strokeLinejoin="round"
+        strokeWidth={kind === 'waiting' ? 2 : 4}
+        strokeDasharray={kind === 'waiting' ? '4 3.4' : undefined}
+        className={
+          kind === 'pack'
+            ? 'fill-inverse stroke-inverse'
+            : kind === 'mine'
+              ? 'fill-brand stroke-brand'
+              : 'fill-none stroke-line-strong'
+        }
+      />
+      {number === undefined ? null : (
+        <text
+          x="32"
+          y="54"
+          textAnchor="middle"
+          fontSize={number > 99 ? 13 : 17}
+          fontWeight="700"
+          className={cn(
+            'font-display',
+            kind === 'pack'
+              ? 'fill-brand dark:fill-page'
+              : kind === 'mine'
+                ? 'fill-on-brand'
+                : 'fill-text opacity-80',
+          )}
+        >
+          {number}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** The line of a waitlist. */
+export function BagLine({ total, mine }: { total: number; mine: number | null }) {
+  const { bags, hasGap } = listBags({ total, mine });
+  return (
+    <div aria-hidden="true" className="my-2 flex items-end gap-2.5">
+      {bags.map(({ number, kind }, index) => (
+        <span key={number} className={cn('flex items-end gap-2.5', kind === 'mine' && 'scale-118')}>
+          {hasGap && index === 3 ? <Ellipsis /> : null}
+          <Bag kind={kind} number={number} className="w-9 sm:w-11" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const Ellipsis = () => <b className="self-center px-1 text-lg">…</b>;
+
+interface RankedLineProps {
+  /** The user's rank in the draw. */
+  rank: number;
+  units: number;
+}
+
+/** The line of a draw, by rank: who has a pack, who is ahead, and the user. */
+export function RankedLine({ rank, units }: RankedLineProps) {
+  const { t } = useTranslation('allocation');
+  const { bags, hasGap } = listBags({ total: rank, mine: rank, units });
+  const columns = bags.length + (hasGap ? 1 : 0);
+  const bagCountWithUnit = bags.filter(({ kind }) => kind === 'pack').length;
+  const aheadCount = columns - bagCountWithUnit - 1;
+  return (
+    <div aria-hidden="true" className="grid gap-2.5 rounded-lg bg-panel px-4 pt-6 pb-4.5">
+      <div
+        className="grid items-end gap-1.5"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 64px))` }}
+      >
+        {bags.map(({ number, kind }, index) => (
+          <span key={number} className="contents">
+            {hasGap && index === 3 ? (
+              <span className="grid justify-items-center pb-2">
+                <Ellipsis />
+              </span>
+            ) : null}
+            <Bag
+              kind={kind}
+              number={number}
+              className={cn('w-full', kind === 'mine' && 'origin-bottom scale-118')}
+            />
+          </span>
+        ))}
+      </div>
+      <div
+        className="grid gap-1.5 text-center text-xs font-semibold text-muted *:border-t-2 *:border-line-strong *:pt-2"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 64px))` }}
+      >
+        {bagCountWithUnit ? (
+          <span style={{ gridColumn: `span ${bagCountWithUnit}` }}>
+            {bagCountWithUnit > 1 ? t('line.withPack') : null}
+          </span>
+        ) : null}
+        {aheadCount ? (
+          <span style={{ gridColumn: `span ${aheadCount}` }}>{aheadCount > 1 ? t('line.ahead') : null}</span>
+        ) : null}
+        <b className="border-text! font-bold text-text">{t('line.you')}</b>
+      </div>
+    </div>
+  );
+}
+
+/** Above this only the number is shown. */
+const MAX_DOTS = 60;
+/** Below this the rounded odds would be 1 in 1. */
+const MIN_ODDS = 1.5;
+
+/** '34 people for 3 packs'. */
+export function usePeopleForUnits(): (entries: number, units: number) => string {
+  const { t } = useTranslation('allocation');
+  return (entries, units) =>
+    t('forPacks', {
+      people: t('people', { count: entries }),
+      packs: t('packs', { count: units }),
+    });
+}
+
+interface Props {
+  closesAt: string;
+  timeZone: string;
+  entries: number;
+  units: number;
+}
+
+/** Time until the draw closes, and how many people have entered. The timer is not announced. */
+export function DrawCountdown({ closesAt, timeZone, entries, units }: Props) {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const remainingMs = useCountdown(closesAt);
+  const formatPeople = usePeopleForUnits();
+  return (
+    <section aria-label={t('draw')} className="grid content-start gap-1 rounded-lg bg-brand-soft p-4">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <b className="font-semibold">{t('open.closesIn')}</b>
+        <span>{t('at', { time: format.formatTime(closesAt, timeZone) })}</span>
+      </p>
+      <p
+        role="timer"
+        aria-live="off"
+        className="font-display text-[2.5rem] leading-[1.1] font-bold -tracking-[.03em] tabular-nums"
+      >
+        {format.formatCountdown(remainingMs)}
+      </p>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="h2">{formatPeople(entries, units)}</p>
+          <p className="text-sm text-muted">
+            {entries >= units * MIN_ODDS
+              ? t('open.odds', { number: Math.round(entries / units) })
+              : t(entries > units ? 'open.most' : entries === 0 ? 'open.nobody' : 'open.enough')}
+          </p>
+        </div>
+        <span aria-hidden="true" className="flex shrink-0 gap-1">
+          {Array.from({ length: Math.min(units, MAX_BAGS) }, (_, index) => `bag ${index}`).map((key) => (
+            <Bag key={key} kind="pack" className="w-5 sm:w-[30px]" />
+          ))}
+        </span>
+      </div>
+      {entries > 0 && entries <= MAX_DOTS ? (
+        <div aria-hidden="true" className="mt-2.5 grid grid-cols-[repeat(17,minmax(0,1fr))] gap-[5px]">
+          {Array.from({ length: entries }, (_, index) => `person ${index}`).map((key) => (
+            <i key={key} className="aspect-square rounded-full bg-sun opacity-50" />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}

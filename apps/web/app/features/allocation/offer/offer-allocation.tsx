@@ -1,0 +1,390 @@
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import {
+  IconArrowsShuffle,
+  IconBell,
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconLock,
+  IconShieldCheck,
+  IconUsers,
+} from '@wopack/ui/icons';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useIsOffline } from '../../../lib/offline/connection.ts';
+import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
+import {
+  type Allocation,
+  LINE_HOLD_MINUTES,
+  useEnterDraw,
+  useJoinWaitlist,
+  useLeaveWaitlist,
+  useWithdrawFromDraw,
+  WINNER_HOLD_MINUTES,
+} from '../allocation.api.ts';
+import { type AllocationView, useTimeAtDeadline } from './allocation-view.ts';
+import { BagLine, DrawCountdown, RankedLine } from './bag-line.tsx';
+
+interface AllocatedOffer {
+  name: string;
+  slot_id: number | null;
+  /** Euros. */
+  price: number;
+  quantity: number;
+  time_zone: string;
+  allocation: Allocation;
+}
+
+interface StatusProps {
+  offer: AllocatedOffer;
+  view: AllocationView;
+  isSignedIn: boolean;
+  /** Two units are on hold for the user, so that a returned one passes them over. */
+  isPassedOver: boolean;
+}
+
+/** What is going on with the units of an offer, and the user's part in it. */
+export function AllocationStatus({ offer, view, isSignedIn, isPassedOver }: StatusProps) {
+  const { t } = useTranslation('allocation');
+  return (
+    <div className="grid gap-4">
+      <StatusContent offer={offer} view={view} isSignedIn={isSignedIn} />
+      {isPassedOver && (view === 'entered' || view === 'ranked' || view === 'waiting') ? (
+        <p className="rounded-md bg-info-soft px-4 py-3 text-sm">{t('passedOver')}</p>
+      ) : null}
+      <OfflineNote offer={offer} view={view} />
+    </div>
+  );
+}
+
+function StatusContent({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassedOver'>) {
+  const { t } = useTranslation('allocation');
+  const { allocation, time_zone: timeZone } = offer;
+  const { draw } = allocation;
+  if (view === 'ranked') return <RankedStatus offer={offer} />;
+  if (view === 'waiting' || view === 'waitlist' || view === 'lapsed')
+    return <WaitlistStatus offer={offer} view={view} isSignedIn={isSignedIn} />;
+  return (
+    <>
+      {draw && (view === 'open' || view === 'entered') ? (
+        <DrawCountdown
+          closesAt={draw.closes_at}
+          timeZone={timeZone}
+          entries={draw.entries}
+          units={draw.units}
+        />
+      ) : (
+        <section className="grid gap-1 rounded-lg bg-brand-soft p-4">
+          <h2 className="h2">{t(view === 'opening' ? 'opening.title' : 'drawing.title')}</h2>
+          <p className="text-sm">{t(view === 'opening' ? 'opening.text' : 'drawing.text')}</p>
+        </section>
+      )}
+      {view === 'entered' ? <EnteredNote offer={offer} /> : null}
+      {draw ? (
+        <Fact as="p" icon={<IconLock aria-hidden="true" />}>
+          <Trans
+            t={t}
+            i18nKey="open.how"
+            components={{ check: <Link to={paths.draw(draw.id)} className="link" /> }}
+          />
+        </Fact>
+      ) : null}
+      {!isSignedIn && view === 'open' ? <p className="text-sm text-muted">{t('guest.drawText')}</p> : null}
+    </>
+  );
+}
+
+function EnteredNote({ offer: { allocation, time_zone: timeZone } }: { offer: AllocatedOffer }) {
+  const { t } = useTranslation('allocation');
+  const { formatTime } = useFormat();
+  const { draw, mine } = allocation;
+  if (!draw) return null;
+  return (
+    <section className="grid gap-1.5">
+      <h2 className="flex items-center gap-2 h2">
+        <IconCheck className="size-6 shrink-0 text-save" stroke={3} aria-hidden="true" />
+        {t('entered.title')}
+      </h2>
+      <p>{t('entered.text', { time: formatTime(draw.closes_at, timeZone) })}</p>
+      {mine?.entry_id ? (
+        <p className="text-sm text-muted">
+          {t('entered.number')}{' '}
+          <code className="rounded-xs bg-panel px-1 text-[.8125rem] wrap-anywhere">{mine.entry_id}</code>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function RankedStatus({ offer }: { offer: AllocatedOffer }) {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const { allocation, name, price, time_zone: timeZone } = offer;
+  const { draw, mine } = allocation;
+  const { rank, place } = mine!;
+  const winnersPayUntil = draw && getWinnersDeadline(draw.closes_at);
+  const now = useTimeAtDeadline(winnersPayUntil, () => {});
+  const areWinnersPaying = winnersPayUntil !== null && Date.parse(winnersPayUntil) > now;
+  return (
+    <>
+      {rank !== null && draw ? <RankedLine rank={rank} units={draw.units} /> : null}
+      <div className="grid gap-2">
+        <h2 className="d2">{t('line.title', { place: format.formatOrdinal(place ?? 1) })}</h2>
+        {rank !== null && draw ? (
+          <p className="text-muted">
+            {t('line.rank', { place: format.formatOrdinal(rank), count: draw.entries, name })}
+          </p>
+        ) : null}
+      </div>
+      <ul className="grid gap-3">
+        <Fact icon={<IconClock aria-hidden="true" />}>
+          {areWinnersPaying ? (
+            <Trans
+              t={t}
+              i18nKey="line.unpaidUntil"
+              values={{ time: format.formatTime(winnersPayUntil, timeZone) }}
+              components={{ b: <b /> }}
+            />
+          ) : (
+            <Trans t={t} i18nKey="line.unpaid" count={LINE_HOLD_MINUTES} components={{ b: <b /> }} />
+          )}
+        </Fact>
+        <Fact icon={<IconBell aria-hidden="true" />}>
+          <Trans
+            t={t}
+            i18nKey="line.turn"
+            count={LINE_HOLD_MINUTES}
+            values={{ price: format.formatEuros(price) }}
+            components={{ b: <b /> }}
+          />
+        </Fact>
+        <Fact icon={<IconUsers aria-hidden="true" />}>
+          <Trans
+            t={t}
+            i18nKey="line.public"
+            values={{ time: format.formatTime(allocation.public_sale_at, timeZone) }}
+            components={{ b: <b /> }}
+          />
+        </Fact>
+        {draw ? (
+          <Fact icon={<IconShieldCheck aria-hidden="true" />}>
+            <Trans
+              t={t}
+              i18nKey="line.check"
+              components={{ check: <Link to={paths.draw(draw.id)} className="link" /> }}
+            />
+          </Fact>
+        ) : null}
+      </ul>
+    </>
+  );
+}
+
+/** The first of a draw are told at once when it closes. */
+const getWinnersDeadline = (closesAt: string): string =>
+  new Date(Date.parse(closesAt) + WINNER_HOLD_MINUTES * 60_000).toISOString();
+
+function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassedOver'>) {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const { allocation, time_zone: timeZone } = offer;
+  const { waiting, mine } = allocation;
+  const place = view === 'waiting' ? (mine?.place ?? null) : null;
+  return (
+    <>
+      {view === 'lapsed' ? (
+        <div className="grid gap-1">
+          <h2 className="h2">{t('lapsed.title')}</h2>
+          <p className="text-muted">{t('lapsed.text')}</p>
+        </div>
+      ) : null}
+      <section aria-label={t('waitlist')} className="grid gap-1 rounded-lg bg-brand-soft p-4">
+        {place === null ? (
+          <>
+            <h2 className="h2">{t(allocation.can_wait ? 'list.title' : 'list.closed')}</h2>
+            <p className="text-sm">{t('list.text')}</p>
+            <p className="mt-1 flex items-center gap-2 font-semibold">
+              <IconUsers className="size-5 shrink-0" aria-hidden="true" />
+              {waiting > 0 ? t('list.waiting', { count: waiting }) : t('list.nobody')}
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="text-sm font-semibold">{t('list.youAre')}</p>
+            <p className="font-display text-[2.125rem] leading-[1.15] font-bold -tracking-[.03em]">
+              {t('list.place', { place: format.formatOrdinal(place), count: waiting })}
+            </p>
+            <BagLine total={waiting} mine={place} />
+          </>
+        )}
+        <p className="text-sm">
+          <Trans t={t} i18nKey="list.turn" count={LINE_HOLD_MINUTES} components={{ b: <b /> }} />
+        </p>
+      </section>
+      <ul className="grid gap-3">
+        <Fact icon={<IconBell aria-hidden="true" />}>{t('list.tell')}</Fact>
+        <Fact icon={<IconUsers aria-hidden="true" />}>
+          <Trans
+            t={t}
+            i18nKey="list.public"
+            values={{ time: format.formatTime(allocation.public_sale_at, timeZone) }}
+            components={{ b: <b /> }}
+          />
+        </Fact>
+      </ul>
+      {isSignedIn ? null : <p className="text-sm text-muted">{t('guest.waitlistText')}</p>}
+    </>
+  );
+}
+
+interface FactProps {
+  icon: ReactNode;
+  as?: 'li' | 'p';
+  children: ReactNode;
+}
+
+const Fact = ({ icon, as: Tag = 'li', children }: FactProps) => (
+  <Tag className="flex gap-3 text-[.9375rem] leading-[1.375rem] [&>svg]:size-[22px] [&>svg]:shrink-0 [&>svg]:text-muted">
+    {icon}
+    <span>{children}</span>
+  </Tag>
+);
+
+function OfflineNote({ offer, view }: Pick<StatusProps, 'offer' | 'view'>) {
+  const { t } = useTranslation('allocation');
+  const { formatTime } = useFormat();
+  const isOffline = useIsOffline();
+  const { draw } = offer.allocation;
+  if (!isOffline) return null;
+  return (
+    <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
+      {view === 'open' && draw
+        ? t('open.offline', { time: formatTime(draw.closes_at, offer.time_zone) })
+        : t('list.offline')}
+    </p>
+  );
+}
+
+/** Reads out what changed while the page is open: the user's result, their place, the end of the draw. */
+export function ResultAnnouncement({ offer, view }: { offer: AllocatedOffer; view: AllocationView | null }) {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const { mine } = offer.allocation;
+  const getText = (): string => {
+    const until = mine?.offer_expires_at;
+    if (view === 'offered' && until)
+      return t('offered.title', { time: format.formatTime(until, offer.time_zone) });
+    if (view === 'ranked') return t('line.title', { place: format.formatOrdinal(mine?.place ?? 1) });
+    if (view === 'waiting')
+      return `${t('list.youAre')}: ${t('list.place', { place: format.formatOrdinal(mine?.place ?? 1), count: offer.allocation.waiting })}`;
+    if (view === 'entered') return t('entered.title');
+    if (view === 'drawing') return t('drawing.title');
+    if (view === 'lapsed') return t('lapsed.title');
+    return '';
+  };
+  const text = getText();
+  const [initialText] = useState(text);
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    if (text !== initialText) setChanged(true);
+  }, [text, initialText]);
+  return (
+    <p role="status" className="sr-only">
+      {isChanged ? text : null}
+    </p>
+  );
+}
+
+interface ActionProps {
+  offer: AllocatedOffer;
+  view: AllocationView;
+  isSignedIn: boolean;
+}
+
+/** The button of the view: one press. Beside it, the way out. */
+export function AllocationAction({ offer, view, isSignedIn }: ActionProps) {
+  const { t } = useTranslation('allocation');
+  const { pathname, search } = useLocation();
+  const enterDraw = useEnterDraw();
+  const withdraw = useWithdrawFromDraw();
+  const joinWaitlist = useJoinWaitlist();
+  const leaveWaitlist = useLeaveWaitlist();
+  const { slot_id: slotId, allocation } = offer;
+  const drawId = allocation.draw?.id ?? null;
+  if (!isSignedIn && (view === 'open' || view === 'waitlist')) {
+    return (
+      <ButtonLink fullWidth to={withNextPath(paths.auth, pathname + search)}>
+        {t(view === 'open' ? 'guest.draw' : 'guest.waitlist')}
+      </ButtonLink>
+    );
+  }
+  const runWith =
+    (
+      mutation: Pick<typeof enterDraw, 'mutate'>,
+      id: number | null,
+      doneText: 'open.done' | 'entered.done' | 'list.joined' | 'list.left' | 'line.left',
+    ) =>
+    () => {
+      if (id !== null)
+        mutation.mutate(id, { onSuccess: () => showToast(t(doneText)), onError: showErrorToast });
+    };
+  const isBusy = [enterDraw, withdraw, joinWaitlist, leaveWaitlist].some(({ isPending }) => isPending);
+  if (view === 'open') {
+    return (
+      <Button
+        fullWidth
+        loading={isBusy}
+        icon={<IconArrowsShuffle aria-hidden="true" />}
+        onClick={runWith(enterDraw, drawId, 'open.done')}
+      >
+        {t('open.enter')}
+      </Button>
+    );
+  }
+  if (view === 'entered') {
+    return (
+      <Button variant="ghost" fullWidth loading={isBusy} onClick={runWith(withdraw, drawId, 'entered.done')}>
+        {t('entered.withdraw')}
+      </Button>
+    );
+  }
+  if (view === 'waitlist' || (view === 'lapsed' && allocation.can_wait)) {
+    return (
+      <Button
+        fullWidth
+        loading={isBusy}
+        icon={<IconHourglass aria-hidden="true" />}
+        onClick={runWith(joinWaitlist, slotId, 'list.joined')}
+      >
+        {t('list.join')}
+      </Button>
+    );
+  }
+  if (view === 'waiting' || view === 'ranked') {
+    return (
+      <Button
+        variant="ghost"
+        fullWidth
+        loading={isBusy}
+        onClick={runWith(leaveWaitlist, slotId, view === 'ranked' ? 'line.left' : 'list.left')}
+      >
+        {t(view === 'ranked' ? 'line.leave' : 'list.leave')}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink fullWidth variant="ghost" to={paths.offers}>
+      {t('line.others')}
+    </ButtonLink>
+  );
+}
+
+/** Beside the price in the bar of a phone. */
+export function AllocationPriceNote({ view }: { view: AllocationView }) {
+  const { t } = useTranslation('allocation');
+  return t(view === 'open' || view === 'entered' || view === 'drawing' ? 'open.payIfWon' : 'list.ifYours');
+}

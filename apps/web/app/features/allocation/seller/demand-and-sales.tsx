@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { getLocale } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { demandQuery, type ProductDemand } from '../allocation.api.ts';
+
+/** The chart library loads with the first visible chart. */
+const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
+
+/** Source: docs/specification.md, Stock. */
+const MAX_QUANTITY = 7;
+/** Slots that must agree before more is suggested. */
+const SUGGESTION_SLOTS = 3;
+
+/** How many units of each of the last three slots would have been wanted at least; null when no more were. */
+export function suggestQuantity({ slots }: Pick<ProductDemand, 'slots'>): number | null {
+  const latest = slots.slice(-SUGGESTION_SLOTS);
+  if (latest.length < SUGGESTION_SLOTS) return null;
+  const commonDemand = Math.min(MAX_QUANTITY, ...latest.map(({ wanted: demand }) => demand));
+  return commonDemand > latest.at(-1)!.quantity ? commonDemand : null;
+}
+
+interface Props {
+  salePlaceId: number | null;
+  productId: number | null;
+}
+
+/** People who wanted a product beside units sold: a reason to offer more. Renders nothing without draws or lines. */
+export function DemandAndSales({ salePlaceId, productId }: Props) {
+  const { t } = useTranslation('allocation-seller');
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const { data, error, refetch } = useQuery(
+    demandQuery({
+      ...(salePlaceId !== null && { sale_place_id: salePlaceId }),
+      ...(productId !== null && { product_id: productId }),
+    }),
+  );
+  if (error && !data) return <InlineError error={error} onRetry={() => void refetch()} />;
+  const products = (data ?? []).filter(({ slots }) => slots.some((slot) => slot.wanted > slot.sold));
+  const demand = products.find(({ product }) => product.id === chosenId) ?? products[0];
+  if (!demand) return null;
+  return (
+    <section aria-labelledby="demand-and-sales" className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="demand-and-sales" className="h2">
+          {t('demand.title')}
+        </h2>
+        {products.length > 1 ? (
+          <Select
+            label={t('demand.product')}
+            hideLabel
+            variant="pill"
+            value={demand.product.id}
+            onChange={({ target }) => setChosenId(Number(target.value))}
+          >
+            {products.map(({ product }) => (
+              <option key={product.id} value={product.id}>
+                {product.name}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+      </div>
+      <DemandReport demand={demand} />
+    </section>
+  );
+}
+
+function DemandReport({ demand }: { demand: ProductDemand }) {
+  const { t, i18n } = useTranslation('allocation-seller');
+  const format = useFormat();
+  const { product, slots, earning_cents: earningCents } = demand;
+  const dayFormat = new Intl.DateTimeFormat(getLocale(i18n.language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const formatDate = (date: string) => dayFormat.format(new Date(`${date}T12:00:00Z`));
+  const latest = slots.at(-1)!;
+  const suggestion = suggestQuantity(demand);
+  return (
+    <>
+      <p className="text-sm text-muted">{t('demand.text', { name: product.name, count: slots.length })}</p>
+      <div className="grid items-end gap-5 lg:grid-cols-[minmax(0,1fr)_240px]">
+        <Suspense fallback={<Skeleton className="h-[240px]" />}>
+          <BarChart
+            label={t('demand.chart', {
+              name: product.name,
+              date: formatDate(latest.date),
+              wanted: latest.wanted,
+              sold: latest.sold,
+            })}
+            format={String}
+            integersOnly
+            bars={slots.map(({ slot_id: id, date, wanted: demand, sold }) => ({
+              key: String(id),
+              label: formatDate(date),
+              value: demand,
+              part: sold,
+            }))}
+          />
+        </Suspense>
+        {suggestion === null ? null : (
+          <div className="grid gap-1 rounded-md bg-quiet p-4">
+            <p className="text-sm text-muted">
+              {t('demand.if', { more: suggestion, quantity: latest.quantity })}
+            </p>
+            <p className="font-display text-2xl leading-tight font-bold -tracking-[.03em] text-save">
+              +{format.formatMoney((suggestion - latest.quantity) * earningCents)}
+            </p>
+            <p className="text-sm">
+              {t('demand.sum', {
+                number: suggestion - latest.quantity,
+                earning: format.formatMoney(earningCents),
+              })}
+            </p>
+            <ButtonLink variant="ghost" size="small" to={paths.editProduct(product.id)} className="mt-2">
+              {t('demand.change', { number: suggestion })}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      <details className="text-sm">
+        <summary className="link inline-flex min-h-11 items-center">{t('demand.table')}</summary>
+        <div className="overflow-x-auto">
+          <table className="w-full text-left">
+            <thead className="text-xs text-muted">
+              <tr className="h-9 border-b border-line">
+                <th className="font-semibold">{t('demand.date')}</th>
+                <th className="font-semibold">{t('demand.mode')}</th>
+                <th className="text-right font-semibold">{t('demand.wanted')}</th>
+                <th className="text-right font-semibold">{t('demand.sold')}</th>
+                <th className="text-right font-semibold">{t('demand.quantity')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {slots.map((slot) => (
+                <tr key={slot.slot_id} className="h-10 border-b border-line last:border-0">
+                  <td>{formatDate(slot.date)}</td>
+                  <td>{t(`mode.${slot.mode}`)}</td>
+                  <td className="text-right tabular-nums">{slot.wanted}</td>
+                  <td className="text-right tabular-nums">{slot.sold}</td>
+                  <td className="text-right tabular-nums">{slot.quantity}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { getLocale, type Weekday, weekdays } from '@wopack/domain';
+import { buttonVariants } from '@wopack/ui/button.tsx';
+import { Rating } from '@wopack/ui/display/rating.tsx';
+import { IconNavigation, IconPhone } from '@wopack/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useStored } from '../../lib/storage/storage.ts';
+import { DirectionsMenu } from '../../ui/directions-menu.tsx';
+import { FoodIcon } from '../../ui/images/food-icon.tsx';
+import type { SalePlaceProfile } from './sale-places.api.ts';
+
+interface Props {
+  salePlace: SalePlaceProfile;
+}
+
+/** Name, kinds and the mean of its ratings, saying whose mean it is. */
+export function SalePlaceHeader({ salePlace }: Props) {
+  const { t } = useTranslation('about-seller');
+  const { rating, rating_count: ratingCount } = salePlace;
+  return (
+    <header className="grid gap-3">
+      <h1 className="d2 break-words">{salePlace.name}</h1>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {rating === null ? (
+          <span className="font-semibold text-text">{t('place.new')}</span>
+        ) : (
+          <>
+            <Rating value={rating} count={ratingCount} className="text-base text-text" />
+            {t('place.mean')}
+          </>
+        )}
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {salePlace.categories.map(({ id, slug, name }) => (
+          <li
+            key={id}
+            className="inline-flex min-h-[34px] items-center gap-1.5 rounded-full bg-quiet px-3.5 text-sm font-semibold"
+          >
+            <FoodIcon slug={slug} className="size-5" />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {salePlace.description ? (
+        <p className="max-w-[640px] break-words whitespace-pre-line">{salePlace.description}</p>
+      ) : null}
+    </header>
+  );
+}
+
+/** Address, phone and the way there. */
+export function SalePlaceContact({ salePlace }: Props) {
+  const { t } = useTranslation('about-seller');
+  return (
+    <div className="grid gap-3">
+      <p className="break-words">{salePlace.address}</p>
+      <DirectionsMenu position={salePlace} className={buttonVariants({ variant: 'soft', size: 'small' })}>
+        <IconNavigation aria-hidden="true" />
+        {t('route')}
+      </DirectionsMenu>
+      <p className="flex flex-wrap gap-x-5">
+        <Link to={paths.offersOnMap(salePlace)} className="link inline-flex min-h-11 items-center text-sm">
+          {t('seeOnMap')}
+        </Link>
+        {salePlace.phone ? (
+          <a
+            href={`tel:${salePlace.phone.replaceAll(/[^+\d]/g, '')}`}
+            aria-label={t('place.call', { phone: salePlace.phone })}
+            className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+          >
+            <IconPhone className="size-[18px]" aria-hidden="true" />
+            {salePlace.phone}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** A Monday. */
+const FIRST_DAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** The usual pickup windows, a row for each day of the week; today's in the zone of the sale place is marked. */
+export function PickupHours({ salePlace, now }: Props & { now: number }) {
+  const { t, i18n } = useTranslation('about-seller');
+  const locale = getLocale(i18n.language);
+  const { pickup_hours: hours, time_zone: timeZone } = salePlace;
+  if (hours.length === 0) return <p className="text-muted">{t('place.noHours')}</p>;
+  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const today = getWeekday(now, timeZone);
+  return (
+    <>
+      <dl className="grid">
+        {weekdays.map((weekday, index) => {
+          const windows = hours.filter((window) => window.weekday === weekday);
+          return (
+            <div
+              key={weekday}
+              aria-current={weekday === today ? 'date' : undefined}
+              className="flex justify-between gap-4 rounded-xs py-1.5 aria-[current]:-mx-3 aria-[current]:bg-brand-soft aria-[current]:px-3 aria-[current]:font-semibold"
+            >
+              <dt className="first-letter:uppercase">{dayName.format(FIRST_DAY + index * DAY_MS)}</dt>
+              <dd className={windows.length ? 'text-right tabular-nums' : 'text-right text-muted'}>
+                {windows.length
+                  ? windows.map(({ time_start, time_end }) => (
+                      <span key={time_start} className="block">
+                        {time_start}–{time_end}
+                      </span>
+                    ))
+                  : t('place.dayOff')}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="mt-2 text-xs text-muted">{t('place.hoursNote')}</p>
+    </>
+  );
+}
+
+const getWeekday = (now: number, timeZone: string): Weekday =>
+  new Intl.DateTimeFormat('en', { weekday: 'short', timeZone }).format(now).toLowerCase() as Weekday;
+
+/** The profile of the legal entity is for users. */
+export function SellerLink({ salePlace }: Props) {
+  const { t } = useTranslation('about-seller');
+  const [token] = useStored('token');
+  return token === null ? null : (
+    <Link
+      to={paths.sellerProfile(salePlace.seller.id)}
+      className="link inline-flex min-h-11 items-center text-[.8125rem]"
+    >
+      {t('place.aboutSeller')}
+    </Link>
+  );
+}

@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
+import { type OfferDetail, offerQuery } from '../../features/offers/offers.api.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { OfferCheckout } from './offer-checkout.tsx';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+
+type Allocation = NonNullable<OfferDetail['allocation']>;
+type MyPart = NonNullable<Allocation['mine']>;
+
+const NOW = new Date('2026-11-20T16:48:19Z');
+const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
+
+const offer: OfferDetail = {
+  ...{ id: 7, name: 'Doces da montra', description: '', photos: [], quantity: 3, price: 4.99, old_price: 15 },
+  ...{
+    rating: null,
+    rating_count: 0,
+    pickup: '',
+    slot_id: 3,
+    distance: null,
+    is_favourite: false,
+    types: [],
+  },
+  ...{ pickup_start: '2026-11-20T18:30:00Z', pickup_end: '2026-11-20T19:30:00Z', allocation: null },
+  sale_place: {
+    ...{ id: 1, name: 'Padaria Aurora', address: 'Rua A', phone: '', time_zone: 'Europe/Lisbon' },
+    ...{ latitude: 38.7, longitude: -9.1 },
+  },
+  seller: { id: 2, name: 'Fontes & Filha, Lda', address: null, country: null },
+  ...{ is_mine: false, allergens: [], diet: [], cancel_until: null },
+  ...{ language: 'pt', translated: false, original: null },
+};
+const openDraw = { id: 2214, state: 'open' as const, closes_at: minutesFromNow(24), entries: 34, units: 3 };
+const drawn = { ...openDraw, state: 'drawn' as const, closes_at: minutesFromNow(-1), entries: 41 };
+const common = { waiting: 0, public_sale_at: '2026-11-20T19:00:00Z', can_wait: false, mine: null };
+const draw: Allocation = { ...common, mode: 'draw', draw: openDraw };
+const waitlist: Allocation = { ...common, mode: 'waitlist', draw: null, waiting: 5, can_wait: true };
+const buildMine = (mine: Partial<MyPart> & Pick<MyPart, 'state'>): MyPart => ({
+  ...{ entry_id: null, rank: null, place: null, offer_expires_at: null },
+  ...mine,
+});
+
+const me = { id: 1, name: 'Marta', email: 'marta@example.com', email_verified: true };
+const empty = [{ body: { data: [] } }];
+const asReplies = (...allocations: (Allocation | null)[]) =>
+  allocations.map((allocation) => ({
+    body: { data: { ...offer, quantity: allocation?.mode === 'waitlist' ? 0 : 3, allocation } },
+  }));
+
+function Page() {
+  const { data, refetch } = useQuery(offerQuery(7, 'en', null));
+  if (!data) return null;
+  return (
+    <OfferCheckout
+      offer={data}
+      userLocation={{ position: null } as UserLocation}
+      isSignedIn={localStorage.getItem('token') !== null}
+      onOfferChange={refetch}
+    />
+  );
+}
+
+function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7') {
+  const api = fakeApi({
+    '/me': [{ body: { data: me } }],
+    '/holds': empty,
+    '/provider': [{ body: { data: { provider: 'sandbox', publishable_key: null } } }],
+    '/entries': empty,
+    ...replies,
+  });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <Page />
+    </TestQueryProvider>,
+    path,
+  );
+  return api;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  writeStored('token', 'a-token');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an open draw: countdown, people for packs; one press enters with 16 random bytes', async () => {
+  const entered = { ...draw, mine: buildMine({ state: 'entered', entry_id: 'an-entry' }) };
+  const api = openPage({
+    '/products/7': asReplies(draw, entered),
+    '/draws/2214/enter': [{ body: { data: { pickup_end: offer.pickup_end } } }],
+  });
+  expect(await screen.findByText('34 people for 3 packs')).toBeVisible();
+  expect(screen.getByText('about 1 in 11 today')).toBeVisible();
+  expect(screen.getByText('at 17:12')).toBeVisible();
+  const timer = screen.getByRole('timer');
+  expect(timer).toHaveTextContent('24:00');
+  expect(timer).toHaveAttribute('aria-live', 'off');
+  expect(screen.getByRole('link', { name: 'check it yourself' })).toHaveAttribute('href', '/draws/2214');
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter the draw' }));
+  expect(await screen.findByRole('heading', { name: 'You are in' })).toBeVisible();
+  expect(screen.getByText('an-entry')).toBeVisible();
+  expect(api.getBodies('/enter')).toEqual([{ random: expect.stringMatching(/^[\da-f]{32}$/) }]);
+  // The result is watched on every page.
+  expect(readStored('entriesUntil')).toBe(offer.pickup_end);
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('You are in'),
+  );
+});
+
+test('who has entered can leave', async () => {
+  const entered = { ...draw, mine: buildMine({ state: 'entered' }) };
+  const api = openPage({
+    '/products/7': asReplies(entered, draw),
+    '/withdraw': [{ body: { success: true, code: 0 } }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the draw' }));
+  expect(await screen.findByRole('button', { name: 'Enter the draw' })).toBeVisible();
+  expect(api.getBodies('/withdraw')).toHaveLength(1);
+});
+
+test('a refused entry shows the server’s reason and the draw as it is now', async () => {
+  const closed = { ...draw, draw: { ...openDraw, state: 'closed' as const } };
+  openPage({
+    '/products/7': asReplies(draw, closed),
+    '/enter': [{ status: 409, body: { code: 5, message: 'The draw is closed.' } }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter the draw' }));
+  expect(await screen.findByText('The draw is closed.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Drawing…' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
+});
+
+test('without a confirmed address the code is asked for on the spot', async () => {
+  const unverified = { ...me, email_verified: false };
+  openPage({ '/products/7': asReplies(draw), '/me': [{ body: { data: unverified } }] });
+  expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeVisible();
+  expect(screen.getByText(/Before you enter, confirm marta@example.com/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
+});
+
+test('guests see the draw, and sign-in leads back to it', async () => {
+  removeStored('token');
+  openPage({ '/products/7': asReplies(draw) });
+  expect(await screen.findByText('34 people for 3 packs')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Sign in and enter' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent('/offers/7')),
+  );
+});
+
+test('a won pack can be paid at once, with the time left; the result is announced', async () => {
+  const mine = buildMine({ state: 'offered', rank: 2, offer_expires_at: minutesFromNow(30) });
+  const hold = {
+    ...{ token: 'tok', client_secret: null, provider: 'sandbox', product_id: 7, slot_id: 3 },
+    ...{ product_name: offer.name, amount_cents: 499, expires_at: minutesFromNow(30) },
+  };
+  openPage(
+    {
+      '/products/7': asReplies({ ...waitlist, draw: drawn, mine }),
+      '/holds': [{ body: { data: [hold] } }],
+    },
+    '/offers/7?pay=3',
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'It is yours until 17:18' })).toBeVisible();
+  expect(screen.getByText(/The draw put you at 2nd of 41/)).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent('30:00');
+  expect(await screen.findByLabelText('Card number')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Pay €4.99' })).toBeVisible();
+  expect(screen.getByText(/Sold by Fontes & Filha/)).toBeVisible();
+});
+
+test('a won pack can be passed on, after a question', async () => {
+  const mine = buildMine({ state: 'offered', rank: 2, offer_expires_at: minutesFromNow(30) });
+  const left = { ...waitlist, draw: drawn, mine: buildMine({ state: 'left' }) };
+  const api = openPage({
+    '/products/7': asReplies({ ...waitlist, draw: drawn, mine }, left),
+    '/waitlist/leave': [{ body: { success: true, code: 0 } }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Not for me, pass it on' }));
+  expect(api.getBodies('/leave')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pass it on' }));
+  expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+  expect(api.getBodies('/leave')).toHaveLength(1);
+});
+
+test('not drawn: the place in line, what happens next, and the way out', async () => {
+  const mine = buildMine({ state: 'waiting', rank: 7, place: 4 });
+  const api = openPage({
+    '/products/7': asReplies({ ...waitlist, draw: drawn, waiting: 38, mine }, { ...waitlist, draw: drawn }),
+    '/waitlist/leave': [{ body: { success: true, code: 0 } }],
+  });
+  expect(await screen.findByRole('heading', { name: 'Not this time: you are 4th in line' })).toBeVisible();
+  expect(screen.getByText(/You came out 7th of 41/)).toBeVisible();
+  expect(screen.getByText('19:00')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the line' }));
+  expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+  expect(api.getBodies('/leave')).toHaveLength(1);
+});
+
+test('sold out: joining the waitlist, the place in it, leaving', async () => {
+  const waiting = { ...waitlist, waiting: 6, mine: buildMine({ state: 'waiting', place: 6 }) };
+  openPage({
+    '/products/7': asReplies(waitlist, waiting, waitlist),
+    '/slots/3/waitlist': [{ body: { data: { pickup_end: offer.pickup_end } } }],
+    '/slots/3/waitlist/leave': [{ body: { success: true, code: 0 } }],
+  });
+  expect(await screen.findByText('5 in line')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the waitlist' }));
+  expect(await screen.findByText('6th of 6')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the waitlist' }));
+  expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+});
+
+test('with two packs set aside, a buyer in line reads that turns pass', async () => {
+  const waiting = { ...waitlist, mine: buildMine({ state: 'waiting', place: 1 }) };
+  const holds = [8, 9].map((id) => ({
+    ...{ token: `tok${id}`, client_secret: null, provider: 'sandbox', product_id: id, slot_id: id },
+    ...{ product_name: 'Cesto', amount_cents: 399, expires_at: minutesFromNow(10) },
+  }));
+  openPage({ '/products/7': asReplies(waiting), '/holds': [{ body: { data: holds } }] });
+  expect(await screen.findByText(/your turn goes to the next, and you keep your place/)).toBeVisible();
+});
+
+test('not paid in time: says so, and the waitlist can be joined again', async () => {
+  openPage({ '/products/7': asReplies({ ...waitlist, mine: buildMine({ state: 'lapsed' }) }) });
+  expect(await screen.findByRole('heading', { name: 'The time to pay is over' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+});
+
+test.each([
+  ['nothing is drawn or waited for', null],
+  ['the rest of a draw is on public sale', { ...draw, mode: 'sale' as const, draw: drawn }],
+])('when %s, the offer is bought as usual', async (_, allocation) => {
+  openPage({ '/products/7': asReplies(allocation) });
+  expect(await screen.findByLabelText('Card number')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
+});
+
+test('who is paying for the last unit keeps the card form while others can only wait', async () => {
+  const hold = {
+    ...{ token: 'tok', client_secret: 'sec', provider: 'sandbox', product_id: 7, slot_id: 3 },
+    ...{ product_name: offer.name, amount_cents: 499, expires_at: minutesFromNow(10) },
+  };
+  openPage({ '/products/7': asReplies(waitlist), '/holds': [{ body: { data: [hold] } }] });
+  expect(await screen.findByLabelText('Card number')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Join the waitlist' })).toBeNull();
+});

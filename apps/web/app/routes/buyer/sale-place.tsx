@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { ReportContent } from '../../features/admin/report-content.tsx';
+import { ShareButton } from '../../features/offers/detail/close-offer-link.tsx';
+import { SellerLegalInfo } from '../../features/offers/detail/offer-notes.tsx';
+import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
+import { PhotoGrid, PhotoStrip } from '../../features/offers/detail/photo-strip.tsx';
+import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/fixed-offer-list.tsx';
+import { offersQuery } from '../../features/offers/offers.api.ts';
+import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
+import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
+import {
+  PickupHours,
+  SalePlaceContact,
+  SalePlaceHeader,
+  SellerLink,
+} from '../../features/sale-places/sale-place-profile.tsx';
+import { type SalePlaceProfile, salePlaceProfileQuery } from '../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { getStoredPosition } from '../../lib/browser/position.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { startQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseId, paths } from '../../lib/paths.ts';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  return startQueries(() => [
+    queryClient.query(salePlaceProfileQuery(id, i18n.language)),
+    queryClient.infiniteQuery(reviewsQuery({ salePlaceId: id })),
+    queryClient.infiniteQuery(
+      offersQuery({ sale_place_id: id, ...getStoredPosition().position }, i18n.language),
+    ),
+  ]);
+};
+
+export function Component() {
+  const { t, i18n } = useTranslation(['about-seller', 'common']);
+  const id = parseId(useParams().id);
+  const { data, error, isLoading, isRefetching, refetch } = useQuery({
+    ...salePlaceProfileQuery(id ?? 0, i18n.language),
+    enabled: id !== null,
+  });
+  const title = data?.name ?? t('common:titles.salePlace');
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {data ? (
+        <SalePlaceContent key={data.id} salePlace={data} />
+      ) : (
+        <div className="gutter py-5 sm:py-7">
+          <h1 className="sr-only">{title}</h1>
+          {isLoading ? (
+            <SalePlaceSkeleton />
+          ) : error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1)) ? (
+            <EmptyState
+              mood="round"
+              title={t('place.goneTitle')}
+              action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+            >
+              {t('place.goneText')}
+            </EmptyState>
+          ) : (
+            <ErrorState error={error} isRetrying={isRefetching} onRetry={() => void refetch()} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
+  const { t } = useTranslation('about-seller');
+  const isWide = useIsWideScreen();
+  const now = useNow(60_000);
+  const owner = { sale_place_id: salePlace.id };
+  const isOffersPending = useIsFixedListPending(owner);
+  const subject = { salePlaceId: salePlace.id };
+  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(subject));
+  const photographed = { photos: salePlace.photos, types: salePlace.categories };
+  const hasPhotos = salePlace.photos.length > 0;
+  // All at once: content that loads later would shift what is being read.
+  if (isOffersPending || isReviewsPending)
+    return (
+      <div className="gutter py-5 sm:py-7">
+        <h1 className="sr-only">{salePlace.name}</h1>
+        <SalePlaceSkeleton />
+      </div>
+    );
+  return (
+    <article className={isWide ? 'gutter mx-auto max-w-[1320px] py-7' : undefined}>
+      {hasPhotos && !isWide ? <PhotoStrip offer={photographed} /> : null}
+      {hasPhotos && isWide ? <PhotoGrid offer={photographed} /> : null}
+      <div
+        className={
+          isWide
+            ? 'mt-7 grid grid-cols-[minmax(0,1fr)] gap-9'
+            : `relative grid grid-cols-[minmax(0,1fr)] gap-7 bg-page px-4 pt-6.5 pb-7 ${hasPhotos ? '-mt-7 rounded-t-[28px]' : ''}`
+        }
+      >
+        <div className="flex items-start justify-between gap-4">
+          <SalePlaceHeader salePlace={salePlace} />
+          <ShareButton title={salePlace.name} variant="flat" />
+        </div>
+        <section aria-labelledby="place-offers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <h2 id="place-offers" className="h2">
+            {t('onSale')}
+          </h2>
+          <FixedOfferList owner={owner} empty={<p className="text-muted">{t('nothingOnSale')}</p>} />
+        </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
+          <div className="grid gap-7 lg:order-2">
+            <section aria-labelledby="place-hours" className="rounded-lg bg-panel p-4 sm:p-6">
+              <h2 id="place-hours" className="h2 mb-3">
+                {t('place.hours')}
+              </h2>
+              <PickupHours salePlace={salePlace} now={now} />
+            </section>
+            <section aria-labelledby="place-address" className="grid gap-3">
+              <h2 id="place-address" className="h2">
+                {t('place.find')}
+              </h2>
+              <SalePlaceContact salePlace={salePlace} />
+              <LazySalePlaceMap offer={{ types: salePlace.categories, sale_place: salePlace }} />
+            </section>
+          </div>
+          <section aria-labelledby="place-reviews">
+            <h2 id="place-reviews" className="h2 mb-4">
+              {t('reviews')}
+            </h2>
+            <ReviewList
+              subject={subject}
+              renderActions={(review) => (
+                <ReportContent
+                  subject={{ kind: 'review', id: review.id }}
+                  name={`${review.product.name}, ${review.author ?? t('somebody')}`}
+                />
+              )}
+            />
+          </section>
+        </div>
+        <footer className="border-t border-line pt-4">
+          <SellerLegalInfo seller={salePlace.seller} />
+          <SellerLink salePlace={salePlace} />
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+/** At least the height of the screen, so that the footer does not jump. */
+const SalePlaceSkeleton = () => (
+  <Loading className="grid min-h-dvh content-start gap-6">
+    <Skeleton className="h-[300px] rounded-lg" />
+    <Skeleton className="h-8 w-1/2" />
+    <Skeleton className="h-[220px] rounded-lg" />
+  </Loading>
+);

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { drawQuery } from '../../features/allocation/allocation.api.ts';
+import { DrawCheckView } from '../../features/allocation/check/draw-check.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startQueries } from '../../lib/data/start-queries.ts';
+import { parseId, paths } from '../../lib/paths.ts';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  return id === null ? null : startQueries(() => [queryClient.query(drawQuery(id))]);
+};
+
+/** Public: anybody can check a draw. */
+export function Component() {
+  const { t } = useTranslation('draw');
+  const id = parseId(useParams().id);
+  const { data: draw, error, isFetching, refetch } = useQuery(drawQuery(id));
+  const isMissing = id === null || (error instanceof ApiError && error.code === 4);
+  return (
+    <div className="gutter py-5 [--color-panel:light-dark(#f7f3f4,#301c29)] sm:py-7">
+      <PageTitle>{t('title')}</PageTitle>
+      {draw ? (
+        <DrawCheckView draw={draw} />
+      ) : isMissing ? (
+        <>
+          <h1 className="sr-only">{t('title')}</h1>
+          <EmptyState
+            mood="round"
+            title={t('notFound.title')}
+            action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+          >
+            {t('notFound.text')}
+          </EmptyState>
+        </>
+      ) : error ? (
+        <>
+          <h1 className="sr-only">{t('title')}</h1>
+          <ErrorState
+            error={error}
+            reassurance={t('safe')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </>
+      ) : (
+        <>
+          <h1 className="sr-only">{t('title')}</h1>
+          <Loading className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+            <Skeleton className="h-[520px] rounded-lg!" />
+            <Skeleton className="h-[300px] rounded-lg!" />
+          </Loading>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+type Position = [longitude: number, latitude: number];
+
+/** Names that the built-in map shows beside those of cities. Without `en` and `ru`: as on the signs of the streets. */
+interface MapLabel {
+  kind: 'water' | 'district' | 'park';
+  names: { pt: string; en?: string; ru?: string };
+  /** From this zoom on. */
+  minZoom: number;
+  position: Position;
+}
+
+type Row = [latitude: number, longitude: number, pt: string, en?: string, ru?: string];
+
+const buildLabels = (kind: MapLabel['kind'], minZoom: number, rows: Row[]): MapLabel[] =>
+  rows.map(([latitude, longitude, pt, en, ru]) => ({
+    kind,
+    names: { pt, ...(en && { en }), ...(ru && { ru }) },
+    minZoom,
+    position: [longitude, latitude],
+  }));
+
+export const mapLabels: MapLabel[] = [
+  ...buildLabels('water', 4, [[39.2, -13.5, 'Oceano Atlântico', 'Atlantic Ocean', 'Атлантический океан']]),
+  ...buildLabels('water', 9, [
+    [38.66, -9.34, 'Oceano Atlântico', 'Atlantic Ocean', 'Атлантический океан'],
+    [41.15, -8.76, 'Oceano Atlântico', 'Atlantic Ocean', 'Атлантический океан'],
+    [38.745, -9.04, 'Mar da Palha'],
+    [38.49, -8.86, 'Sado', 'Sado', 'Саду'],
+    [40.69, -8.7, 'Ria de Aveiro'],
+    [36.99, -7.93, 'Ria Formosa'],
+  ]),
+  ...buildLabels('water', 11, [
+    [38.6925, -9.172, 'Tejo', 'Tagus', 'Тежу'],
+    [38.7, -9.13, 'Tejo', 'Tagus', 'Тежу'],
+    [41.1395, -8.6135, 'Douro', 'Douro', 'Дору'],
+    [41.145, -8.655, 'Douro', 'Douro', 'Дору'],
+    [41.127, -8.555, 'Douro', 'Douro', 'Дору'],
+  ]),
+  ...buildLabels('park', 12.5, [
+    [38.727, -9.185, 'Monsanto'],
+    [38.7285, -9.1525, 'Parque Eduardo VII'],
+    [38.7597, -9.1515, 'Campo Grande'],
+    [38.76, -9.1315, 'Parque José Gomes Ferreira'],
+    [38.7535, -9.1255, 'Parque da Bela Vista'],
+    [38.7845, -9.0925, 'Parque Tejo'],
+    [38.7665, -9.1553, 'Quinta das Conchas'],
+    [38.6645, -9.1695, 'Parque da Paz'],
+    [41.1687, -8.6815, 'Parque da Cidade'],
+    [41.1485, -8.626, 'Palácio de Cristal'],
+    [41.1602, -8.6432, 'Serralves'],
+    [38.79, -9.41, 'Serra de Sintra'],
+  ]),
+  ...buildLabels('park', 14.5, [
+    [38.7146, -9.1597, 'Jardim da Estrela'],
+    [38.7374, -9.1537, 'Gulbenkian'],
+    [38.7187, -9.149, 'Jardim Botânico'],
+    [38.7139, -9.1335, 'Castelo de São Jorge'],
+    [38.7176, -9.1667, 'Jardim da Parada'],
+    [38.7432, -9.1387, 'Jardim Fernando Pessa'],
+    [38.6988, -9.2035, 'Jardim de Belém'],
+    [38.7064, -9.1995, 'Jardim Botânico da Ajuda'],
+    [41.1456, -8.6162, 'Jardim da Cordoaria'],
+    [41.1376, -8.6094, 'Jardim do Morro'],
+    [41.1459, -8.6002, 'Jardim de São Lázaro'],
+  ]),
+  ...buildLabels('district', 12.5, [
+    [38.6975, -9.206, 'Belém'],
+    [38.7045, -9.179, 'Alcântara'],
+    [38.7166, -9.1665, 'Campo de Ourique'],
+    [38.7355, -9.148, 'Avenidas Novas'],
+    [38.733, -9.1295, 'Arroios'],
+    [38.7535, -9.1435, 'Alvalade'],
+    [38.751, -9.2005, 'Benfica'],
+    [38.7682, -9.0965, 'Parque das Nações'],
+    [38.7396, -9.1033, 'Marvila'],
+    [38.761, -9.167, 'Telheiras'],
+    [38.7692, -9.1285, 'Aeroporto', 'Airport', 'Аэропорт'],
+    [38.7755, -9.118, 'Olivais'],
+    [38.766, -9.181, 'Carnide'],
+    [38.781, -9.151, 'Lumiar'],
+    [38.7105, -9.137, 'Baixa'],
+    [38.7168, -9.1302, 'Graça'],
+    [41.1602, -8.634, 'Boavista'],
+    [41.1525, -8.68, 'Foz do Douro'],
+    [41.1665, -8.604, 'Paranhos'],
+    [41.153, -8.578, 'Campanhã'],
+    [41.1496, -8.598, 'Bonfim'],
+    [41.152, -8.6195, 'Cedofeita'],
+    [41.1735, -8.6365, 'Ramalde'],
+    [41.176, -8.661, 'Aldoar'],
+    [41.1345, -8.6175, 'Santa Marinha'],
+    [41.1225, -8.606, 'Mafamude'],
+    [41.1505, -8.655, 'Lordelo do Ouro'],
+  ]),
+  ...buildLabels('district', 13.5, [
+    [38.7107, -9.1425, 'Chiado'],
+    [38.7126, -9.1456, 'Bairro Alto'],
+    [38.7139, -9.1394, 'Rossio'],
+    [38.7121, -9.129, 'Alfama'],
+    [38.7168, -9.1495, 'Príncipe Real'],
+    [38.7191, -9.1455, 'Avenida'],
+    [38.7065, -9.1445, 'Cais do Sodré'],
+    [38.7071, -9.1555, 'Santos'],
+    [38.7106, -9.1622, 'Lapa'],
+    [38.72, -9.1545, 'Rato'],
+    [38.7256, -9.1349, 'Anjos'],
+    [38.7276, -9.13, 'Penha de França'],
+    [38.725, -9.15, 'Marquês de Pombal'],
+    [38.7345, -9.145, 'Saldanha'],
+    [38.7413, -9.1335, 'Areeiro'],
+    [38.747, -9.1406, 'Roma'],
+    [38.739, -9.1685, 'Sete Rios'],
+    [38.747, -9.176, 'Laranjeiras'],
+    [38.7, -9.22, 'Restelo'],
+    [38.7065, -9.1995, 'Ajuda'],
+    [38.7285, -9.108, 'Xabregas'],
+    [41.1405, -8.613, 'Ribeira'],
+    [41.148, -8.611, 'Aliados'],
+    [41.1494, -8.6066, 'Bolhão'],
+    [41.1456, -8.6066, 'Batalha'],
+    [41.1462, -8.615, 'Clérigos'],
+    [41.1504, -8.63, 'Massarelos'],
+    [41.1618, -8.6045, 'Marquês'],
+    [41.158, -8.594, 'Antas'],
+    [41.153, -8.6385, 'Campo Alegre'],
+    [41.1735, -8.6135, 'Amial'],
+    [41.1455, -8.671, 'Passeio Alegre'],
+  ]),
+  ...buildLabels('district', 15, [
+    [38.7092, -9.1466, 'Bica'],
+    [38.7155, -9.1355, 'Mouraria'],
+    [38.7222, -9.1355, 'Intendente'],
+    [38.7151, -9.1256, 'São Vicente'],
+    [38.7125, -9.1535, 'São Bento'],
+    [38.7087, -9.158, 'Madragoa'],
+    [38.7303, -9.1475, 'Picoas'],
+    [38.7373, -9.1335, 'Alameda'],
+    [38.7099, -9.1325, 'Sé'],
+    [38.7205, -9.126, 'Sapadores'],
+    [38.7155, -9.1415, 'Restauradores'],
+    [38.7081, -9.1365, 'Terreiro do Paço'],
+    [41.1457, -8.6103, 'São Bento'],
+    [41.1428, -8.6112, 'Sé'],
+    [41.1488, -8.617, 'Carlos Alberto'],
+    [41.157, -8.6125, 'Lapa'],
+    [41.1523, -8.6093, 'Trindade'],
+  ]),
+];
+
+/** The Douro at Porto, drawn by hand because the water data lack it: longitude and latitude along both banks. */
+export const douroOutline: Position[] = [
+  ...([
+    [-8.6765, 41.1478],
+    [-8.664, 41.1473],
+    [-8.652, 41.1478],
+    [-8.641, 41.1482],
+  ] as Position[]),
+  ...([
+    [-8.6325, 41.1475],
+    [-8.6218, 41.1436],
+    [-8.6145, 41.1408],
+    [-8.61, 41.1405],
+  ] as Position[]),
+  ...([
+    [-8.604, 41.1412],
+    [-8.598, 41.1407],
+    [-8.589, 41.1425],
+    [-8.5775, 41.1435],
+  ] as Position[]),
+  ...([
+    [-8.5545, 41.1305],
+    [-8.53, 41.1205],
+    [-8.5, 41.1195],
+    [-8.5, 41.117],
+  ] as Position[]),
+  ...([
+    [-8.5315, 41.1178],
+    [-8.557, 41.1255],
+    [-8.5785, 41.1405],
+    [-8.588, 41.1398],
+  ] as Position[]),
+  ...([
+    [-8.599, 41.1386],
+    [-8.609, 41.1384],
+    [-8.6145, 41.1385],
+    [-8.622, 41.1412],
+  ] as Position[]),
+  ...([
+    [-8.631, 41.1445],
+    [-8.64, 41.1455],
+    [-8.65, 41.143],
+    [-8.66, 41.1405],
+  ] as Position[]),
+  ...([
+    [-8.674, 41.141],
+    [-8.6765, 41.1478],
+  ] as Position[]),
+];

@@ -1,0 +1,288 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { getOverflow, listAxeViolations } from '../../support/screen-checks.ts';
+import { queryDatabase } from '../../support/server.ts';
+import { test } from '../../support/test.ts';
+import {
+  createTranslator,
+  desktop,
+  type JourneyUser,
+  type Language,
+  openAsDemoUser,
+  openUser,
+  phone,
+  type Translate,
+} from '../../support/user.ts';
+
+type Role = 'support' | 'finance' | 'catalogue' | 'owner';
+
+interface Console {
+  page: Page;
+  t: Translate;
+}
+
+/** The demo operator of a role in the console. A code is accepted once, so that journeys at the same time get a session. */
+async function openConsole(
+  browser: Browser,
+  role: Role,
+  { language = 'en', width = 1440 }: { language?: Language; width?: number } = {},
+): Promise<Console> {
+  const token = randomBytes(32).toString('hex');
+  await queryDatabase(
+    `INSERT INTO operator_sessions (user_id, hash, created_at, last_seen_at, confirmed_at, expires_at)
+     SELECT id, $1, now(), now(), now(), now() + interval '1 hour' FROM users WHERE email = $2`,
+    [createHash('sha256').update(token).digest(), `${role}@wopack.example`],
+  );
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL,
+    viewport: { width, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ([operatorToken, adminLanguage]) => {
+      sessionStorage.setItem('adminToken', operatorToken!);
+      localStorage.setItem('adminLanguage', adminLanguage!);
+    },
+    [token, language],
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return { page, t: createTranslator(language, 'admin') };
+}
+
+async function expectGoodScreen(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await listAxeViolations(page)).toEqual([]);
+  expect(await getOverflow(page)).toBe(0);
+}
+
+/** Presses a button that asks for a reason, gives one, and waits until it is done. */
+async function actWithReason({ page, t }: Console, label: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('admin:reason.label')).fill(reason);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** The path of the page about a decision, from the mail with its reason: a reporter gets another one. */
+async function waitForDecisionLink(reason: string, recipient: string): Promise<string> {
+  const findLink = async () => {
+    const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
+    const mail = outbox.split('<article>').find((text) => text.includes(reason) && text.includes(recipient));
+    return /\/decisions\/[0-9a-f-]+/.exec(mail ?? '')?.[0] ?? '';
+  };
+  // A server that has just started first mails the statements of all sellers.
+  await expect.poll(findLink, { timeout: 60_000 }).not.toBe('');
+  return findLink();
+}
+
+/** A product on sale of a seller whom no other journey needs. */
+interface OtherProduct {
+  id: number;
+  name: string;
+  sellerId: number;
+  email: string;
+}
+
+async function findProductOfOthers(): Promise<OtherProduct> {
+  const [product] = await queryDatabase<OtherProduct>(
+    `SELECT products.id, products.name, seller_id AS "sellerId", users.email
+     FROM products JOIN sale_places ON sale_places.id = sale_place_id JOIN users ON users.id = seller_id
+     WHERE products.state = 'active' AND users.email LIKE 'loja-%'
+       AND EXISTS (SELECT FROM orders WHERE orders.seller_id = users.id AND orders.state = 'paid')
+       AND NOT EXISTS (SELECT FROM content_reports WHERE content_reports.seller_id = users.id)
+       AND NOT EXISTS (SELECT FROM payout_details WHERE payout_details.user_id = users.id)
+     ORDER BY products.id DESC OFFSET $1 LIMIT 1`,
+    [10 + Math.floor(Math.random() * 20)],
+  );
+  return product!;
+}
+
+const isPublic = async (path: string) => (await fetch(`${process.env.E2E_URL}/api/v1${path}`)).ok;
+
+test('finance runs a payout: file, sent, arrived, one came back, and a seller who was held', async ({
+  browser,
+}) => {
+  const finance = await openConsole(browser, 'finance');
+  const { page, t } = finance;
+  // A server settles the months soon after it has started.
+  await expect.poll(() => queryDatabase('SELECT id FROM payout_runs'), { timeout: 60_000 }).not.toEqual([]);
+  await page.goto('/admin/payout_runs');
+  await expectGoodScreen(page);
+  await page.getByRole('rowheader').getByRole('link').last().click();
+  await expect(page.getByRole('heading', { name: t('admin:payouts.title', { id: 1 }) })).toBeVisible();
+  await expectGoodScreen(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('admin:payouts.download') }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001');
+  expect(file).toContain('Rui Fontes');
+  await actWithReason(finance, t('admin:payouts.markSent'), 'Uploaded at the bank.');
+  await actWithReason(finance, t('admin:payouts.confirm'), 'On the bank statement.');
+  await expect(page.getByText(t('admin:payouts.runStates.done'))).toBeVisible();
+  await page.getByRole('button', { name: t('admin:payouts.returnOf', { name: 'Inês Prata' }) }).click();
+  const dialog = page.getByRole('dialog');
+  await expectGoodScreen(page);
+  await dialog.getByLabel(t('admin:reason.label')).fill('AC04 closed account');
+  await dialog.getByRole('button', { name: t('admin:payouts.return') }).click();
+  await expect(page.getByText('AC04 closed account')).toBeVisible();
+
+  await page.goto('/admin/sellers?filter=%7B%22payouts_held%22%3A%22yes%22%7D');
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await actWithReason(finance, t('admin:sellers.actions.releasePayouts'), 'The papers are here.');
+  await page.goto('/admin/payout_runs');
+  await actWithReason(finance, t('admin:payouts.prepare'), 'The rest of the month.');
+  await expect(page.getByRole('heading', { name: t('admin:payouts.title', { id: 2 }) })).toBeVisible();
+  await page.goto('/admin/ledger');
+  await page.getByLabel(t('admin:ledger.kind')).selectOption('payout_returned');
+  const returned = page.getByRole('row').filter({ hasText: t('admin:transactions.payout_returned') });
+  await expect(returned.filter({ hasText: 'Inês Prata' })).toBeVisible();
+  await expectGoodScreen(page);
+});
+
+async function reportProduct({ page, t }: JourneyUser, id: number, text: string): Promise<void> {
+  await page.goto(`/offers/${id}`);
+  await page.getByRole('button', { name: t('common:report') }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(t('report-content:text')).fill(text);
+  await form.getByLabel(t('report-content:email')).fill(`reader-${id}@example.com`);
+  await form.getByRole('button', { name: t('report-content:send') }).click();
+  await expect(page.getByText(t('report-content:sent'))).toBeVisible();
+}
+
+test('catalogue hides an offer after a report, its seller objects, and an owner reverses it', async ({
+  browser,
+}) => {
+  const product = await findProductOfOthers();
+  const guest = await openUser(browser, phone);
+  await guest.context.addInitScript(() => localStorage.setItem('cookieChoice', 'essential'));
+  await reportProduct(guest, product.id, 'Фото не отсюда.');
+
+  const catalogue = await openConsole(browser, 'catalogue', { language: 'pt' });
+  await catalogue.page.goto('/admin/content_reports');
+  await expectGoodScreen(catalogue.page);
+  await catalogue.page
+    .getByRole('row')
+    .filter({ hasText: product.name })
+    .getByRole('rowheader')
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(catalogue.page.getByText('Фото не отсюда.')).toBeVisible();
+  const reason = `A fotografia do pack ${product.id} é de outra loja.`;
+  await actWithReason(catalogue, catalogue.t('admin:catalogue.hide'), reason);
+  expect(await isPublic(`/products/${product.id}`)).toBe(false);
+
+  const seller = await openUser(browser, desktop);
+  await seller.page.goto(await waitForDecisionLink(reason, product.email));
+  await expect(seller.page.getByText(reason)).toBeVisible();
+  await expectGoodScreen(seller.page);
+  await seller.page.getByRole('textbox').fill(`Tirei-a eu, no balcão. ${product.id}`);
+  await seller.page.getByRole('button', { name: seller.t('decision:objection.send') }).click();
+  await expect(seller.page.getByText(seller.t('decision:objection.waits'))).toBeVisible();
+
+  const owner = await openConsole(browser, 'owner');
+  await owner.page.goto('/admin/objections?filter=%7B%22state%22%3A%22open%22%7D');
+  await owner.page
+    .getByRole('row')
+    .filter({ hasText: product.name })
+    .getByRole('button', { name: owner.t('admin:objections.read') })
+    .click();
+  await expect(owner.page.getByRole('dialog')).toContainText('no balcão');
+  await actWithReason(owner, owner.t('admin:objections.actions.reversed'), 'The photo is right.');
+  expect(await isPublic(`/products/${product.id}`)).toBe(true);
+  await seller.page.reload();
+  await expect(seller.page.getByText('The photo is right.')).toBeVisible();
+});
+
+test('an owner suspends a seller with open orders: gone from sale, the orders stay', async ({ browser }) => {
+  const { id, sellerId, email } = await findProductOfOthers();
+  const countOpen = async () =>
+    (await queryDatabase(`SELECT id FROM orders WHERE seller_id = $1 AND state = 'paid'`, [sellerId])).length;
+  const openOrders = await countOpen();
+  const owner = await openConsole(browser, 'owner');
+  const { page, t } = owner;
+  await page.goto(`/admin/sellers/${sellerId}`);
+  await expectGoodScreen(page);
+  await actWithReason(owner, t('admin:sellers.actions.suspend'), 'The health office closed the kitchen.');
+  await expect(page.getByRole('button', { name: t('admin:sellers.actions.reinstate') })).toBeVisible();
+  expect(await isPublic(`/products/${id}`)).toBe(false);
+  expect(await countOpen()).toBe(openOrders);
+  expect(await waitForDecisionLink('The health office closed the kitchen.', email)).not.toBe('');
+  await actWithReason(owner, t('admin:sellers.actions.reinstate'), 'Open again.');
+  expect(await isPublic(`/products/${id}`)).toBe(true);
+});
+
+test('on a phone, support tries a failed job again, gives a mail up, and changes a channel', async ({
+  browser,
+}) => {
+  const support = await openConsole(browser, 'support', { language: 'ru', width: 360 });
+  const { page, t } = support;
+  await page.goto('/admin/jobs');
+  await page
+    .getByRole('button', { name: t('admin:failures.openOf', { name: 'ledger.check-balances' }) })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('statement timeout');
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: t('admin:failures.retry') }).click();
+  await expect(page.getByText(t('admin:failures.retried'))).toBeVisible();
+  await expect(page.getByText(t('admin:failures.noJobs'))).toBeVisible();
+  await page.goto('/admin/mails');
+  await page
+    .getByRole('button', { name: t('admin:failures.openOf', { name: 'caixa-cheia@wopack.example' }) })
+    .click();
+  await expect(page.getByText(t('admin:failures.expiredText'))).toBeVisible();
+  await page.getByRole('button', { name: t('admin:failures.giveUp') }).click();
+  await page.getByLabel(t('admin:reason.label')).fill('Ящик закрыт.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin:failures.giveUp') })
+    .click();
+  await expect(page.getByText(t('admin:failures.noMails'))).toBeVisible();
+  const [user] = await queryDatabase<{ id: number }>(
+    "SELECT id FROM users WHERE email = 'cliente-0009@wopack.example'",
+  );
+  await page.goto(`/admin/users/${user!.id}`);
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: t('admin:users.actions.channel') }).click();
+  await page.getByRole('radio', { name: t('admin:users.channels.none') }).click();
+  await expectGoodScreen(page);
+  await page.getByLabel(t('admin:reason.label')).fill('По просьбе из письма.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin:users.actions.channel') })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('dl > div').filter({ hasText: t('admin:users.channel') })).toContainText(
+    t('admin:users.channels.none'),
+  );
+});
+
+test('a review on a seller page can be reported', async ({ browser }) => {
+  const [review] = await queryDatabase<{ sellerId: number }>(
+    `SELECT seller_id AS "sellerId" FROM ratings JOIN users ON users.id = seller_id
+     WHERE text <> '' AND suspended_at IS NULL ORDER BY order_id LIMIT 1`,
+  );
+  const { page, t } = await openAsDemoUser(browser, phone, 'buyer');
+  await page.goto(`/sellers/${review!.sellerId}`);
+  const reviews = page.getByRole('region', { name: t('about-seller:reviews') });
+  await reviews
+    .getByRole('button', { name: t('common:report') })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(t('report-content:text')).fill('Оскорбляет продавца.');
+  await form.getByRole('button', { name: t('report-content:send') }).click();
+  await expect(page.getByText(t('report-content:sent'))).toBeVisible();
+  expect(
+    await queryDatabase(
+      "SELECT id FROM content_reports WHERE subject_kind = 'review' AND text = 'Оскорбляет продавца.'",
+    ),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,289 @@
+import Type from 'typebox';
+import { Data, Id, IdParams, Instant, Nullable, Photo, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { list, period, q, Reason, ReasonBody, Reference } from './lists.ts';
+
+const module = 'admin';
+
+const productFields = {
+  id: Id,
+  name: Type.String(),
+  state: Type.Enum(['draft', 'active', 'paused', 'closed']),
+  is_hidden: Type.Boolean(),
+  sale_place: Reference,
+  seller: Reference,
+  type_ids: Type.Array(Type.Integer()),
+  price_cents: Type.Integer(),
+  rating: Nullable(Type.Number()),
+  rating_count: Type.Integer(),
+  created_at: Instant,
+};
+
+const productFilters = {
+  ...period,
+  q,
+  hidden: Type.Optional(Type.Enum(['yes', 'no'])),
+  seller_id: Type.Optional(Id),
+};
+
+const products = list({
+  path: '/api/v1/admin/products',
+  right: 'catalogue.view',
+  summary: 'Products; `q`: a part of the name',
+  filters: {
+    ...productFilters,
+    sale_place_id: Type.Optional(Id),
+    state: Type.Optional(Type.Enum(['draft', 'active', 'paused', 'closed'])),
+  },
+  sorts: ['id'],
+  row: Type.Object(productFields, { $id: 'AdminProductRow' }),
+});
+
+const AdminProduct = Type.Object(
+  {
+    ...productFields,
+    description: Type.String(),
+    photos: Type.Array(Photo),
+    open_orders: Type.Integer(),
+    content_reports: Type.Integer(),
+  },
+  { $id: 'AdminProduct' },
+);
+
+const placeFields = {
+  id: Id,
+  name: Type.String(),
+  address: Type.String(),
+  is_hidden: Type.Boolean(),
+  is_paused: Type.Boolean(),
+  seller: Reference,
+  type_ids: Type.Array(Type.Integer()),
+  products: Type.Integer(),
+  rating: Nullable(Type.Number()),
+  rating_count: Type.Integer(),
+  created_at: Instant,
+};
+
+const places = list({
+  path: '/api/v1/admin/sale_places',
+  right: 'catalogue.view',
+  summary: 'Sale places; `q`: a part of the name',
+  filters: productFilters,
+  sorts: ['id'],
+  row: Type.Object(placeFields, { $id: 'AdminSalePlaceRow' }),
+});
+
+const AdminSalePlace = Type.Object(
+  {
+    ...placeFields,
+    description: Type.String(),
+    phone: Type.String(),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+    open_orders: Type.Integer(),
+  },
+  { $id: 'AdminSalePlace' },
+);
+
+const reviewFields = {
+  id: Type.Integer({ description: 'of its order' }),
+  stars: Type.Integer(),
+  text: Type.String(),
+  is_hidden: Type.Boolean(),
+  author: Reference,
+  seller: Reference,
+  product: Reference,
+  created_at: Instant,
+};
+const AdminReview = Type.Object(reviewFields, { $id: 'AdminReview' });
+
+const reviews = list({
+  path: '/api/v1/admin/reviews',
+  right: 'catalogue.view',
+  summary: 'Reviews',
+  filters: {
+    ...period,
+    seller_id: Type.Optional(Id),
+    hidden: Type.Optional(Type.Enum(['yes', 'no'])),
+    with_text: Type.Optional(Type.Enum(['yes'])),
+  },
+  sorts: ['created_at'],
+  row: AdminReview,
+});
+
+/** Grounds that a reporter chooses from. */
+const grounds = ['illegal', 'misleading', 'unsafe', 'offensive', 'privacy', 'copyright', 'other'] as const;
+const subjects = ['product', 'seller', 'photo', 'review'] as const;
+
+const contentReportFields = {
+  id: Id,
+  created_at: Instant,
+  state: Type.Enum(['open', 'kept', 'hidden']),
+  subject_kind: Type.Enum(subjects),
+  subject_id: Type.Integer({
+    description: 'of the product (also for a photo), the user, or the order of a review',
+  }),
+  subject_name: Type.String(),
+  seller: Reference,
+  ground: Type.Enum(grounds),
+  text: Type.String(),
+  reporter: Nullable(Reference),
+};
+
+const contentReports = list({
+  path: '/api/v1/admin/content_reports',
+  right: 'content_reports.view',
+  summary: 'Reports of content',
+  filters: {
+    ...period,
+    state: Type.Optional(Type.Enum(['open', 'kept', 'hidden'])),
+    subject_kind: Type.Optional(Type.Enum(subjects)),
+  },
+  sorts: ['created_at'],
+  row: Type.Object(contentReportFields, { $id: 'AdminContentReportRow' }),
+});
+
+const AdminContentReport = Type.Object(
+  {
+    ...contentReportFields,
+    reporter_email: Nullable(Type.String()),
+    photo_path: Nullable(Type.String()),
+    subject_text: Type.String({ description: 'description of the product, or text of the review' }),
+    photos: Type.Array(Photo),
+    is_hidden: Type.Boolean({ description: 'of the subject, now' }),
+    earlier_reports: Type.Integer({ description: 'of the same subject' }),
+  },
+  { $id: 'AdminContentReport' },
+);
+
+const moderate = <
+  const P extends string,
+  R extends typeof AdminProduct | typeof AdminSalePlace | typeof AdminReview,
+>(
+  path: P,
+  summary: string,
+  reply: R,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/admin/${path}` as const,
+    module,
+    auth: 'operator',
+    right: 'catalogue.moderate',
+    summary,
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(reply),
+    errors: ['validation', 'notFound'],
+  });
+
+const detail = <const P extends string, R extends typeof AdminProduct | typeof AdminSalePlace>(
+  path: P,
+  summary: string,
+  reply: R,
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/admin/${path}` as const,
+    module,
+    auth: 'operator',
+    right: 'catalogue.view',
+    summary,
+    params: IdParams,
+    reply: Data(reply),
+    errors: ['validation', 'notFound'],
+  });
+
+const TypesBody = Type.Object({
+  type_ids: Type.Array(Id, { minItems: 1, maxItems: 10 }),
+  reason: Reason,
+});
+
+export const content = {
+  listAdminProducts: products.rows,
+  exportAdminProducts: products.csv,
+  getAdminProduct: detail('products/{id}', 'A product', AdminProduct),
+  hideProduct: moderate(
+    'products/{id}/hide',
+    'Hide a product everywhere; what is paid stays valid. The seller gets the reason',
+    AdminProduct,
+  ),
+  unhideProduct: moderate('products/{id}/unhide', 'Show a hidden product again', AdminProduct),
+  updateProductTypes: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/products/{id}/types',
+    module,
+    auth: 'operator',
+    right: 'catalogue.moderate',
+    summary: 'Correct the types of a product',
+    params: IdParams,
+    body: TypesBody,
+    reply: Data(AdminProduct),
+    errors: ['validation', 'notFound'],
+  }),
+  listAdminSalePlaces: places.rows,
+  exportAdminSalePlaces: places.csv,
+  getAdminSalePlace: detail('sale_places/{id}', 'A sale place', AdminSalePlace),
+  hideSalePlace: moderate(
+    'sale_places/{id}/hide',
+    'Hide a sale place with its products; what is paid stays valid. The seller gets the reason',
+    AdminSalePlace,
+  ),
+  unhideSalePlace: moderate('sale_places/{id}/unhide', 'Show a hidden sale place again', AdminSalePlace),
+  listReviews: reviews.rows,
+  exportReviews: reviews.csv,
+  hideReview: moderate(
+    'reviews/{id}/hide',
+    'Hide a review; the means follow. Its author gets the reason',
+    AdminReview,
+  ),
+  unhideReview: moderate('reviews/{id}/unhide', 'Show a hidden review again', AdminReview),
+  reportContent: endpoint({
+    method: 'POST',
+    path: '/api/v1/content_reports',
+    module,
+    auth: 'optional',
+    summary: 'Report content as illegal or against the terms; without a token an `email` gets the answer',
+    body: Type.Object({
+      subject_kind: Type.Enum(subjects),
+      subject_id: Id,
+      photo_path: Type.Optional(Text(200, 1)),
+      ground: Type.Enum(grounds),
+      text: Text(2000, 1),
+      email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    }),
+    reply: Data(Type.Object({ id: Id })),
+    limits: [
+      { max: 10, window: '1 hour' },
+      { max: 10, window: '1 hour', by: 'user' },
+    ],
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  listContentReports: contentReports.rows,
+  exportContentReports: contentReports.csv,
+  getContentReport: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/content_reports/{id}',
+    module,
+    auth: 'operator',
+    right: 'content_reports.view',
+    summary: 'A report with what it is about; written to the audit log',
+    params: IdParams,
+    reply: Data(AdminContentReport),
+    errors: ['validation', 'notFound'],
+  }),
+  decideContentReport: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/content_reports/{id}/decide',
+    module,
+    auth: 'operator',
+    right: 'content_reports.decide',
+    summary:
+      'Keep or hide what was reported; reporter and person concerned get the reasons. A reported seller is suspended, ' +
+      'which only an owner may',
+    params: IdParams,
+    body: Type.Object({ decision: Type.Enum(['keep', 'hide']), reason: Reason }),
+    reply: Data(AdminContentReport),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+} as const;

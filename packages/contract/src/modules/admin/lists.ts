@@ -1,0 +1,86 @@
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { FileReply, Nullable, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import type { OperatorRight } from '../../operator-rights.ts';
+
+export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
+
+/** Filter by the day of a list's first instant, in the operator's time zone. */
+export const period = {
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+};
+
+/** Text to find; what it is compared with is said in the list's summary. */
+export const q = Type.Optional(Text(100));
+
+export const Reference = Type.Object({ id: Type.Integer(), name: Type.String() }, { $id: 'AdminReference' });
+
+export const Reason = Text(2000, 1);
+export const ReasonBody = Type.Object({ reason: Reason });
+
+/** Names of enum values joined by commas. */
+export const anyOf = (values: readonly string[]) =>
+  Type.String({ pattern: `^(${values.join('|')})(,(${values.join('|')})){0,9}$`, maxLength: 200 });
+
+interface ListDeclaration<P extends string, F extends TProperties, R extends TSchema> {
+  path: P;
+  right: OperatorRight;
+  summary: string;
+  filters: F;
+  /** Sortable columns; the first one, descending, is the default. */
+  sorts: readonly [string, ...string[]];
+  row: R;
+}
+
+/**
+ * A list of the console and the export of the same rows. `sort` is a column, descending with a leading `-`. The number
+ * of rows is counted up to a limit, and on the first page only.
+ */
+export const list = <const P extends `/api/v1/admin/${string}`, F extends TProperties, R extends TSchema>({
+  path,
+  right,
+  summary,
+  filters,
+  sorts,
+  row,
+}: ListDeclaration<P, F, R>) => {
+  const sort = Type.Optional(
+    Type.String({ pattern: `^-?(${sorts.join('|')})$`, default: `-${sorts[0]}`, maxLength: 40 }),
+  );
+  return {
+    rows: endpoint({
+      method: 'GET',
+      path,
+      module: 'admin',
+      auth: 'operator',
+      right,
+      summary,
+      query: Type.Object({
+        ...filters,
+        sort,
+        cursor: Type.Optional(Text(300, 1)),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
+      }),
+      reply: Type.Object({
+        items: Type.Array(row),
+        next_cursor: Nullable(Type.String()),
+        total: Nullable(Type.Integer({ description: 'on the first page only' })),
+        total_is_exact: Type.Boolean({ description: 'false: there are more than `total`' }),
+      }),
+      errors: ['validation'],
+    }),
+    csv: endpoint({
+      method: 'GET',
+      path: `${path}/export` as `${P}/export` & `/${string}`,
+      module: 'admin',
+      auth: 'operator',
+      right,
+      summary: `${summary}: all rows of the filter as a CSV file`,
+      query: Type.Object({ ...filters, sort }),
+      produces: 'text/csv',
+      reply: FileReply,
+      errors: ['validation'],
+    }),
+  };
+};

@@ -1,0 +1,326 @@
+import Type from 'typebox';
+import { Cents, Data, FileReply, Id, IdParams, Instant, Nullable, Success, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { payoutStates, statementRoles } from '../../vocabulary.ts';
+import { list, period, Reason, ReasonBody, Reference } from './lists.ts';
+
+const module = 'admin';
+
+const accountKinds = [
+  ...([
+    'provider',
+    'commission',
+    'disputes',
+    'vat',
+    'payouts',
+    'bank',
+    'buyer',
+    'seller',
+    'partner',
+  ] as const),
+] as const;
+const transactionKinds = [
+  ...([
+    'payment',
+    'sale',
+    'cancellation',
+    'order_refund',
+    'partial_refund',
+    'refund',
+    'dispute',
+    'payout',
+  ] as const),
+  ...(['payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit', 'adjustment'] as const),
+] as const;
+
+const ledgerEntries = list({
+  path: '/api/v1/admin/ledger',
+  right: 'ledger.view',
+  summary: 'Entries of the ledger',
+  filters: {
+    ...period,
+    account: Type.Optional(Type.Enum(accountKinds)),
+    kind: Type.Optional(Type.Enum(transactionKinds)),
+    user_id: Type.Optional(Id),
+    order_id: Type.Optional(Id),
+  },
+  sorts: ['id'],
+  row: Type.Object(
+    {
+      id: Type.String(),
+      transaction_id: Type.String(),
+      at: Instant,
+      kind: Type.Enum(transactionKinds),
+      account: Type.Enum(accountKinds),
+      user: Nullable(Reference),
+      amount_cents: Type.Integer({ description: 'euro cents; positive: debit, negative: credit' }),
+      order_id: Nullable(Id),
+      payout_id: Nullable(Id),
+      note: Type.String(),
+    },
+    { $id: 'AdminLedgerEntry' },
+  ),
+});
+
+const reconciliations = list({
+  path: '/api/v1/admin/reconciliations',
+  right: 'ledger.view',
+  summary: 'Nightly comparisons of the ledger with the records behind it, and of payments with the provider',
+  filters: { ...period, kind: Type.Optional(Type.Enum(['ledger', 'provider'])) },
+  sorts: ['checked_at'],
+  row: Type.Object(
+    {
+      id: Id,
+      kind: Type.Enum(['ledger', 'provider']),
+      checked_at: Instant,
+      differences: Type.Array(Type.String()),
+    },
+    { $id: 'AdminReconciliation' },
+  ),
+});
+
+const statements = list({
+  path: '/api/v1/admin/statements',
+  right: 'ledger.view',
+  summary: 'Statements of sellers and partners',
+  filters: { user_id: Type.Optional(Id), role: Type.Optional(Type.Enum(statementRoles)) },
+  sorts: ['id'],
+  row: Type.Object(
+    {
+      id: Id,
+      number: Type.String(),
+      user: Reference,
+      role: Type.Enum(statementRoles),
+      month: Type.String(),
+      issued_at: Instant,
+      opening_cents: Type.Integer(),
+      closing_cents: Type.Integer(),
+      commission_cents: Type.Integer(),
+      corrects: Nullable(Id),
+      payout_state: Nullable(Type.Enum(payoutStates)),
+    },
+    { $id: 'AdminStatement' },
+  ),
+});
+
+const runFields = {
+  id: Id,
+  month: Nullable(Type.String({ description: 'null: made by hand' })),
+  created_at: Instant,
+  sent_at: Nullable(Instant),
+  payouts: Type.Integer(),
+  amount_cents: Type.Integer(),
+  confirmed: Type.Integer(),
+  returned: Type.Integer(),
+};
+
+const payoutRuns = list({
+  path: '/api/v1/admin/payout_runs',
+  right: 'ledger.view',
+  summary: 'Payout runs',
+  filters: { ...period },
+  sorts: ['id'],
+  row: Type.Object(runFields, { $id: 'AdminPayoutRunRow' }),
+});
+
+const AdminPayoutRun = Type.Object(
+  {
+    ...runFields,
+    has_file: Type.Boolean(),
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        user_id: Id,
+        role: Type.Enum(statementRoles),
+        amount_cents: Cents,
+        iban_last4: Type.String(),
+        holder: Type.String(),
+        state: Type.Enum(payoutStates),
+        return_reason: Nullable(Type.String()),
+        changed_at: Instant,
+      }),
+    ),
+  },
+  { $id: 'AdminPayoutRun' },
+);
+
+const disputes = list({
+  path: '/api/v1/admin/disputes',
+  right: 'disputes.view',
+  summary: 'Payments disputed by cardholders; they are answered on the pages of the payment provider',
+  filters: { ...period, state: Type.Optional(Type.Enum(['open', 'closed'])) },
+  sorts: ['opened_at'],
+  row: Type.Object(
+    {
+      id: Id,
+      reference: Type.String(),
+      payment_reference: Nullable(Type.String()),
+      order_id: Nullable(Id),
+      reason: Type.String({ description: "in the provider's terms" }),
+      status: Type.String({ description: "in the provider's terms" }),
+      amount_cents: Cents,
+      withdrawn_cents: Cents,
+      respond_by: Nullable(Instant),
+      opened_at: Instant,
+    },
+    { $id: 'AdminDispute' },
+  ),
+});
+
+const jobs = list({
+  path: '/api/v1/admin/jobs',
+  right: 'system.view',
+  summary: 'Background jobs that failed and are not tried again by themselves',
+  filters: { queue: Type.Optional(Text(80, 1)) },
+  sorts: ['failed_at'],
+  row: Type.Object(
+    {
+      id: Type.String(),
+      queue: Type.String(),
+      tries: Type.Integer(),
+      cause: Type.String(),
+      created_at: Instant,
+      failed_at: Instant,
+    },
+    { $id: 'AdminJob' },
+  ),
+});
+
+const mails = list({
+  path: '/api/v1/admin/mails',
+  right: 'system.view',
+  summary: 'Mails that could not be delivered; `q`: address',
+  filters: { ...period, q: Type.Optional(Text(254)) },
+  sorts: ['failed_at'],
+  row: Type.Object(
+    {
+      id: Id,
+      recipient: Type.String(),
+      subject: Type.String(),
+      cause: Type.String(),
+      tries: Type.Integer(),
+      failed_at: Instant,
+      can_retry: Type.Boolean({ description: 'false: it has expired' }),
+    },
+    { $id: 'AdminMail' },
+  ),
+});
+
+const JobParams = Type.Object({ job: Type.String({ format: 'uuid' }) });
+
+const payoutAction = { module, auth: 'operator', right: 'payouts.manage', stepUp: true } as const;
+const systemAction = {
+  method: 'POST',
+  module,
+  auth: 'operator',
+  right: 'system.manage',
+  reply: Success,
+} as const;
+
+export const money = {
+  listLedgerEntries: ledgerEntries.rows,
+  exportLedgerEntries: ledgerEntries.csv,
+  listReconciliations: reconciliations.rows,
+  exportReconciliations: reconciliations.csv,
+  listAdminStatements: statements.rows,
+  exportAdminStatements: statements.csv,
+  listPayoutRuns: payoutRuns.rows,
+  exportPayoutRuns: payoutRuns.csv,
+  getPayoutRun: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/payout_runs/{id}',
+    module,
+    auth: 'operator',
+    right: 'ledger.view',
+    summary: 'A payout run with its payouts',
+    params: IdParams,
+    reply: Data(AdminPayoutRun),
+    errors: ['validation', 'notFound'],
+  }),
+  createPayoutRun: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/payout_runs',
+    summary:
+      'Make all payouts due by the newest statements, as one bank file; `id` is null when nobody is due',
+    body: ReasonBody,
+    reply: Data(Type.Object({ id: Nullable(Id), payouts: Type.Integer(), amount_cents: Type.Integer() })),
+    errors: ['validation', 'conflict'],
+  }),
+  exportPayoutFile: endpoint({
+    ...payoutAction,
+    method: 'GET',
+    path: '/api/v1/admin/payout_runs/{id}/file',
+    summary: 'The pain.001 file of a run for the bank; identical each time. Written to the audit log',
+    params: IdParams,
+    produces: 'application/xml',
+    reply: FileReply,
+    errors: ['validation', 'notFound'],
+  }),
+  markPayoutRunSent: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/payout_runs/{id}/sent',
+    summary: 'The bank has the file of this run',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(AdminPayoutRun),
+    errors: ['validation', 'notFound'],
+  }),
+  confirmPayoutRun: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/payout_runs/{id}/confirm',
+    summary: 'All payouts of this run arrived, except those that were returned',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(AdminPayoutRun),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  returnAdminPayout: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/payouts/{id}/return',
+    summary: "The bank sent a payout back: it is owed again. The user reads the bank's reason",
+    params: IdParams,
+    body: Type.Object({ reason: Reason }),
+    reply: Data(AdminPayoutRun),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  listDisputes: disputes.rows,
+  exportDisputes: disputes.csv,
+  listFailedJobs: jobs.rows,
+  exportFailedJobs: jobs.csv,
+  retryJob: endpoint({
+    ...systemAction,
+    path: '/api/v1/admin/jobs/{job}/retry',
+    summary: 'Try a failed job again now',
+    params: JobParams,
+    errors: ['validation', 'notFound'],
+  }),
+  giveUpJob: endpoint({
+    ...systemAction,
+    path: '/api/v1/admin/jobs/{job}/give_up',
+    summary: 'Delete a failed job',
+    params: JobParams,
+    body: ReasonBody,
+    errors: ['validation', 'notFound'],
+  }),
+  listFailedMails: mails.rows,
+  exportFailedMails: mails.csv,
+  retryMail: endpoint({
+    ...systemAction,
+    path: '/api/v1/admin/mails/{id}/retry',
+    summary: 'Send an undelivered mail again; code 5 for one that has expired',
+    params: IdParams,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  giveUpMail: endpoint({
+    ...systemAction,
+    path: '/api/v1/admin/mails/{id}/give_up',
+    summary: 'Delete an undelivered mail',
+    params: IdParams,
+    body: ReasonBody,
+    errors: ['validation', 'notFound'],
+  }),
+} as const;

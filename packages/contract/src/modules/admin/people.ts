@@ -1,0 +1,251 @@
+import Type from 'typebox';
+import { Cents, Data, Id, IdParams, Instant, Nullable } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { list, period, q, Reason, ReasonBody } from './lists.ts';
+
+const module = 'admin';
+
+const userFields = {
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  email_verified: Type.Boolean(),
+  is_seller: Type.Boolean(),
+  is_partner: Type.Boolean(),
+  language: Type.String(),
+  state: Type.Enum(['active', 'blocked', 'deleted']),
+  created_at: Instant,
+};
+
+const users = list({
+  path: '/api/v1/admin/users',
+  right: 'users.view',
+  summary: 'Users; `q`: e-mail address, or a part of the name',
+  filters: {
+    ...period,
+    q,
+    role: Type.Optional(Type.Enum(['buyer', 'seller', 'partner'])),
+    state: Type.Optional(Type.Enum(['active', 'blocked', 'deleted'])),
+  },
+  sorts: ['created_at'],
+  row: Type.Object(userFields, { $id: 'AdminUserRow' }),
+});
+
+const AdminUser = Type.Object(
+  {
+    ...userFields,
+    phone: Type.String(),
+    city: Type.String(),
+    has_password: Type.Boolean(),
+    linked_accounts: Type.Array(Type.String({ description: 'google, apple or facebook' })),
+    channel: Type.Enum(['push', 'mail', 'none'], { description: 'of optional notifications' }),
+    sessions: Type.Array(
+      Type.Object({ device_name: Type.String(), created_at: Instant, last_used: Instant }),
+    ),
+    orders: Type.Integer(),
+    spent_cents: Cents,
+    problems: Type.Integer(),
+    invited_by: Nullable(Type.Integer({ description: 'partner' })),
+    blocked_at: Nullable(Instant),
+    deleted_at: Nullable(Instant),
+  },
+  { $id: 'AdminUser' },
+);
+
+const sellerFields = {
+  id: Id,
+  name: Type.String({ description: 'legal name, else name' }),
+  email: Type.String(),
+  country: Nullable(Type.String()),
+  vat_number: Nullable(Type.String()),
+  state: Type.Enum(['incomplete', 'new', 'verified', 'suspended'], {
+    description: 'incomplete: no legal identity entered yet; new: not verified yet',
+  }),
+  payouts_held: Type.Boolean(),
+  sale_places: Type.Integer(),
+  created_at: Instant,
+};
+
+const sellers = list({
+  path: '/api/v1/admin/sellers',
+  right: 'sellers.view',
+  summary: 'Sellers; `q`: VAT number, e-mail address, or a part of the legal name',
+  filters: {
+    ...period,
+    q,
+    state: Type.Optional(Type.Enum(['incomplete', 'new', 'verified', 'suspended'])),
+    payouts_held: Type.Optional(Type.Enum(['yes', 'no'])),
+  },
+  sorts: ['created_at'],
+  row: Type.Object(sellerFields, { $id: 'AdminSellerRow' }),
+});
+
+const AdminSeller = Type.Object(
+  {
+    ...sellerFields,
+    address: Type.String(),
+    vat_check: Type.Enum(['valid', 'invalid', 'missing'], {
+      description: 'form and check digits of the number for its country',
+    }),
+    verified_at: Nullable(Instant),
+    suspended_at: Nullable(Instant),
+    iban_last4: Nullable(Type.String()),
+    balance_cents: Type.Integer({ description: 'owed to the seller' }),
+    orders: Type.Integer(),
+    open_orders: Type.Integer({ description: 'paid, not handed out yet' }),
+    problems: Type.Integer(),
+    places: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        address: Type.String(),
+        is_hidden: Type.Boolean(),
+        is_paused: Type.Boolean(),
+        products: Type.Integer(),
+      }),
+    ),
+  },
+  { $id: 'AdminSeller' },
+);
+
+const userAction = <const P extends string>(
+  action: P,
+  right: 'users.support' | 'users.manage',
+  summary: string,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/admin/users/{id}/${action}` as const,
+    module,
+    auth: 'operator',
+    right,
+    summary,
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(AdminUser),
+    errors: ['validation', 'notFound', 'conflict'],
+  });
+
+const sellerAction = <
+  const P extends string,
+  const R extends 'sellers.verify' | 'sellers.suspend' | 'sellers.hold_payouts',
+>(
+  action: P,
+  right: R,
+  summary: string,
+) => ({
+  method: 'POST' as const,
+  path: `/api/v1/admin/sellers/{id}/${action}` as const,
+  module,
+  auth: 'operator' as const,
+  right,
+  summary,
+  params: IdParams,
+  body: ReasonBody,
+  reply: Data(AdminSeller),
+  errors: ['validation', 'notFound', 'conflict'] as const,
+});
+
+export const people = {
+  listAdminUsers: users.rows,
+  exportAdminUsers: users.csv,
+  getAdminUser: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/users/{id}',
+    module,
+    auth: 'operator',
+    right: 'users.view',
+    summary: 'A user; written to the audit log',
+    params: IdParams,
+    reply: Data(AdminUser),
+    errors: ['validation', 'notFound'],
+  }),
+  endUserSessions: userAction('end_sessions', 'users.support', 'End all sessions of a user'),
+  updateUserChannel: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/users/{id}/channel',
+    module,
+    auth: 'operator',
+    right: 'users.support',
+    summary: 'Change the channel of optional notifications',
+    params: IdParams,
+    body: Type.Object({ channel: Type.Enum(['push', 'mail', 'none']), reason: Reason }),
+    reply: Data(AdminUser),
+    errors: ['validation', 'notFound'],
+  }),
+  blockUser: userAction(
+    'block',
+    'users.manage',
+    'End all sessions and refuse to sign in; orders stay. Operators are refused',
+  ),
+  unblockUser: userAction('unblock', 'users.manage', 'Let a blocked user sign in again'),
+  updateUserRoles: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/users/{id}/roles',
+    module,
+    auth: 'operator',
+    right: 'users.manage',
+    stepUp: true,
+    summary: 'Change the roles of seller and partner; a seller with open orders stays one',
+    params: IdParams,
+    body: Type.Object({ is_seller: Type.Boolean(), is_partner: Type.Boolean(), reason: Reason }),
+    reply: Data(AdminUser),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  requestUserExport: userAction(
+    'export',
+    'users.support',
+    'Mail the user the link under which they download their data; an operator never gets it',
+  ),
+  deleteAdminUser: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/users/{id}/delete',
+    module,
+    auth: 'operator',
+    right: 'users.manage',
+    stepUp: true,
+    summary: 'Delete an account as its user could; refused while something is open',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(AdminUser),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  listAdminSellers: sellers.rows,
+  exportAdminSellers: sellers.csv,
+  getAdminSeller: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/sellers/{id}',
+    module,
+    auth: 'operator',
+    right: 'sellers.view',
+    summary: 'A seller with legal identity and sale places; written to the audit log',
+    params: IdParams,
+    reply: Data(AdminSeller),
+    errors: ['validation', 'notFound'],
+  }),
+  verifySeller: endpoint(
+    sellerAction(
+      'verify',
+      'sellers.verify',
+      'The legal identity was checked; ends when the seller changes it',
+    ),
+  ),
+  suspendSeller: endpoint(
+    sellerAction(
+      'suspend',
+      'sellers.suspend',
+      'Take everything of a seller off sale and out of sight; what is paid stays valid. The seller gets the reason',
+    ),
+  ),
+  reinstateSeller: endpoint(
+    sellerAction('reinstate', 'sellers.suspend', 'Lift a suspension: what was on sale is so again'),
+  ),
+  holdPayouts: endpoint({
+    ...sellerAction('hold_payouts', 'sellers.hold_payouts', 'Make no payouts to the user for now'),
+    stepUp: true,
+  }),
+  releasePayouts: endpoint({
+    ...sellerAction('release_payouts', 'sellers.hold_payouts', 'Make payouts to the user again'),
+    stepUp: true,
+  }),
+} as const;

@@ -1,0 +1,335 @@
+import Type from 'typebox';
+import { Cents, Data, Id, IdParams, Instant, Nullable, Photo, Success, TimeZone } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { allocationChoices, drawStates, entryStates } from '../vocabulary.ts';
+
+const module = 'allocation';
+
+const Hex = (bytes: number, description: string) =>
+  Type.String({ pattern: `^[0-9a-f]{${bytes * 2}}$`, maxLength: bytes * 2, description });
+const EntryId = Type.String({
+  format: 'uuid',
+  maxLength: 36,
+  description: 'of the entry, made by the server',
+});
+
+const NamedItem = Type.Object({ id: Id, name: Type.String() });
+const PlaceInZone = Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }, { $id: 'PlaceInZone' });
+
+const DrawState = Type.Enum(drawStates, {
+  $id: 'DrawState',
+  description:
+    'open: takes entries; closed: being drawn; drawn; cancelled: the slot is sold first come or is off sale',
+});
+const EntryState = Type.Enum(entryStates, {
+  $id: 'EntryState',
+  description:
+    'entered: the draw is not drawn yet; waiting: in line; offered: a unit is on hold until `offer_expires_at`; bought; lapsed: not paid in time; left; ended: the rest went on public sale, or the draw was cancelled',
+});
+
+const DrawSummary = Type.Object(
+  {
+    id: Id,
+    state: DrawState,
+    closes_at: Instant,
+    entries: Type.Integer({ description: 'people who entered' }),
+    units: Type.Integer({ description: 'units that are drawn, or were' }),
+  },
+  { $id: 'DrawSummary' },
+);
+
+const SlotMode = Type.Enum(['sale', 'draw', 'waitlist'], {
+  $id: 'SlotMode',
+  description:
+    'sale: anybody may buy what is left; draw: entries are open, or being drawn; waitlist: sold out or reserved for those in line',
+});
+const allocationFields = {
+  mode: SlotMode,
+  draw: Nullable(DrawSummary),
+  waiting: Type.Integer({ description: 'people in line without a unit' }),
+  public_sale_at: Instant,
+  can_wait: Type.Boolean({ description: 'whether the line takes people now' }),
+};
+
+/** How units of the slot on sale are given out, as everybody sees it. */
+export const SlotAllocation = Type.Object(allocationFields, { $id: 'SlotAllocation' });
+
+const myFields = {
+  state: EntryState,
+  entry_id: Nullable(EntryId),
+  rank: Nullable(Type.Integer({ description: 'in the draw, from 1' })),
+  place: Nullable(Type.Integer({ description: 'place in line, from 1; null when not waiting' })),
+  offer_expires_at: Nullable(Instant),
+};
+
+/** The caller's own part in the slot on sale. */
+const MyAllocation = Type.Object(myFields, { $id: 'MyAllocation' });
+
+/** The same with the caller's own entry. */
+export const OfferAllocation = Type.Object(
+  { ...allocationFields, mine: Nullable(MyAllocation) },
+  { $id: 'OfferAllocation' },
+);
+
+/** A change of one of the user's entries. Null: events may have been missed, reload all. */
+export const MyEntryChange = Type.Object(
+  { product_id: Nullable(Id), slot_id: Nullable(Id) },
+  { $id: 'MyEntryChange' },
+);
+
+const MyEntry = Type.Object(
+  {
+    ...myFields,
+    slot_id: Id,
+    draw_id: Nullable(Id),
+    draw_state: Nullable(DrawState),
+    closes_at: Nullable(Instant),
+    entries: Type.Integer({ description: 'people who entered the draw; 0 without one' }),
+    units: Type.Integer({ description: 'units of the slot' }),
+    waiting: Type.Integer({ description: 'people in line without a unit' }),
+    public_sale_at: Instant,
+    price_cents: Cents,
+    pickup_start: Instant,
+    pickup_end: Instant,
+    created_at: Instant,
+    product: Type.Object({ id: Id, name: Type.String(), photo: Nullable(Photo) }),
+    sale_place: PlaceInZone,
+  },
+  { $id: 'MyEntry' },
+);
+
+const PublicDraw = Type.Object(
+  {
+    id: Id,
+    state: DrawState,
+    units: Type.Integer(),
+    entries: Type.Integer(),
+    opened_at: Instant,
+    closes_at: Instant,
+    closed_at: Nullable(Instant),
+    drawn_at: Nullable(Instant),
+    pickup_start: Instant,
+    pickup_end: Instant,
+    product: NamedItem,
+    sale_place: PlaceInZone,
+    seed_hash: Hex(32, 'SHA-256 of the seed, published at opening'),
+    list: Nullable(
+      Type.Array(
+        Type.Object({
+          id: EntryId,
+          random: Hex(16, "made in the buyer's browser"),
+          rank: Nullable(Type.Integer({ description: 'null until drawn' })),
+          hmac: Nullable(Hex(32, 'HMAC-SHA256(key, id as text); null until drawn')),
+        }),
+        { description: 'published at closing, sorted by id' },
+      ),
+    ),
+    list_hash: Nullable(
+      Hex(32, 'SHA-256 of the list as text: for each entry its id, a space, `random` and a line feed'),
+    ),
+    beacon: Nullable(
+      Type.Object(
+        {
+          url: Type.String({ description: 'where the round can be read' }),
+          round: Type.Integer(),
+          value: Hex(32, 'randomness of the round'),
+        },
+        { description: 'first round of the public randomness beacon after closing' },
+      ),
+    ),
+    seed: Nullable(Hex(32, 'published when drawn')),
+    key: Nullable(Hex(32, 'SHA-256(seed ‖ list hash ‖ beacon value, if any), all as bytes')),
+  },
+  { $id: 'PublicDraw' },
+);
+
+export const AllocationChoice = Type.Enum(allocationChoices, { $id: 'AllocationChoice' });
+export const EntryMinutes = Type.Integer({
+  $id: 'EntryMinutes',
+  minimum: 15,
+  maximum: 720,
+  description: 'how long a draw takes entries',
+});
+
+/** How a product's units are given out, as its seller sees it. */
+const ProductAllocation = Type.Object(
+  {
+    allocation: AllocationChoice,
+    entry_minutes: EntryMinutes,
+    next: Type.Object(
+      {
+        mode: Type.Enum(['first_come', 'draw']),
+        reason: Type.Enum(['chosen', 'sold_fast', 'not_sold_fast', 'few_entries', 'draw_continues'], {
+          description:
+            'chosen: by the seller; the others by automatic: units of `fast_slots` of the last `slots` were taken within ten minutes, or not; two draws had fewer entries than units; the draws go on',
+        }),
+        fast_slots: Type.Integer(),
+        slots: Type.Integer(),
+        pickup_start: Nullable(Instant),
+      },
+      { description: 'the slot that goes on sale next' },
+    ),
+  },
+  { $id: 'ProductAllocation' },
+);
+
+const SellerAllocation = Type.Object(
+  {
+    product: Type.Object({ id: Id, name: Type.String(), sale_place_id: Id }),
+    ...{ ...ProductAllocation.properties },
+    slot: Nullable(
+      Type.Object(
+        {
+          id: Id,
+          pickup_start: Instant,
+          pickup_end: Instant,
+          quantity: Type.Integer(),
+          sold: Type.Integer(),
+          offered: Type.Integer({ description: 'units on hold for people in line or winners' }),
+          held: Type.Integer({ description: 'units on hold for other buyers' }),
+          left: Type.Integer(),
+          offered_until: Nullable(Instant),
+          ...allocationFields,
+        },
+        { description: 'the slot on sale' },
+      ),
+    ),
+  },
+  { $id: 'SellerAllocation' },
+);
+
+// Many people share an address in the minute before a draw closes.
+const writeLimits = [
+  { max: 1200, window: '1 minute' },
+  { max: 60, window: '1 minute', by: 'user' },
+] as const;
+
+export const allocation = {
+  enterDraw: endpoint({
+    method: 'POST',
+    path: '/api/v1/draws/{id}/enter',
+    module,
+    auth: 'user',
+    summary: 'Enter an open draw with a verified e-mail address; when does not matter. Safe to repeat',
+    params: IdParams,
+    body: Type.Object({ random: Hex(16, "16 random bytes made in the buyer's browser") }),
+    reply: Data(MyEntry),
+    limits: writeLimits,
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],
+  }),
+  withdrawFromDraw: endpoint({
+    method: 'POST',
+    path: '/api/v1/draws/{id}/withdraw',
+    module,
+    auth: 'user',
+    summary: 'Take back an entry while the draw is open. Safe to repeat',
+    params: IdParams,
+    reply: Success,
+    limits: writeLimits,
+    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+  joinWaitlist: endpoint({
+    method: 'POST',
+    path: '/api/v1/slots/{id}/waitlist',
+    module,
+    auth: 'user',
+    summary: 'Wait for a unit of a sold-out slot with a verified e-mail address. Safe to repeat',
+    params: IdParams,
+    reply: Data(MyEntry),
+    limits: writeLimits,
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],
+  }),
+  leaveWaitlist: endpoint({
+    method: 'POST',
+    path: '/api/v1/slots/{id}/waitlist/leave',
+    module,
+    auth: 'user',
+    summary: 'Leave the line of a slot; a unit on hold for the caller goes to the next. Safe to repeat',
+    params: IdParams,
+    reply: Success,
+    limits: writeLimits,
+    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+  listMyEntries: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/entries',
+    module,
+    auth: 'user',
+    summary:
+      "The caller's entries in draws and waitlists: present ones first, then those of the last 30 days",
+    reply: Data(Type.Array(MyEntry)),
+    errors: [],
+  }),
+  getDraw: endpoint({
+    method: 'GET',
+    path: '/api/v1/draws/{id}',
+    module,
+    auth: 'public',
+    summary: 'A draw with everything that is needed to check it',
+    params: IdParams,
+    reply: Data(PublicDraw),
+    limits: [{ max: 120, window: '1 minute' }],
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  listSellerAllocations: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/allocations',
+    module,
+    auth: 'owner',
+    summary: "How units of the seller's products are given out: choice, reason, draw, waitlist and stock",
+    query: Type.Object({ sale_place_id: Type.Optional(Id), product_id: Type.Optional(Id) }),
+    reply: Data(Type.Array(SellerAllocation)),
+    errors: ['validation'],
+  }),
+  updateAllocation: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/allocation',
+    module,
+    auth: 'owner',
+    summary: 'Choose how units of a product are given out, from the next slot on that is not on sale yet',
+    params: IdParams,
+    body: Type.Object({ allocation: AllocationChoice, entry_minutes: Type.Optional(EntryMinutes) }),
+    reply: Data(ProductAllocation),
+    errors: ['validation', 'notFound'],
+  }),
+  getDemand: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/demand',
+    module,
+    auth: 'owner',
+    summary: "Wanted against sold: the last slots of the seller's products, oldest first",
+    query: Type.Object({
+      sale_place_id: Type.Optional(Id),
+      product_id: Type.Optional(Id),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 60, default: 14, description: 'slots of each product' }),
+      ),
+    }),
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          product: NamedItem,
+          sale_place: PlaceInZone,
+          price_cents: Cents,
+          earning_cents: Cents,
+          slots: Type.Array(
+            Type.Object({
+              slot_id: Id,
+              date: Type.String({ format: 'date', description: 'at the sale place' }),
+              mode: Type.Enum(['first_come', 'draw']),
+              draw_id: Nullable(Id),
+              quantity: Type.Integer(),
+              sold: Type.Integer(),
+              wanted: Type.Integer({
+                description: 'people who bought, entered or waited, each counted once; at least `sold`',
+              }),
+            }),
+          ),
+        }),
+        { description: 'products that somebody wanted' },
+      ),
+    ),
+    readsReplica: true,
+    errors: ['validation', 'notFound'],
+  }),
+} as const;

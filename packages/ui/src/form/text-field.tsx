@@ -1,0 +1,75 @@
+import { Field } from '@base-ui/react/field';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { controlVariants } from './control-variants.ts';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+
+interface Props extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  /** Inside the box, at its start. */
+  icon?: ReactNode;
+  /** `search`: round, without an outline. */
+  variant?: 'box' | 'search';
+  /** Inside the box, at its end. */
+  endAdornment?: ReactNode;
+  inputClassName?: string;
+}
+
+/** `<TextField label={…} error={errors.name?.message} {...register('name')} />`. */
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  icon,
+  endAdornment,
+  variant,
+  inputClassName,
+  ...input
+}: Props) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      <div className="relative grid items-center">
+        {icon ? (
+          <span className="pointer-events-none absolute left-4 text-muted [&_svg]:size-5" aria-hidden="true">
+            {icon}
+          </span>
+        ) : null}
+        <Field.Control
+          {...input}
+          className={cn(
+            controlVariants({ variant: variant === 'search' ? 'quiet' : 'box' }),
+            'h-[52px]',
+            Boolean(icon) && 'pl-[46px]',
+            Boolean(endAdornment) && 'pr-14',
+            variant === 'search' && '[&::-webkit-search-cancel-button]:hidden',
+            inputClassName,
+          )}
+        />
+        {endAdornment ? <span className="absolute right-1 grid">{endAdornment}</span> : null}
+      </div>
+    </FormField>
+  );
+}
+
+type TextAreaProps = FormFieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+
+/** Grows with its content where the browser supports it. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  rows = 4,
+  ...textAreaProps
+}: TextAreaProps) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      <Field.Control
+        render={<textarea rows={rows} {...textAreaProps} />}
+        className={cn(controlVariants(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
+      />
+    </FormField>
+  );
+}
