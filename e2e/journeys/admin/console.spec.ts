@@ -37,9 +37,15 @@ async function enterConsole(browser: Browser, email: string, { language, theme, 
   await page.getByLabel(t('admin:signIn.email')).fill(email);
   await page.getByLabel(t('admin:signIn.password'), { exact: true }).fill('sobras1');
   await page.getByRole('button', { name: t('admin:signIn.next') }).click();
-  await page.getByLabel(t('admin:code.label')).fill(await generate({ secret: DEMO_TOTP_SECRET }));
-  await page.getByRole('button', { name: t('admin:signIn.enter') }).click();
-  await expect(page.getByText(t('admin:dashboard.needs'))).toBeVisible();
+  const code = page.getByLabel(t('admin:code.label'));
+  // A code is accepted once: another journey of this operator may have used it.
+  await expect(async () => {
+    if (await code.isVisible()) {
+      await code.fill(await generate({ secret: DEMO_TOTP_SECRET }));
+      await page.getByRole('button', { name: t('admin:signIn.enter') }).click();
+    }
+    await expect(page.getByText(t('admin:dashboard.needs'))).toBeVisible({ timeout: 7_000 });
+  }).toPass({ timeout: 60_000 });
   return { page, t };
 }
 
@@ -110,6 +116,7 @@ test('on a phone, support answers an unanswered problem with a part of the money
 
 test('an owner adds an operator, who is in the list and in the audit log', async ({ browser }) => {
   const email = `operator-${Date.now()}@example.com`;
+  const reason = `Runs the payouts from ${email}.`;
   const connection = { host: process.env.E2E_URL!, language: () => 'en', token: () => null };
   await createClient(connection)('register', {
     body: { name: 'Rui', email, password: 'sobras1', device_name: 'journey', check_terms: true },
@@ -132,16 +139,16 @@ test('an owner adds an operator, who is in the list and in the audit log', async
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('admin:operators.email')).fill(email);
   await dialog.getByLabel(t('admin:operators.role')).selectOption('finance');
-  await dialog.getByLabel(t('admin:reason.label')).fill('Runs the payouts from December.');
+  await dialog.getByLabel(t('admin:reason.label')).fill(reason);
   await dialog.getByRole('button', { name: t('admin:operators.inviteConfirm') }).click();
   await expect(page.getByRole('cell', { name: email })).toBeVisible();
   await expectGoodScreen(page);
 
   await openPage(t('admin:menu.audit'));
-  const entry = page.getByRole('row').filter({ hasText: 'Runs the payouts from December.' });
+  const entry = page.getByRole('row').filter({ hasText: reason });
   await expect(entry).toContainText('inviteOperator');
   await entry.getByRole('button').click();
-  await expect(page.getByRole('dialog')).toContainText('finance');
+  await expect(page.getByRole('dialog', { name: 'inviteOperator' })).toContainText('finance');
   await expectGoodScreen(page);
 });
 

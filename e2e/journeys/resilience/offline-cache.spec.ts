@@ -138,7 +138,7 @@ test('the server’s response that comes right after the cached one replaces it'
     // Before the page's own refetch a second later.
     await page.exposeFunction('onBanner', () =>
       delayingProxy.releaseWith((body) =>
-        body.replace(/("product":\{[^}]*"name":)"[^"]*"/g, `$1"${RENAMED_PRODUCT}"`),
+        body.replace(/("product":\{[^}]*"(?:local_)?name":)(?:"[^"]*"|null)/g, `$1"${RENAMED_PRODUCT}"`),
       ),
     );
     await page.addInitScript((banner) => {

@@ -32,11 +32,13 @@ async function signIn({ page, t }: JourneyUser): Promise<void> {
 }
 
 /** The demo buyer's open ticket. */
-async function findOpenTicket(
-  page: JourneyUser['page'],
-): Promise<{ id: number; pin: string; product: { name: string } }> {
+async function findOpenTicket({
+  page,
+}: JourneyUser): Promise<{ id: number; pin: string; product: { name: string; local_name: string | null } }> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  const reply = await page.request.get('/api/v1/orders', { headers: { authorization: `Bearer ${token}` } });
+  const reply = await page.request.get('/api/v1/orders', {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': phone.language },
+  });
   const { data } = await reply.json();
   return data.find(({ state, pin }: { state: string; pin: string | null }) => state === 'paid' && pin);
 }
@@ -46,7 +48,7 @@ test('ticket, history and the last offers open offline, until the user logs out'
   const { page, context, t } = buyer;
   await signIn(buyer);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const order = await findOpenTicket(page);
+  const order = await findOpenTicket(buyer);
   const spacedPin = [...order.pin].join(' ');
 
   await page.goto('/offers');
@@ -63,7 +65,8 @@ test('ticket, history and the last offers open offline, until the user logs out'
   await expect(page.getByRole('img', { name: t('orders:ticket.qr', { id: order.id }) })).toBeVisible();
   await expect(page.getByText(t('errors:offlineKept'))).toBeVisible();
   await page.getByRole('link', { name: t('orders:ticket.back') }).click();
-  await expect(page.getByRole('link', { name: order.product.name, exact: true }).first()).toBeVisible();
+  const productName = order.product.local_name ?? order.product.name;
+  await expect(page.getByRole('link', { name: productName, exact: true }).first()).toBeVisible();
   await page.goto('/offers');
   await expect(page.getByRole('link', { name: offerName }).first()).toBeVisible();
 

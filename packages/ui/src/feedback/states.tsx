@@ -23,11 +23,11 @@ export function EmptyState({ title, children, action, mood = 'smile', mascotAcce
   return (
     <div
       className={cn(
-        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-6 text-center sm:py-10',
+        'mx-auto grid max-w-md grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-6 text-center sm:py-10',
         className,
       )}
     >
-      <span className="relative grid size-[clamp(140px,23dvh,220px)] place-items-center">
+      <span className="relative grid aspect-square w-[clamp(140px,23dvh,220px)] max-w-full place-items-center">
         <span className="absolute inset-1.5 rounded-full bg-brand-soft" />
         <Mascot mood={mood} className="relative mt-[11%] w-3/5" />
         {mascotAccessory ? (
