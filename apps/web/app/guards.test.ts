@@ -1,9 +1,14 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { requirePartner, requireSeller, shouldRevalidateOnPathChange } from './guards.ts';
+import {
+  requirePartner,
+  requireSeller,
+  requireSessionToPay,
+  shouldRevalidateOnPathChange,
+} from './guards.ts';
 import { call } from './lib/api/api.ts';
 import { queryClient } from './lib/api/query-client.ts';
-import { writeStored } from './lib/storage/storage.ts';
+import { removeStored, writeStored } from './lib/storage/storage.ts';
 
 vi.mock(import('./lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
@@ -45,4 +50,25 @@ test.each([
   );
   await vi.waitFor(() => expect(router.state.initialized).toBe(true));
   expect(router.state.location.pathname).toBe(expectedPath);
+});
+
+test.each([
+  [
+    'a signed-out user with the link of a notice',
+    null,
+    '/offers/7?pay=9',
+    '/auth?next=%2Foffers%2F7%3Fpay%3D9',
+  ],
+  ['a guest without it', null, '/offers/7', '/offers/7'],
+  ['a signed-in user with it', 'token', '/offers/7?pay=9', '/offers/7?pay=9'],
+])('%s who opens an offer', async (_, token, path, expectedPath) => {
+  if (token) writeStored('token', token);
+  else removeStored('token');
+  const router = createMemoryRouter(
+    [{ path: '/offers/:id', loader: requireSessionToPay }, { path: '/auth' }],
+    { initialEntries: [path] },
+  );
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe(expectedPath);
 });

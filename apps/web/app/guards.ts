@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
 import { meQuery } from './lib/data/shared-queries.ts';
-import { paths } from './lib/paths.ts';
+import { PAID_SLOT_PARAM, paths } from './lib/paths.ts';
 import { parseNextPath, withNextPath } from './lib/session/next-path.ts';
 import { hasSession } from './lib/session/session.ts';
 
@@ -11,6 +11,10 @@ export function requireSession({ request }: LoaderFunctionArgs): null {
   const { pathname, search } = new URL(request.url);
   throw redirect(withNextPath(paths.auth, pathname + search));
 }
+
+/** Signed out, from a notice that a unit is on hold: redirects to sign-in, which leads to the payment. */
+export const requireSessionToPay = (args: LoaderFunctionArgs): null =>
+  new URL(args.request.url).searchParams.has(PAID_SLOT_PARAM) ? requireSession(args) : null;
 
 /** Not a seller yet: redirects to the page that enables selling. Without a response the page itself shows the error. */
 export async function requireSeller(args: LoaderFunctionArgs): Promise<null> {

@@ -5,6 +5,7 @@ import {
   requirePartner,
   requireSeller,
   requireSession,
+  requireSessionToPay,
   shouldRevalidateOnPathChange,
 } from './guards.ts';
 import type { RouteHandle } from './lib/layout-options.tsx';
@@ -158,10 +159,15 @@ const guestPages: AppRoute[] = [
     lazy: () => import('./routes/buyer/offers.tsx'),
   },
   {
-    path: 'offers/:id',
-    id: 'infoAboutOffer',
-    handle: { namespaces: ['offer', 'offers', 'payment'], layout: { hideTabBar: true } },
-    lazy: () => import('./routes/buyer/offer.tsx'),
+    loader: requireSessionToPay,
+    children: [
+      {
+        path: 'offers/:id',
+        id: 'infoAboutOffer',
+        handle: { namespaces: ['offer', 'offers', 'payment'], layout: { hideTabBar: true } },
+        lazy: () => import('./routes/buyer/offer.tsx'),
+      },
+    ],
   },
   {
     path: 'sale-places/:id',

@@ -235,3 +235,58 @@ test('a cancellation goes to the waitlist, not to the list', async ({ browser })
   await payByCard(waiting, GOOD_CARD);
   await expect(waiting.page).toHaveURL(/\/success$/);
 });
+
+/** The link of the button in the mail that tells somebody of their unit. */
+async function readPaymentLink({ page, email }: JourneyUser, productId: number): Promise<string> {
+  const findLink = async () => {
+    const outbox = await (await page.request.get('/dev/outbox')).text();
+    const mails = outbox.split('<article>').filter((text) => text.includes(email));
+    const pattern = new RegExp(`/offers/${productId}\\?pay=\\d+`);
+    return mails.map((mail) => pattern.exec(mail)?.[0]).find(Boolean) ?? '';
+  };
+  await expect.poll(findLink).not.toBe('');
+  return findLink();
+}
+
+test('the mail of a win, then that of the next in line, leads to the payment, also through sign-in', async ({
+  browser,
+}) => {
+  test.slow();
+  const name = `Queijada ${Date.now().toString(36)}`;
+  const { productId } = await createSellerWithDraw({ salePlaceName: `Sintra ${name}`, name, quantity: 1 });
+  const people = [
+    await openBuyer(browser, phone, productId),
+    await openBuyer(browser, desktop, productId),
+  ] as const;
+  const drawId = await waitForDraw(people[0].page, productId);
+  for (const person of people) {
+    await person.page.reload();
+    await getEnterButton(person).click();
+    await expect(
+      person.page.getByRole('heading', { name: person.t('allocation:entered.title') }),
+    ).toBeVisible();
+  }
+  await closeDraw(drawId);
+  await expect(getOfferedHeading(people[0]).or(getLineHeading(people[0]))).toBeVisible();
+  const hasFirstWon = (await getOfferedHeading(people[0]).count()) > 0;
+  const [winner, next] = hasFirstWon ? people : [people[1], people[0]];
+
+  await winner.page.goto('/favorite');
+  await winner.page.goto(await readPaymentLink(winner, productId));
+  await expect(winner.page.getByLabel(winner.t('payment:number'))).toBeFocused();
+  await expireHolds(winner.email);
+
+  // On a device where they are not signed in.
+  const device = { ...(await openUser(browser, tablet)), email: next.email };
+  await device.context.addInitScript(() => localStorage.setItem('cookieChoice', 'essential'));
+  await device.page.goto(await readPaymentLink(next, productId));
+  await expect(device.page).toHaveURL(/\/auth\?next=/);
+  await device.page.getByRole('link', { name: device.t('auth:withPassword') }).click();
+  await device.page.getByLabel(device.t('auth:email'), { exact: true }).fill(next.email);
+  await device.page.getByLabel(device.t('auth:password.label'), { exact: true }).fill('sobras1');
+  await device.page.getByRole('button', { name: device.t('auth:signIn'), exact: true }).click();
+  await expect(getOfferedHeading(device)).toBeVisible();
+  await expect(device.page.getByLabel(device.t('payment:number'))).toBeFocused();
+  await payByCard(device, OTHER_CARD);
+  await expect(device.page).toHaveURL(/\/success$/);
+});

@@ -1,3 +1,6 @@
+/** Query parameter of an offer's page: the slot with a unit on hold that the user came to pay. */
+export const PAID_SLOT_PARAM = 'pay';
+
 /** Paths of the pages, as in docs/specification.md, Pages. */
 export const paths = {
   landing: '/',
@@ -16,7 +19,7 @@ export const paths = {
   offersOnMap: ({ id, latitude, longitude }: { id: number; latitude: number; longitude: number }) =>
     `/offers?place=${id}&at=${latitude},${longitude}`,
   /** The offer with its payment open: for a unit that is on hold for the user. */
-  offerPayment: (id: number, slotId: number) => `/offers/${id}?pay=${slotId}`,
+  offerPayment: (id: number, slotId: number) => `/offers/${id}?${PAID_SLOT_PARAM}=${slotId}`,
   draw: (id: number) => `/draws/${id}`,
   entries: '/account/entries',
   salePlace: (id: number) => `/sale-places/${id}`,
@@ -67,4 +70,7 @@ export const policies = Object.keys(paths.policies) as Policy[];
 
 /** Parses an id of a path; null when it is invalid. */
 export const parseId = (text: string | null | undefined): number | null =>
-  /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null;
+  /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= MAX_ID ? Number(text) : null;
+
+/** As `Id` of the contract. */
+const MAX_ID = 2147483647;

@@ -73,6 +73,10 @@ export const checkout = {
           slot_id: Id,
           product_name: Type.String(),
           amount_cents: Cents,
+          is_offer: Type.Boolean({
+            description:
+              'won in a draw or offered from the waitlist: when released, it goes to the next in line',
+          }),
         }),
       ),
     ),

@@ -228,7 +228,18 @@ export const offers = {
     auth: 'optional',
     summary: 'One offer',
     params: IdParams,
-    query: Type.Object({ latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) }),
+    query: Type.Object({
+      latitude: Type.Optional(Latitude),
+      longitude: Type.Optional(Longitude),
+      slot_id: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2147483647,
+          description:
+            'of slots with a unit on hold for the caller, the one to show; by default the earliest',
+        }),
+      ),
+    }),
     reply: Data(OfferDetail),
     readsReplica: true,
     errors: ['validation', 'notFound'],

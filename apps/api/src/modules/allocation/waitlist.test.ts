@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPushBrowser } from '../../../test/servers/push-browser.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -17,6 +18,7 @@ const api = useTestApp();
 beforeEach(() => {
   api.clock.set(FRIDAY_NOON);
   api.mails.length = 0;
+  api.pushes.length = 0;
 });
 afterEach(() => expectConsistentData(api.db));
 
@@ -81,6 +83,25 @@ test('a cancelled unit goes to the first in line and not to the list', async () 
   await expectApiError(startPayment(script, productId), 5);
   expect((await pay(first, productId)).state).toBe('paid');
   expect(await getMine(first, productId)).toMatchObject({ state: 'bought' });
+});
+
+test('who chose push gets one with the link to the payment, in quiet hours too', async () => {
+  const { productId, slotId, buyer, order } = await createSoldOutProduct();
+  const waiting = await createPerson();
+  await waiting.call('savePushSubscription', { body: createPushBrowser().subscription });
+  await waiting.call('updateNotificationSettings', {
+    body: { channel: 'push', reminder_minutes: 0, quiet_from: '11:00', quiet_to: '15:00' },
+  });
+  await join(waiting, slotId);
+  await cancel(buyer, order.id);
+  await api.jobs.runDue();
+  expect(api.pushes.map(({ message }) => message)).toEqual([
+    expect.objectContaining({
+      title: 'A pack for you: Cesto de fim de tarde',
+      url: `/offers/${productId}?pay=${slotId}`,
+    }),
+  ]);
+  expect(api.mails.filter(({ to }) => to === waiting.email)).toEqual([]);
 });
 
 test('entries and notices name the product in the language of the buyer', async () => {
@@ -260,6 +281,34 @@ test('an offered unit of tomorrow is shown and paid, also when today is opened a
     buyer.call('initiatePayment', { body: { amount: 3.99, currency: 'EUR', productId, slot_id: slotId } }),
     5,
   );
+});
+
+test('of two slots with a unit on hold, the one that is asked for is shown and paid', async () => {
+  const { seller, productId, slotId: todayId, buyer, order } = await createSoldOutProduct();
+  const waiting = await createPerson();
+  await join(waiting, todayId);
+  await cancel(buyer, order.id);
+  await api.jobs.runDue();
+  await seller.call('updateDateOverride', {
+    params: { id: productId, date: '2026-11-20' },
+    body: { plan: 'closed' },
+  });
+  const { slot_id: tomorrowId } = await getOffer(buyer, productId);
+  await waiting.call('initiatePayment', {
+    body: { amount: 3.99, currency: 'EUR', productId, slot_id: tomorrowId! },
+  });
+  expect((await waiting.call('listMyHolds')).data).toMatchObject([
+    { slot_id: todayId, is_offer: true },
+    { slot_id: tomorrowId, is_offer: false },
+  ]);
+  const getShownSlot = async (user: TestUser, slotId?: number) =>
+    (await user.call('getOffer', { params: { id: productId }, query: { slot_id: slotId } })).data.slot_id;
+  expect(await getShownSlot(waiting)).toBe(todayId);
+  expect(await getShownSlot(waiting, tomorrowId!)).toBe(tomorrowId);
+  expect(await getShownSlot(waiting, todayId)).toBe(todayId);
+  // A slot of which nothing is on hold for the caller is not shown.
+  expect(await getShownSlot(waiting, 2147483647)).toBe(todayId);
+  expect(await getShownSlot(buyer, todayId)).toBe(tomorrowId);
 });
 
 describe('joining', () => {

@@ -125,9 +125,14 @@ export const applyFilters = (
 
 /**
  * The slot of which a unit is on hold for the user, whatever has been taken off sale or put on sale since; else the slot
- * on sale.
+ * on sale. Of several holds that of `heldSlotId`, else the earliest.
  */
-const selectShownSlot = (productId: RawBuilder<number>, userId: number, now: Date) => {
+const selectShownSlot = (
+  productId: RawBuilder<number>,
+  userId: number,
+  heldSlotId: number | null,
+  now: Date,
+) => {
   const isOnHold = sql<boolean>`(pickup_slots.id in (select slot_id from payments
     where user_id = ${userId} and state = 'pending'))`;
   return expressionBuilder<Database>()
@@ -136,12 +141,20 @@ const selectShownSlot = (productId: RawBuilder<number>, userId: number, now: Dat
     .where('product_id', '=', productId)
     .where(({ or }) => or([isOnHold, sql<boolean>`(p.state = 'active' and ${isOnSale(now)})`]))
     .orderBy(isOnHold, 'desc')
+    .$if(heldSlotId !== null, (query) => query.orderBy(sql`pickup_slots.id = ${heldSlotId}`, 'desc'))
     .orderBy('ends_at')
     .limit(sql.lit(1));
 };
 
+interface OfferViewer {
+  userId: number | null;
+  /** The slot with a unit on hold that they want to see. */
+  heldSlotId: number | null;
+  origin: Position | null;
+}
+
 /** A product with the slot on sale or on hold, if any. Drafts and what an operator hides only for their seller. */
-export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
+export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: OfferViewer, now: Date) =>
   db
     .selectFrom('products as p')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
@@ -149,7 +162,9 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .leftJoin('businesses as business', (join) =>
       join.onRef('business.user_id', '=', 'seller.id').on('seller.deleted_at', 'is', null),
     )
-    .leftJoinLateral(selectShownSlot(sql.ref('p.id'), userId ?? 0, now).as('slot'), (join) => join.onTrue())
+    .leftJoinLateral(selectShownSlot(sql.ref('p.id'), userId ?? 0, heldSlotId, now).as('slot'), (join) =>
+      join.onTrue(),
+    )
     .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.language', 'p.photos', 'p.state'])
     .select(['p.type_ids', 'p.price_cents', 'p.old_price_cents', 'p.allergens', 'p.diet'])
     .select(['place.rating_sum', 'place.rating_count'])

@@ -26,15 +26,19 @@ export const offersQuery = (query: OffersQuery, language: string, limit?: number
     refetchInterval: () => (hasSession() ? false : GUEST_REFETCH_MS),
   });
 
+/** `heldSlotId`: of slots with a unit on hold for the user, the one to show. */
 export const offerQuery = (
   id: number,
   language: string,
   position: { latitude: number; longitude: number } | null,
+  heldSlotId: number | null = null,
 ) =>
   queryOptions({
-    queryKey: [...queryKeys.offer(id), language, position],
-    queryFn: async ({ signal }) =>
-      (await call('getOffer', { params: { id }, query: position ?? {}, signal })).data,
+    queryKey: [...queryKeys.offer(id), language, position, heldSlotId],
+    queryFn: async ({ signal }) => {
+      const query = { ...position, ...(heldSlotId !== null && { slot_id: heldSlotId }) };
+      return (await call('getOffer', { params: { id }, query, signal })).data;
+    },
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
     refetchInterval: 15_000,
     // The loader's response is not refetched when the page mounts.

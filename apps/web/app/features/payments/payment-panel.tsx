@@ -3,13 +3,14 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { getErrorMessage } from '@wopack/ui/errors.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { IconHourglassHigh } from '@wopack/ui/icons';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CardFormError, CardFormSkeleton } from './card-form/card-form-state.tsx';
+import { GiveUpOfferDialog } from './holds/give-up-offer-dialog.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
 import type { CardFormProps, Payment } from './use-payment.ts';
@@ -107,16 +108,34 @@ export function PaymentPanel({
 /** The user's other holds, which block a further one. */
 function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hold) => void }) {
   const { t } = useTranslation('payment');
-  return holds.map((hold) => (
-    <HoldNotice key={hold.token} hold={hold} showProductName>
-      <ButtonLink size="small" to={paths.offer(hold.product_id)}>
-        {t('hold.goOn')}
-      </ButtonLink>
-      <Button size="small" variant="ghost" onClick={() => onRelease(hold)}>
-        {t('hold.letGo')}
-      </Button>
-    </HoldNotice>
-  ));
+  const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>(null);
+  return (
+    <>
+      {holds.map((hold) => (
+        <HoldNotice key={hold.token} hold={hold} showProductName>
+          <ButtonLink size="small" to={paths.offerPayment(hold.product_id, hold.slot_id)}>
+            {t('hold.goOn')}
+          </ButtonLink>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => (hold.is_offer ? setHoldToGiveUp(hold) : onRelease(hold))}
+          >
+            {t('hold.letGo')}
+          </Button>
+        </HoldNotice>
+      ))}
+      <GiveUpOfferDialog
+        hold={holdToGiveUp}
+        loading={false}
+        onClose={() => setHoldToGiveUp(null)}
+        onConfirm={(hold) => {
+          setHoldToGiveUp(null);
+          onRelease(hold);
+        }}
+      />
+    </>
+  );
 }
 
 /** The current hold: continue or release it. */

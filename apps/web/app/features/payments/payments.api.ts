@@ -15,6 +15,8 @@ export interface PaymentTarget {
   productName: string;
   /** Euros. */
   price: number;
+  /** Its unit is on hold after a draw, or from the waitlist. */
+  isOffer: boolean;
 }
 
 export const holdsQuery = queryOptions({
@@ -39,6 +41,7 @@ export async function initiatePayment({
   slotId,
   productName,
   price,
+  isOffer,
 }: PaymentTarget): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
@@ -54,6 +57,7 @@ export async function initiatePayment({
     slot_id: slotId ?? 0,
     product_name: productName,
     amount_cents: Math.round(price * 100),
+    is_offer: isOffer,
   };
 }
 

@@ -8,7 +8,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentTarget } from './payments.api.ts';
 import { completePaymentWithRetry, usePayment } from './use-payment.ts';
 
-const target: PaymentTarget = { productId: 7, slotId: 3, productName: 'Cesto', price: 3.99 };
+const target: PaymentTarget = { productId: 7, slotId: 3, productName: 'Cesto', price: 3.99, isOffer: false };
 const createHold = () => ({
   token: 'tok',
   client_secret: 'sec',

@@ -60,12 +60,10 @@ interface Options {
   onPaid: (order: PaidOrder) => void;
   /** The offer changed on the server: sold out, released. May return a promise of the refetch. */
   onOfferChange: () => unknown;
-  /** The server may refuse this card for a reason of its own, which is then shown. */
-  showsRefusal?: boolean;
 }
 
 /** Pays for one offer: places a hold, lets the provider charge the card, asks the server for the outcome. */
-export function usePayment({ target, onPaid, onOfferChange, showsRefusal = false }: Options) {
+export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<PaymentPhase>('idle');
@@ -137,9 +135,9 @@ export function usePayment({ target, onPaid, onOfferChange, showsRefusal = false
     }
     if (result.status === 'unknown') return setPhase('unknown');
     setPhase('idle');
-    setErrorMessage(
-      result.status === 'not-paid' && !showsRefusal ? t(unpaidMessage) : getErrorMessage(result.error),
-    );
+    // The card of another winner of a draw is refused with the server's reason.
+    const hasGeneralReason = result.status === 'not-paid' && !target?.isOffer;
+    setErrorMessage(hasGeneralReason ? t(unpaidMessage) : getErrorMessage(result.error));
     if (result.status === 'over') {
       removeHold(activeHold.token);
       onOfferChange();

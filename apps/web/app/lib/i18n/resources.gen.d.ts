@@ -229,12 +229,14 @@ export default interface Resources {
     "check": "Check this draw",
     "draw": "Draw",
     "drawing": {
+      "offline": "You are offline. The result is here once there is a connection, and we mail it too.",
       "text": "Entries are closed. The result is here in a moment.",
       "title": "Drawing…"
     },
     "entered": {
       "done": "You are out of the draw.",
       "number": "Your entry number",
+      "offline": "You are offline. Your entry counts all the same: you need not be here when we draw.",
       "text": "At {{time}} we draw and tell you at once, here and by mail. You pay only if a pack is yours.",
       "title": "You are in",
       "withdraw": "Leave the draw"
@@ -255,6 +257,7 @@ export default interface Resources {
       "check": "Nobody chose the order: <check>check the draw</check>.",
       "leave": "Leave the line",
       "left": "You left the line.",
+      "offline": "You are offline, so this may have changed. You keep your place, and we mail you too when it is your turn.",
       "others": "See other packs nearby",
       "public": "At <b>{{time}}</b> whatever is left goes on sale to everyone.",
       "rank": "You came out {{place}} of {{count}}. The packs of {{name}} went to the first, but one may still be left over.",
@@ -312,6 +315,7 @@ export default interface Resources {
       "draw": "The draw put you at {{place}} of {{count}}. Pay, and the pack is yours. If you don't, it goes to the next in line.",
       "left": "Kept for you for",
       "line": "A pack came back and it is your turn. Pay, and it is yours. If you don't, it goes to the next in line.",
+      "offline": "You are offline. It stays yours until {{time}}: pay once there is a connection.",
       "pass": "Not for me, pass it on",
       "passConfirm": "Pass it on",
       "passText": "The pack goes to the next in line, and you leave the line. Nothing is charged.",
@@ -1642,6 +1646,13 @@ export default interface Resources {
     "expiryHint": "MM/YY",
     "formMissing": "The card form did not load. Check the connection, or switch off what blocks js.stripe.com.",
     "hold": {
+      "giveUp": {
+        "confirm": "Give it up",
+        "done": "The pack goes to the next in line. Nothing was charged.",
+        "keep": "Keep it",
+        "text": "It is yours until its time is over. If you give it up, it goes to the next in line, you leave the line, and it does not come back to you. Nothing is charged.",
+        "title": "Give up {{name}}?"
+      },
       "goOn": "Go on",
       "left": "Time left",
       "letGo": "Let go",

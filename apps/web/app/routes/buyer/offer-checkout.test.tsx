@@ -91,6 +91,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('an open draw: countdown, people for packs; one press enters with 16 random bytes', async () => {
@@ -203,6 +204,7 @@ test('not drawn: the place in line, what happens next, and the way out', async (
   expect(await screen.findByRole('heading', { name: 'Not this time: you are 4th in line' })).toBeVisible();
   expect(screen.getByText(/You came out 7th of 41/)).toBeVisible();
   expect(screen.getByText('19:00')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See other packs nearby' })).toHaveAttribute('href', '/offers');
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the line' }));
   expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeVisible();
   expect(api.getBodies('/leave')).toHaveLength(1);
@@ -236,6 +238,25 @@ test('not paid in time: says so, and the waitlist can be joined again', async ()
   openPage({ '/products/7': asReplies({ ...waitlist, mine: buildMine({ state: 'lapsed' }) }) });
   expect(await screen.findByRole('heading', { name: 'The time to pay is over' })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+});
+
+test.each([
+  ['open', draw, 'so you cannot enter right now'],
+  ['entered', { ...draw, mine: buildMine({ state: 'entered' }) }, 'Your entry counts all the same'],
+  ['waitlist', waitlist, 'so you cannot join right now'],
+  ['waiting', { ...waitlist, mine: buildMine({ state: 'waiting', place: 2 }) }, 'You keep your place'],
+  [
+    'won',
+    {
+      ...{ ...waitlist, draw: drawn },
+      mine: buildMine({ state: 'offered', rank: 2, offer_expires_at: minutesFromNow(30) }),
+    },
+    'It stays yours until 17:18',
+  ],
+] as const)('without a connection, %s: says what still holds', async (_, allocation, text) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openPage({ '/products/7': asReplies(allocation) });
+  expect(await screen.findByText(new RegExp(`You are offline.*${text}`))).toBeVisible();
 });
 
 test.each([

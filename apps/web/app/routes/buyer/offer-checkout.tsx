@@ -97,9 +97,11 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   const formId = useId();
   const { id, name, price, slot_id: slotId, old_price: oldPrice } = offer;
   const canBuy = isSignedIn && !offer.is_mine;
+  const { allocation } = offer;
+  const isOffer = allocation?.mine?.state === 'offered';
   const target = useMemo<PaymentTarget | null>(
-    () => (canBuy ? { productId: id, productName: name, slotId, price } : null),
-    [canBuy, id, name, slotId, price],
+    () => (canBuy ? { productId: id, productName: name, slotId, price, isOffer } : null),
+    [canBuy, id, name, slotId, price, isOffer],
   );
   const onPaid = useCallback(
     (order: PaidOrder) => {
@@ -110,13 +112,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
     },
     [queryClient, i18n.language, navigate],
   );
-  const { allocation } = offer;
-  const payment = usePayment({
-    target,
-    onPaid,
-    onOfferChange: onOfferChange,
-    showsRefusal: allocation?.mine?.state === 'offered',
-  });
+  const payment = usePayment({ target, onPaid, onOfferChange });
   useResumeAfterRedirect(payment);
   const isPaying = payment.hold !== null || payment.phase !== 'idle';
   const unavailableReason = getUnavailableReason(offer, isSignedIn, isPaying);

@@ -1,7 +1,7 @@
 import { noop, useQuery } from '@tanstack/react-query';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { ReportContent } from '../../features/admin/report-content.tsx';
 import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.tsx';
 import { OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
@@ -15,16 +15,18 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { startQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
-import { parseId } from '../../lib/paths.ts';
+import { PAID_SLOT_PARAM, parseId } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { OfferCheckout } from './offer-checkout.tsx';
 
 /** The prerendered page has photo and name; it is replaced once the offer has loaded. */
-export const loader = ({ params }: LoaderFunctionArgs) => {
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
   if (id === null) return null;
-  const loadOffer = () => queryClient.query(offerQuery(id, i18n.language, getStoredPosition().position));
+  const paidSlotId = parseId(new URL(request.url).searchParams.get(PAID_SLOT_PARAM));
+  const loadOffer = () =>
+    queryClient.query(offerQuery(id, i18n.language, getStoredPosition().position, paidSlotId));
   startQueries(() => [loadOffer()]);
   return loadBehindShell(() => loadOffer().catch(noop));
 };
@@ -35,8 +37,10 @@ export function Component() {
   const userLocation = useUserLocation();
   const [token] = useStored('token');
   const id = Number(useParams().id);
+  const [searchParams] = useSearchParams();
+  const paidSlotId = parseId(searchParams.get(PAID_SLOT_PARAM));
   const query = useQuery({
-    ...offerQuery(id, i18n.language, userLocation.position),
+    ...offerQuery(id, i18n.language, userLocation.position, paidSlotId),
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: offer, error, isLoading, isRefetching, refetch } = query;
@@ -46,7 +50,7 @@ export function Component() {
     <>
       <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
       {offer ? (
-        <>
+        <div className="group">
           <OfferCheckout
             offer={offer}
             userLocation={userLocation}
@@ -55,10 +59,10 @@ export function Component() {
           />
           <ReportContent
             subject={{ kind: 'product', id: offer.id, photoPaths: offer.photos.map(({ path }) => path) }}
-            // On phones in the room that the offer leaves for the bar with the price.
-            className={isWide ? 'gutter pb-6' : 'gutter relative -mt-24 pb-28'}
+            // In the room that the offer leaves for the bar with the price, where there is one.
+            className="gutter pb-6 group-has-data-pay-bar:relative group-has-data-pay-bar:-mt-24 group-has-data-pay-bar:pb-28"
           />
-        </>
+        </div>
       ) : (
         <div className="relative">
           {isLoading ? (

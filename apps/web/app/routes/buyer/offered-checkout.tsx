@@ -19,6 +19,7 @@ import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { Payment } from '../../features/payments/use-payment.ts';
+import { PAID_SLOT_PARAM } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 interface Props {
@@ -53,7 +54,7 @@ export default function OfferedCheckout({ offer, allocation, payment, formId }: 
             priceCents={toCents(offer.price)}
             hideHold
             capturesLater={allocation.mine?.rank != null}
-            isFocused={searchParams.has('pay')}
+            isFocused={searchParams.has(PAID_SLOT_PARAM)}
           >
             <OfferPriceSummary offer={offer} />
             <CancellationDeadlineNote offer={offer} />

@@ -41,7 +41,7 @@ export function PriceSticker({ cents, valueCents, isSoldOut, size, className }: 
       <span
         className={cn(
           'zz-bottom flex items-end gap-2 rounded-t-[6px] px-3 pt-2 pb-[13px] [--zz:10px]',
-          isSoldOut ? 'bg-disabled text-on-disabled' : 'bg-sticker text-on-sticker',
+          isSoldOut ? 'bg-disabled text-muted' : 'bg-sticker text-on-sticker',
         )}
       >
         <Price cents={cents} className={size === 'large' ? 'text-[1.875rem]' : undefined} />

@@ -19,7 +19,8 @@ export async function getOffer(
   const longitude = query.longitude ?? actor?.longitude;
   const origin =
     typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
-  const row = await findOffer(db, params.id, actor?.id ?? null, origin, now);
+  const viewer = { userId: actor?.id ?? null, heldSlotId: query.slot_id ?? null, origin };
+  const row = await findOffer(db, params.id, viewer, now);
   if (!row) throw new AppError('notFound');
   const text = await findProductText(db, row, language);
   const { starts_at: start, ends_at: end, slot_id: slotId, left, allocation } = row;

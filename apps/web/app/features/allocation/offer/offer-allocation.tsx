@@ -180,6 +180,9 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
           </Fact>
         ) : null}
       </ul>
+      <ButtonLink to={paths.offers} fullWidth>
+        {t('line.others')}
+      </ButtonLink>
     </>
   );
 }
@@ -260,11 +263,16 @@ function OfflineNote({ offer, view }: Pick<StatusProps, 'offer' | 'view'>) {
   const isOffline = useIsOffline();
   const { draw } = offer.allocation;
   if (!isOffline) return null;
+  const getText = (): string => {
+    if (view === 'open' && draw)
+      return t('open.offline', { time: formatTime(draw.closes_at, offer.time_zone) });
+    if (view === 'entered') return t('entered.offline');
+    if (view === 'opening' || view === 'drawing') return t('drawing.offline');
+    return t(view === 'ranked' || view === 'waiting' ? 'line.offline' : 'list.offline');
+  };
   return (
     <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
-      {view === 'open' && draw
-        ? t('open.offline', { time: formatTime(draw.closes_at, offer.time_zone) })
-        : t('list.offline')}
+      {getText()}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
+import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
@@ -68,7 +69,9 @@ export function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
   const { t } = useTranslation('allocation');
   const format = useFormat();
   const pickup = useFormattedPickup(offer, timeZone);
-  const remainingMs = useCountdown(allocation.mine?.offer_expires_at ?? null);
+  const isOffline = useIsOffline();
+  const until = allocation.mine?.offer_expires_at ?? null;
+  const remainingMs = useCountdown(until);
   const totalMs = (isWinner(allocation) ? WINNER_HOLD_MINUTES : LINE_HOLD_MINUTES) * 60_000;
   return (
     <section className="grid gap-3.5 rounded-lg bg-panel p-4">
@@ -109,6 +112,11 @@ export function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
           />
         </div>
       </div>
+      {isOffline && until ? (
+        <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
+          {t('offered.offline', { time: format.formatTime(until, timeZone) })}
+        </p>
+      ) : null}
     </section>
   );
 }

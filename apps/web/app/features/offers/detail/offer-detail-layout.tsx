@@ -112,11 +112,8 @@ function PhonePhotos({ offer }: { offer: OfferDetail }) {
       <QuantityPill
         quantity={offer.quantity}
         allocation={offer.allocation}
-        // Two badges would cover the dots of several photos.
-        className={cn(
-          'absolute left-4',
-          offer.quantity === 0 && offer.photos.length > 1 ? 'bottom-18' : 'bottom-11',
-        )}
+        // Two badges would cover the dots of several photos, and reach behind the price.
+        className={cn('absolute left-4', offer.quantity === 0 ? 'bottom-18' : 'bottom-11')}
       />
     </div>
   );

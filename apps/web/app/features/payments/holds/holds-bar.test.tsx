@@ -6,14 +6,16 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
 import { HoldNotice } from '../payment-panel.tsx';
 import HoldsBar from './holds-bar.tsx';
+import { useHolds } from './use-holds.ts';
 
-const createHold = (minutes: number) => ({
-  token: 'h1',
+const createHold = (minutes: number, { is_offer = false, slot_id = 9, token = 'h1' } = {}) => ({
+  is_offer,
+  token,
   client_secret: 's',
   provider: 'sandbox',
   expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
   product_id: 7,
-  slot_id: 9,
+  slot_id,
   product_name: 'Cesto',
   amount_cents: 399,
 });
@@ -40,10 +42,48 @@ test('names the product, links to it, and releases the hold', async () => {
   expect(await screen.findByRole('complementary', { name: 'Set aside for you' })).toBeVisible();
   expect(screen.getByText('Cesto')).toBeVisible();
   expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
-  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/offers/7');
+  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/offers/7?pay=9');
   await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
   await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
   expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
+});
+
+test('a unit won or waited for is given up only after a question that says what is lost', async () => {
+  const { getBodies } = fakeApi({
+    'payment/holds': [{ body: { data: [createHold(9, { is_offer: true })] } }, { body: { data: [] } }],
+    'payment/failure': [{ body: { code: 0 } }],
+  });
+  renderBar();
+  await userEvent.click(await screen.findByRole('button', { name: 'Let go' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Give up Cesto?' });
+  expect(dialog).toHaveTextContent('it goes to the next in line, you leave the line');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(getBodies('payment/failure')).toEqual([]);
+  expect(screen.getByText('Cesto')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Give it up' }));
+  await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
+  expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
+});
+
+test('on the page of an offer shows the hold of another slot of the same product', async () => {
+  const holds = [createHold(9), createHold(9, { slot_id: 10, token: 'h2' })];
+  fakeApi({ 'payment/holds': [{ body: { data: holds } }] });
+  // Its page requests the holds itself.
+  function OfferPage() {
+    useHolds();
+    return <HoldsBar aboveTabs />;
+  }
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <OfferPage />
+    </TestQueryProvider>,
+    '/offers/7?pay=10',
+  );
+  const links = await screen.findAllByRole('link', { name: 'Go on' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/offers/7?pay=9']);
 });
 
 test('is hidden on the page of the offer', async () => {

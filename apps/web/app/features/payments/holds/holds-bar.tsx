@@ -3,16 +3,17 @@ import { ApiError } from '@wopack/contract/client';
 import { ButtonLink, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconHourglassHigh, IconX } from '@wopack/ui/icons';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import { useEffect } from 'react';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { PAID_SLOT_PARAM, parseId, paths } from '../../../lib/paths.ts';
 import { removeStored, useStored } from '../../../lib/storage/storage.ts';
 import { failPayment, type Hold, holdsQuery } from '../payments.api.ts';
+import { GiveUpOfferDialog } from './give-up-offer-dialog.tsx';
 import { useHolds } from './use-holds.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 
 /** Holds of a user who left checkout, without that of an offer on its page, which shows it itself. */
 export default function HoldsBar({ aboveTabs }: Props) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [token] = useStored('token');
   const [holdUntil] = useStored('holdUntil');
   const isExpired = !(Date.parse(holdUntil ?? '') > Date.now());
@@ -31,23 +32,46 @@ export default function HoldsBar({ aboveTabs }: Props) {
   }, [isExpired]);
   const offerId = /^\/offers\/(\d+)$/.exec(pathname)?.[1];
   return token === null || isExpired ? null : (
-    <ActiveHoldsBar aboveTabs={aboveTabs} offerId={offerId === undefined ? null : Number(offerId)} />
+    <ActiveHoldsBar
+      aboveTabs={aboveTabs}
+      offerId={offerId === undefined ? null : Number(offerId)}
+      paidSlotId={parseId(new URLSearchParams(search).get(PAID_SLOT_PARAM))}
+    />
   );
 }
 
-function ActiveHoldsBar({ aboveTabs, offerId }: Props & { offerId: number | null }) {
+interface ActiveHoldsBarProps extends Props {
+  /** The offer whose page is open, and the slot that is paid there. */
+  offerId: number | null;
+  paidSlotId: number | null;
+}
+
+function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
+  const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>(null);
   // The page of an offer requests the holds itself.
   const { holds: allHolds } = useHolds({ enabled: offerId === null });
-  const holds = allHolds.filter(({ product_id: id }) => id !== offerId);
+  const ofOffer = allHolds.filter(({ product_id: id }) => id === offerId);
+  const isShownOnPage = (hold: Hold) =>
+    ofOffer.includes(hold) &&
+    (hold.slot_id === paidSlotId || ofOffer.every(({ slot_id: id }) => id !== paidSlotId));
+  const holds = allHolds.filter((hold) => !isShownOnPage(hold));
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (hold: Hold) => failPayment(hold.token, 'released'),
+    onSuccess: (_answer, hold) => {
+      if (hold.is_offer) showToast(t('hold.giveUp.done'));
+    },
     onError: showErrorToast,
-    onSettled: (_answer, error) => {
+    onSettled: (_answer, error, hold) => {
+      setHoldToGiveUp(null);
       const paid = error instanceof ApiError && error.code === 5;
-      for (const queryKey of [holdsQuery.queryKey, queryKeys.offers, ...(paid ? [queryKeys.orders] : [])])
-        void queryClient.invalidateQueries({ queryKey });
+      const changed = [
+        ...[holdsQuery.queryKey, queryKeys.offers, queryKeys.offer(hold.product_id)],
+        ...(hold.is_offer ? [queryKeys.entries] : []),
+        ...(paid ? [queryKeys.orders] : []),
+      ];
+      for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
     },
   });
   if (holds.length === 0) return null;
@@ -67,10 +91,16 @@ function ActiveHoldsBar({ aboveTabs, offerId }: Props & { offerId: number | null
             key={hold.token}
             hold={hold}
             isReleasing={isPending && variables.token === hold.token}
-            onRelease={() => mutate(hold)}
+            onRelease={() => (hold.is_offer ? setHoldToGiveUp(hold) : mutate(hold))}
           />
         ))}
       </ul>
+      <GiveUpOfferDialog
+        hold={holdToGiveUp}
+        loading={isPending}
+        onClose={() => setHoldToGiveUp(null)}
+        onConfirm={mutate}
+      />
     </aside>
   );
 }
@@ -103,7 +133,7 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
         </p>
         <p className="text-xs">{t('hold.until', { until: format.formatTime(hold.expires_at) })}</p>
       </div>
-      <ButtonLink size="small" to={paths.offer(hold.product_id)} className="shrink-0">
+      <ButtonLink size="small" to={paths.offerPayment(hold.product_id, hold.slot_id)} className="shrink-0">
         {t('hold.goOn')}
       </ButtonLink>
       <IconButton variant="plain" label={t('hold.letGo')} disabled={isReleasing} onClick={onRelease}>
