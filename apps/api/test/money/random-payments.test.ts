@@ -40,10 +40,14 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constantFrom(...(['initiate', 'buy', 'buy', 'giveUp', 'takePart'] as const)),
+      do: fc.constantFrom(...(['initiate', 'buy', 'buy', 'giveUp'] as const)),
       buyer: anyIndex,
       shop: anyIndex,
     }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('takePart' as const), buyer: anyIndex, shop: anyIndex }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('confirm' as const), hold: anyIndex }) },
   {
@@ -183,15 +187,25 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       return;
     }
     case 'takePart': {
+      const offered = await findOfferedUnit(market);
+      if (offered) return payOfferedUnit(offered);
       const buyer = pickAt(market.buyers, step.buyer)!;
       const { productId } = pickAt(market.productsOnSale, step.shop)!;
       const { data: offer } = await buyer.call('getOffer', { params: { id: productId } });
-      const { draw, mode } = offer.allocation ?? {};
+      const { draw, mode, mine } = offer.allocation ?? {};
+      const slot = { params: { id: offer.slot_id! } };
       if (mode === 'draw' && draw) {
-        const random = randomBytes(16).toString('hex');
-        await tolerateRefusal(buyer.call('enterDraw', { params: { id: draw.id }, body: { random } }));
+        const params = { id: draw.id };
+        const body = { random: randomBytes(16).toString('hex') };
+        await tolerateRefusal(
+          mine?.state === 'entered'
+            ? buyer.call('withdrawFromDraw', { params })
+            : buyer.call('enterDraw', { params, body }),
+        );
       } else if (mode === 'waitlist')
-        await tolerateRefusal(buyer.call('joinWaitlist', { params: { id: offer.slot_id! } }));
+        await tolerateRefusal(
+          mine?.state === 'waiting' ? buyer.call('leaveWaitlist', slot) : buyer.call('joinWaitlist', slot),
+        );
       return;
     }
     case 'confirm':
@@ -294,6 +308,33 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
   }
 }
 
+interface OfferedUnit {
+  buyer: TestUser;
+  productId: number;
+  slotId: number;
+}
+
+/** A unit that is on hold for a winner or the first in line. */
+async function findOfferedUnit({ buyers }: MarketState): Promise<OfferedUnit | undefined> {
+  const entry = await api.db
+    .selectFrom('allocation_entries')
+    .select(['user_id', 'product_id', 'slot_id'])
+    .where('state', '=', 'offered')
+    .orderBy('position')
+    .executeTakeFirst();
+  const buyer = buyers.find(({ id }) => id === entry?.user_id);
+  return entry && buyer && { buyer, productId: entry.product_id, slotId: entry.slot_id };
+}
+
+async function payOfferedUnit({ buyer: { call }, productId, slotId }: OfferedUnit): Promise<void> {
+  const body = { amount: 3.99, currency: 'EUR' as const, productId, slot_id: slotId };
+  const hold = await tolerateRefusal(call('initiatePayment', { body }));
+  if (!hold) return;
+  const { client_secret, token } = hold;
+  await api.client()('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+  await tolerateRefusal(call('completePayment', { body: { token } }));
+}
+
 function advanceClock(until: number | string): void {
   if (typeof until === 'number') {
     api.clock.advance(until * MINUTE);
@@ -384,11 +425,15 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
 const EXPECTED_OUTCOMES = [
   ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected', 'refunded'],
   ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'paid out'],
+  ...['draw drawn', 'entry bought', 'entry lapsed', 'entry left'],
 ];
 
 async function listMissingOutcomes(): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`select distinct state from orders
-    union select 'payment ' || state from payments union select 'paid out' from payouts`.execute(api.db);
+    union select 'payment ' || state from payments union select 'paid out' from payouts
+    union select 'draw ' || state from draws union select 'entry ' || state from allocation_entries`.execute(
+    api.db,
+  );
   const states = new Set(rows.map(({ state }) => state));
   return EXPECTED_OUTCOMES.filter((outcome) => !states.has(outcome));
 }
