@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test';
+import type { Reply } from '@wopack/contract/client';
 import {
   type Appearance,
   appearances,
@@ -8,6 +9,7 @@ import {
   type Visitor,
 } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
+import { createTranslator } from '../../support/user.ts';
 
 /** Empty responses: of a list, and of a single item. */
 const replyWithNothing = (route: Route) => {
@@ -104,7 +106,94 @@ async function checkScreens(
   }
 }
 
+type Allocation = NonNullable<Reply<'getOffer'>['data']['allocation']>;
+type MyPart = NonNullable<Allocation['mine']>;
+
+const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+const buildMine = (mine: Partial<MyPart> & Pick<MyPart, 'state'>): MyPart => ({
+  ...{ entry_id: null, rank: null, place: null, offer_expires_at: null },
+  ...mine,
+});
+
+/** What the server says of an offer in each state of a draw or waitlist, with 3 units and 34 entries. */
+function buildAllocations(): Record<string, Allocation> {
+  const open = { id: 1, state: 'open' as const, closes_at: minutesFromNow(24), entries: 34, units: 3 };
+  const drawn = { ...open, state: 'drawn' as const, closes_at: minutesFromNow(-5) };
+  const common = { waiting: 0, public_sale_at: minutesFromNow(240), can_wait: false, mine: null };
+  const draw = { ...common, mode: 'draw' as const, draw: open };
+  const line = { ...common, mode: 'waitlist' as const, draw: null, waiting: 12, can_wait: true };
+  const ranked = { ...line, draw: drawn };
+  const offered = (minutes: number) => ({
+    state: 'offered' as const,
+    offer_expires_at: minutesFromNow(minutes),
+  });
+  return {
+    opening: { ...draw, draw: null },
+    open: draw,
+    entered: {
+      ...draw,
+      mine: buildMine({ state: 'entered', entry_id: '5f0c0bfb-4d0d-4a53-9fd0-5f4b3c9d6a11' }),
+    },
+    drawing: { ...draw, draw: { ...open, state: 'closed' } },
+    won: { ...ranked, mine: buildMine({ ...offered(28), rank: 2 }) },
+    'in line after a draw': { ...ranked, mine: buildMine({ state: 'waiting', rank: 7, place: 4 }) },
+    'next after a draw': { ...ranked, mine: buildMine({ state: 'waiting', rank: 4, place: 1 }) },
+    'far back in line': { ...ranked, mine: buildMine({ state: 'waiting', rank: 31, place: 28 }) },
+    lapsed: { ...ranked, mine: buildMine({ state: 'lapsed', rank: 2 }) },
+    waitlist: line,
+    waiting: { ...line, mine: buildMine({ state: 'waiting', place: 5 }) },
+    'offered from the waitlist': { ...line, mine: buildMine(offered(9)) },
+    'the rest of a draw on sale': { ...ranked, mode: 'sale', waiting: 0, can_wait: false },
+  };
+}
+
+/** Answers with an offer in a state of a draw or waitlist; nothing arrives live. */
+async function showAllocation(page: Page, allocation: Allocation): Promise<void> {
+  const isOffered = allocation.mine?.state === 'offered';
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/api/v1/live*', () => {});
+  await page.route('**/api/v1/products/1?*', replyWithOffer);
+  await page.route('**/api/v1/products/1', replyWithOffer);
+  await page.route('**/api/v1/payment/holds', (route) => route.fulfill({ json: { data: [] } }));
+
+  async function replyWithOffer(route: Route) {
+    const { data } = (await (await route.fetch()).json()) as Reply<'getOffer'>;
+    const quantity = allocation.mode === 'waitlist' ? 0 : 3;
+    const window = { pickup_start: minutesFromNow(180), pickup_end: minutesFromNow(270) };
+    const slotId = data.slot_id ?? 1;
+    await route.fulfill({
+      json: { data: { ...data, ...window, slot_id: slotId, quantity, allocation } },
+    });
+  }
+  await page.goto(isOffered ? '/offers/1?pay=1' : '/offers/1');
+}
+
 for (const appearance of appearances) {
+  for (const visitor of ['buyer', 'nobody'] as const) {
+    test(`draws and waitlists as ${visitor}, ${appearance.width} px, ${appearance.language}, ${appearance.theme}: no axe violations`, async ({
+      browser,
+    }) => {
+      test.slow();
+      const t = createTranslator(appearance.language);
+      const page = await (await createContextFor(browser, appearance, visitor)).newPage();
+      for (const [state, allocation] of Object.entries(buildAllocations())) {
+        if (visitor === 'nobody' && allocation.mine) continue;
+        await test.step(state, async () => {
+          await showAllocation(page, allocation);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+          await expect(page.locator('.skeleton')).toHaveCount(0);
+          expect(await listAxeViolations(page)).toEqual([]);
+          expect(await getOverflow(page)).toBeLessThanOrEqual(0);
+          if (allocation.mine?.state !== 'offered') return;
+          const [article, report] = await Promise.all([
+            page.getByRole('article').boundingBox(),
+            page.getByRole('button', { name: t('common:report') }).boundingBox(),
+          ]);
+          expect(report!.y).toBeGreaterThanOrEqual(article!.y + article!.height);
+        });
+      }
+    });
+  }
   for (const state of Object.keys(routeHandlers) as ScreenState[]) {
     const title = `${state}, ${appearance.width} px, ${appearance.language}, ${appearance.theme}`;
     test(`${title}: no axe violations, a way out of each screen`, async ({ browser }) => {

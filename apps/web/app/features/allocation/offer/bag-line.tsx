@@ -1,4 +1,5 @@
 import { cn } from '@wopack/ui/cn.ts';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -84,10 +85,12 @@ export function BagLine({ total, mine }: { total: number; mine: number | null })
   return (
     <div aria-hidden="true" className="my-2 flex items-end gap-2.5">
       {bags.map(({ number, kind }, index) => (
-        <span key={number} className={cn('flex items-end gap-2.5', kind === 'mine' && 'scale-118')}>
+        <Fragment key={number}>
           {hasGap && index === 3 ? <Ellipsis /> : null}
-          <Bag kind={kind} number={number} className="w-9 sm:w-11" />
-        </span>
+          <span className={cn('max-w-11 min-w-0 flex-1', kind === 'mine' && 'scale-118')}>
+            <Bag kind={kind} number={number} className="w-full" />
+          </span>
+        </Fragment>
       ))}
     </div>
   );
