@@ -197,15 +197,12 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       if (mode === 'draw' && draw) {
         const params = { id: draw.id };
         const body = { random: randomBytes(16).toString('hex') };
-        await tolerateRefusal(
-          mine?.state === 'entered'
-            ? buyer.call('withdrawFromDraw', { params })
-            : buyer.call('enterDraw', { params, body }),
-        );
-      } else if (mode === 'waitlist')
-        await tolerateRefusal(
-          mine?.state === 'waiting' ? buyer.call('leaveWaitlist', slot) : buyer.call('joinWaitlist', slot),
-        );
+        if (mine?.state === 'entered') await tolerateRefusal(buyer.call('withdrawFromDraw', { params }));
+        else await tolerateRefusal(buyer.call('enterDraw', { params, body }));
+      } else if (mode === 'waitlist') {
+        if (mine?.state === 'waiting') await tolerateRefusal(buyer.call('leaveWaitlist', slot));
+        else await tolerateRefusal(buyer.call('joinWaitlist', slot));
+      }
       return;
     }
     case 'confirm':

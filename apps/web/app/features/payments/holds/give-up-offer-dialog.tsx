@@ -17,7 +17,7 @@ export function GiveUpOfferDialog({ hold, loading, onClose, onConfirm }: Props) 
     <ConfirmDialog
       open={hold !== null}
       onClose={onClose}
-      title={t('hold.giveUp.title', { name: hold?.product_name })}
+      title={t('hold.giveUp.title', { name: hold?.product_name ?? '' })}
       description={t('hold.giveUp.text')}
       confirmLabel={t('hold.giveUp.confirm')}
       cancelLabel={t('hold.giveUp.keep')}
