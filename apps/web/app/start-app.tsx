@@ -81,7 +81,8 @@ onSessionEnd(() => {
 });
 void checkSession();
 
-void Promise.all([routerPromise, i18nReady.catch(console.error)]).then(async ([router]) => {
+async function renderFirstPage(): Promise<void> {
+  const [router] = await Promise.all([routerPromise, i18nReady.catch(console.error)]);
   if (hasPrerenderedShell) await waitForFirstPage(router);
   void leaveForbiddenPath(router);
   root = createRoot(document.getElementById('root')!);
@@ -95,17 +96,20 @@ void Promise.all([routerPromise, i18nReady.catch(console.error)]).then(async ([r
       </StrictMode>,
     );
   });
-});
+}
+
+/** After every request of the first page. */
+async function loadServiceWorker(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  const { startServiceWorker } = await import('./start-service-worker.ts');
+  await startServiceWorker();
+}
+
+const isFirstPageRendered = renderFirstPage();
+if (import.meta.env.PROD && getServiceWorkerContainer())
+  isFirstPageRendered.then(loadServiceWorker).catch(console.warn);
 
 if (window.Capacitor?.isNativePlatform()) {
   import('./native.ts').then(({ startNativeApp }) => startNativeApp()).catch(console.error);
-}
-// After every request of the first page.
-if (import.meta.env.PROD && getServiceWorkerContainer()) {
-  const loadServiceWorker = () =>
-    import('./start-service-worker.ts')
-      .then(({ startServiceWorker }) => startServiceWorker())
-      .catch(console.warn);
-  if (document.readyState === 'complete') void loadServiceWorker();
-  else addEventListener('load', () => void loadServiceWorker());
 }
