@@ -168,7 +168,14 @@ const readersByColumn: Record<string, EndpointName[]> = {
   'sandbox_intents.idempotency_key': [],
   'login_codes.hash': ['updateEmail', 'verifyEmail'],
   'push_subscriptions.auth': [],
-  'payout_details.iban': ['createPayoutRun', 'exportAccount', 'getPayoutDetails', 'updatePayoutDetails'],
+  'payout_details.iban': [
+    'createPayoutRun',
+    'exportAccount',
+    'exportTaxCsv',
+    'exportTaxXml',
+    'getPayoutDetails',
+    'updatePayoutDetails',
+  ],
 };
 
 /** Column names by table and column number, which PostgreSQL returns with each result. */
