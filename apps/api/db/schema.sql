@@ -1127,7 +1127,7 @@ CREATE INDEX orders_pickup_start ON public.orders USING btree (pickup_start, id)
 
 CREATE INDEX orders_product_id ON public.orders USING btree (product_id, created_at);
 
-CREATE INDEX orders_refunded ON public.orders USING btree (created_at, id) WHERE (refunded_cents > 0);
+CREATE INDEX orders_refunded ON public.orders USING btree (created_at, id) INCLUDE (price_cents, refunded_cents) WHERE (refunded_cents > 0);
 
 CREATE INDEX orders_sale_place_id ON public.orders USING btree (sale_place_id, pickup_start, id);
 
@@ -1165,7 +1165,11 @@ CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, e
 
 CREATE INDEX pickup_slots_starts_at ON public.pickup_slots USING btree (starts_at);
 
+CREATE INDEX product_texts_name ON public.product_texts USING gin (name gin_trgm_ops);
+
 CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state = 'active'::text);
+
+CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
 
 CREATE INDEX products_name ON public.products USING gin (name gin_trgm_ops);
 
@@ -1176,6 +1180,8 @@ CREATE INDEX products_search ON public.products USING gin (search) WHERE (state 
 CREATE INDEX push_subscriptions_user_id ON public.push_subscriptions USING btree (user_id);
 
 CREATE INDEX ratings_created_at ON public.ratings USING btree (created_at, order_id);
+
+CREATE INDEX ratings_hidden ON public.ratings USING btree (created_at, order_id) WHERE (hidden_at IS NOT NULL);
 
 CREATE INDEX ratings_seller ON public.ratings USING btree (seller_id, created_at DESC, order_id DESC);
 
@@ -1188,6 +1194,8 @@ CREATE INDEX reports_created_at ON public.reports USING btree (created_at, order
 CREATE INDEX reports_open ON public.reports USING btree (created_at) WHERE (answered_at IS NULL);
 
 CREATE INDEX reports_seller ON public.reports USING btree (seller_id, order_id DESC);
+
+CREATE INDEX sale_places_hidden ON public.sale_places USING btree (id) WHERE (hidden_at IS NOT NULL);
 
 CREATE INDEX sale_places_name ON public.sale_places USING gin (name gin_trgm_ops);
 

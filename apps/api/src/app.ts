@@ -133,7 +133,7 @@ export async function buildApp(
     app,
     {
       authenticate: createAuthenticator(context),
-      authenticateOperator: createOperatorAuthenticator(context),
+      operatorAuthenticator: createOperatorAuthenticator(context),
     },
     context.readRouter.recordWrite,
   );

@@ -201,6 +201,57 @@ test('catalogue hides an offer after a report, its seller objects, and an owner 
   await expect(seller.page.getByText('The photo is right.')).toBeVisible();
 });
 
+test('support refuses a refund, the buyer objects, and an owner reverses it with the refund in the same step', async ({
+  browser,
+}) => {
+  const [order] = await queryDatabase<{ id: number; email: string }>(
+    `WITH report AS (
+       INSERT INTO reports (order_id, text, created_at, seller_id)
+       SELECT orders.id, 'Two rolls only.', now() - interval '80 hours', seller_id FROM orders
+       WHERE orders.state = 'collected' AND refunded_cents = 0 AND earning_cents > 100
+         AND user_id IN (SELECT id FROM users WHERE email LIKE 'cliente-%')
+         AND NOT EXISTS (SELECT FROM reports WHERE reports.order_id = orders.id)
+       ORDER BY orders.id LIMIT 1 RETURNING order_id)
+     SELECT order_id AS id, email FROM report JOIN orders ON orders.id = order_id JOIN users ON users.id = user_id`,
+  );
+  const { id, email } = order!;
+  const support = await openConsole(browser, 'support');
+  const { page, t } = support;
+  await page.goto(`/admin/problems/${id}`);
+  await page.getByRole('radio', { name: new RegExp(`^${t('admin:refund.nothing')}`) }).click();
+  const reason = `The photo shows eight rolls, order ${id}.`;
+  await page.getByRole('textbox', { name: /^To .+, in / }).fill(reason);
+  await page.getByText(new RegExp(`^${t('admin:authors.seller')}, `)).click();
+  await page.getByRole('textbox', { name: /^To .+, in / }).fill('Nothing to do.');
+  await page.getByRole('button', { name: t('admin:problem.closeWithout') }).click();
+  await expect(page.getByText(t('admin:problem.done'))).toBeVisible();
+
+  const buyer = await openUser(browser, phone);
+  await buyer.page.goto(await waitForDecisionLink(reason, email));
+  await buyer.page.getByRole('textbox').fill(`Count again. ${id}`);
+  await buyer.page.getByRole('button', { name: buyer.t('decision:objection.send') }).click();
+  await expect(buyer.page.getByText(buyer.t('decision:objection.waits'))).toBeVisible();
+
+  const owner = await openConsole(browser, 'owner', { width: 390 });
+  await owner.page.goto('/admin/objections?filter=%7B%22state%22%3A%22open%22%7D');
+  await owner.page
+    .getByRole('button', { name: new RegExp(`^${owner.t('admin:objections.read')}`) })
+    .first()
+    .click();
+  const dialog = owner.page.getByRole('dialog');
+  await expect(dialog).toContainText(`Count again. ${id}`);
+  await dialog.getByRole('button', { name: owner.t('admin:objections.actions.reversed') }).click();
+  await dialog.getByLabel(owner.t('admin:refund.amount')).fill('1,00');
+  await dialog.getByLabel(owner.t('admin:reason.label')).fill('Two on the photo.');
+  await expectGoodScreen(owner.page);
+  await dialog.getByRole('button', { name: /1\.00/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await owner.page.goto(`/admin/orders/${id}`);
+  await expect(owner.page.getByText('Two on the photo.')).toBeVisible();
+  await buyer.page.reload();
+  await expect(buyer.page.getByText('Two on the photo.')).toBeVisible();
+});
+
 test('an owner suspends a seller with open orders: gone from sale, the orders stay', async ({ browser }) => {
   const { id, sellerId, email } = await findProductOfOthers();
   const countOpen = async () =>

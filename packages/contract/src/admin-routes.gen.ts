@@ -57,6 +57,7 @@ export const adminRoutes = {
   hideProduct: { method: 'POST', path: '/api/v1/admin/products/{id}/hide' },
   unhideProduct: { method: 'POST', path: '/api/v1/admin/products/{id}/unhide' },
   updateProductTypes: { method: 'POST', path: '/api/v1/admin/products/{id}/types' },
+  updateSalePlaceTypes: { method: 'POST', path: '/api/v1/admin/sale_places/{id}/types' },
   listAdminSalePlaces: { method: 'GET', path: '/api/v1/admin/sale_places' },
   exportAdminSalePlaces: { method: 'GET', path: '/api/v1/admin/sale_places/export', produces: 'text/csv' },
   getAdminSalePlace: { method: 'GET', path: '/api/v1/admin/sale_places/{id}' },

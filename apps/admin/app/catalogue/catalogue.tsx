@@ -12,7 +12,7 @@ import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { TypesOfProduct } from './product-types.tsx';
+import { TypesOfProduct, TypesOfSalePlace } from './product-types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];
 type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
@@ -160,6 +160,7 @@ export function Product() {
           <p className="border-t border-line pt-4 text-sm break-words whitespace-pre-line">
             {product.description || '–'}
           </p>
+          <OtherTexts texts={product.texts} />
           {hasRight('prices.view') ? <TypesOfProduct product={product} /> : null}
         </Panel>
         <Panel title={t('catalogue.photos')}>
@@ -171,6 +172,24 @@ export function Product() {
       </div>
     </div>
   );
+}
+
+/** Name and description of a product in its other languages. */
+export function OtherTexts({ texts }: { texts: AdminProduct['texts'] }) {
+  const { t } = useTranslation('admin');
+  return texts.map(({ language, name, description, is_translated }) => (
+    <section key={language} className="grid gap-1 border-t border-line pt-4 text-sm">
+      <h3 className="text-muted">
+        {t(is_translated ? 'catalogue.translated' : 'catalogue.written', {
+          language: t(`languages.${language}`),
+        })}
+      </h3>
+      <p lang={language} className="break-words whitespace-pre-line">
+        <b>{name}</b>
+        {description ? `\n${description}` : null}
+      </p>
+    </section>
+  ));
 }
 
 export function Photos({
@@ -299,6 +318,7 @@ export function SalePlace() {
         <p className="border-t border-line pt-4 text-sm break-words whitespace-pre-line">
           {place.description || '–'}
         </p>
+        <TypesOfSalePlace place={place} />
       </Panel>
     </div>
   );

@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { RecordActions } from '../generic/actions.tsx';
-import { ActionDialog } from '../generic/forms.tsx';
+import { ActionDialog, ReasonField } from '../generic/forms.tsx';
 import { ListPage } from '../generic/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { Photos } from './catalogue.tsx';
+import { RefundForm } from '../support/refund-form.tsx';
+import { OtherTexts, Photos } from './catalogue.tsx';
 
 type AdminContentReport = Reply<'getContentReport'>['data'];
 type Objection = Row<'objections'>;
@@ -149,6 +150,7 @@ export function ContentReport() {
           {report.subject_text ? (
             <p className="text-sm break-words whitespace-pre-line">{report.subject_text}</p>
           ) : null}
+          <OtherTexts texts={report.subject_texts} />
           <Photos photos={report.photos} name={report.subject_name} />
         </Panel>
       </div>
@@ -233,6 +235,7 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
   const [outcome, setOutcome] = useState<'upheld' | 'reversed' | null>(null);
   const params = { id: objection.id };
   const isAboutOrder = objection.subject_kind === 'order';
+  const canRefund = isAboutOrder && hasRight('orders.refund') && hasRight('orders.view');
   const words = (
     <span className="grid gap-2 text-left">
       <span className="break-words whitespace-pre-line">
@@ -253,6 +256,12 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
       ) : null}
     </span>
   );
+  if (canDecide && outcome === 'reversed' && canRefund)
+    return (
+      <Sheet open onClose={onClose} title={t('objections.actions.reversed')} description={words}>
+        <ReversedOrder objection={objection} onDone={onClose} />
+      </Sheet>
+    );
   if (canDecide && outcome)
     return (
       <ActionDialog
@@ -282,5 +291,49 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
         </p>
       )}
     </Sheet>
+  );
+}
+
+/** Reverses a decision about an order and, in the same step, refunds what it should have. */
+function ReversedOrder({ objection, onDone }: { objection: Objection; onDone: () => void }) {
+  const { t } = useTranslation('admin');
+  const { formatMoney } = useFormat();
+  const [reason, setReason] = useState('');
+  const query = useRecord<Reply<'getAdminOrder'>['data']>('orders', objection.subject_id);
+  const order = query.data;
+  if (!order || query.error) return <PageState query={query} />;
+  return (
+    <RefundForm
+      order={order}
+      decisions={order.can_refund ? ['nothing', 'part', 'all'] : ['nothing']}
+      fields={['reason']}
+      submit={(decision, total) =>
+        call('decideObjection', {
+          params: { id: objection.id },
+          body: {
+            outcome: 'reversed',
+            reason: reason.trim(),
+            ...(decision !== 'nothing' && { refunded_total_cents: total }),
+          },
+        })
+      }
+      buttonLabel={(decision, cents) =>
+        decision === 'nothing'
+          ? t('objections.actions.reversed')
+          : t('objections.reverseAndRefund', { amount: formatMoney(cents) })
+      }
+      done={t('saved')}
+      onDone={onDone}
+    >
+      {(errorOf) => (
+        <ReasonField
+          label={t('reason.label')}
+          hint={t('reason.hint')}
+          value={reason}
+          onChange={setReason}
+          error={errorOf('reason')}
+        />
+      )}
+    </RefundForm>
   );
 }

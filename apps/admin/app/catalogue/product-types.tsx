@@ -8,7 +8,7 @@ import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconPlus } from '@wopack/ui/icons';
 import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '../generic/forms.tsx';
 import { type Column, ListPage } from '../generic/list-page.tsx';
@@ -170,7 +170,7 @@ function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () =
           >
             {productTypeIcons.map((name) => (
               <ChoiceTile key={name} value={name} className="min-h-13 p-1.5">
-                <span className="sr-only">{name}</span>
+                <span className="sr-only">{t(`types.icons.${name}`)}</span>
                 <TypeIcon icon={name} />
               </ChoiceTile>
             ))}
@@ -209,31 +209,74 @@ interface TypesOfProductProps {
 
 /** The types of a product with the button to correct them. */
 export function TypesOfProduct({ product }: TypesOfProductProps) {
-  const { t } = useTranslation('admin');
   const nameType = useTypeName();
-  const hasRight = useRights();
-  const [isOpen, setOpen] = useState(false);
-  const [ids, setIds] = useState<readonly string[]>([]);
   const types = useQuery({
     queryKey: ['all-product-types'],
     queryFn: async ({ signal }) =>
       (await call('listAdminProductTypes', { query: { limit: 100, sort: 'id' }, signal })).items,
   });
-  if (types.error) return <InlineError error={types.error} onRetry={() => void types.refetch()} />;
-  if (!types.data)
+  return (
+    <CorrectableTypes
+      query={types}
+      subject={product}
+      types={types.data?.map((type) => ({
+        id: type.id,
+        name: nameType(type),
+        icon: <TypeIcon icon={type.icon} />,
+        isOffered: type.retired_at === null,
+      }))}
+      correct={(type_ids, reason) =>
+        call('updateProductTypes', { params: { id: product.id }, body: { type_ids, reason } })
+      }
+    />
+  );
+}
+
+/** The same of a sale place. */
+export function TypesOfSalePlace({ place }: { place: TypesOfProductProps['product'] }) {
+  const { i18n } = useTranslation('admin');
+  const types = useQuery({
+    queryKey: ['sale-place-types', i18n.language],
+    queryFn: async ({ signal }) => (await call('listSalePlaceTypes', { signal })).data,
+  });
+  return (
+    <CorrectableTypes
+      query={types}
+      subject={place}
+      types={types.data?.map(({ id, name }) => ({ id, name, isOffered: true }))}
+      correct={(type_ids, reason) =>
+        call('updateSalePlaceTypes', { params: { id: place.id }, body: { type_ids, reason } })
+      }
+    />
+  );
+}
+
+interface CorrectableTypesProps {
+  query: { error: unknown; refetch: () => Promise<unknown> };
+  subject: TypesOfProductProps['product'];
+  types: { id: number; name: string; icon?: ReactNode; isOffered: boolean }[] | undefined;
+  correct: (ids: number[], reason: string) => Promise<unknown>;
+}
+
+function CorrectableTypes({ query, subject, types, correct }: CorrectableTypesProps) {
+  const { t } = useTranslation('admin');
+  const hasRight = useRights();
+  const [isOpen, setOpen] = useState(false);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  if (query.error) return <InlineError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!types)
     return (
       <Loading>
         <Skeleton className="h-11" />
       </Loading>
     );
-  const shownTypes = types.data.filter((type) => product.type_ids.includes(type.id));
-  const choices = types.data.filter((type) => type.retired_at === null || product.type_ids.includes(type.id));
+  const isOfSubject = ({ id }: { id: number }) => subject.type_ids.includes(id);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">
-      {shownTypes.map((type) => (
+      {types.filter(isOfSubject).map((type) => (
         <span key={type.id} className="inline-flex items-center gap-1.5 font-semibold">
-          <TypeIcon icon={type.icon} />
-          {nameType(type)}
+          {type.icon}
+          {type.name}
         </span>
       ))}
       {hasRight('catalogue.moderate') ? (
@@ -241,7 +284,7 @@ export function TypesOfProduct({ product }: TypesOfProductProps) {
           variant="ghost"
           size="small"
           onClick={() => {
-            setIds(product.type_ids.map(String));
+            setIds(subject.type_ids.map(String));
             setOpen(true);
           }}
         >
@@ -251,16 +294,11 @@ export function TypesOfProduct({ product }: TypesOfProductProps) {
       {isOpen ? (
         <ActionDialog
           title={t('types.correct')}
-          description={product.name}
+          description={subject.name}
           confirmLabel={t('types.correct')}
-          reasonHint={t('operators.reasonHint')}
+          reasonHint={t('reason.hint')}
           fields={['type_ids']}
-          action={(reason) =>
-            call('updateProductTypes', {
-              params: { id: product.id },
-              body: { type_ids: ids.map(Number), reason },
-            })
-          }
+          action={(reason) => correct(ids.map(Number), reason)}
           done={t('saved')}
           onClose={() => setOpen(false)}
         >
@@ -268,11 +306,13 @@ export function TypesOfProduct({ product }: TypesOfProductProps) {
             <fieldset className="grid gap-2.5">
               <legend className="mb-2.5 text-sm font-semibold">{t('types.type')}</legend>
               <ChoiceChips value={ids} onChange={setIds}>
-                {choices.map((type) => (
-                  <ChoiceChip key={type.id} value={String(type.id)} icon={<TypeIcon icon={type.icon} />}>
-                    {nameType(type)}
-                  </ChoiceChip>
-                ))}
+                {types
+                  .filter((type) => type.isOffered || isOfSubject(type))
+                  .map((type) => (
+                    <ChoiceChip key={type.id} value={String(type.id)} icon={type.icon}>
+                      {type.name}
+                    </ChoiceChip>
+                  ))}
               </ChoiceChips>
               {errorOf('type_ids') ? (
                 <p role="alert" className="text-sm font-semibold text-danger">

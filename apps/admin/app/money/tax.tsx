@@ -168,7 +168,9 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
       ),
     { done: t('list.exported') },
   );
-  const isBlocked = taxYear.operator_missing.length > 0 || (taxYear.incomplete > 0 && !leavesOut);
+  const isSummedUp = taxYear.computed_at !== null;
+  const isBlocked =
+    !isSummedUp || taxYear.operator_missing.length > 0 || (taxYear.incomplete > 0 && !leavesOut);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Panel
@@ -199,7 +201,7 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
           <Fact name={t('tax.orders')}>{formatInteger(taxYear.orders)}</Fact>
         </Facts>
         <Button
-          variant="ghost"
+          variant={isSummedUp ? 'ghost' : 'brand'}
           size="small"
           loading={compute.isRunning}
           onClick={() => compute.run(undefined)}
@@ -220,7 +222,7 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
         ) : null}
         <div className="flex flex-wrap gap-2">
           <Button
-            variant="brand"
+            variant={isSummedUp ? 'brand' : 'ghost'}
             size="small"
             icon={<IconDownload aria-hidden="true" />}
             loading={xml.isRunning}

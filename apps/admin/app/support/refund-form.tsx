@@ -1,4 +1,3 @@
-import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
@@ -29,6 +28,7 @@ interface Props<R> {
   submit: (decision: Decision, refundedTotalCents: number) => Promise<R>;
   buttonLabel: (decision: Decision, refundCents: number) => string;
   done: string;
+  onDone?: () => void;
 }
 
 /** '2,00' or '2.00' in euros to cents; null when it is no amount. */
@@ -48,7 +48,7 @@ export function computeEffect(order: RefundableOrder, refundedTotalCents: number
 }
 
 /** Refund of a part or all, or nothing: effect, reasons, code if money asks for one, and one button with the amount. */
-export function RefundForm<R extends Reply<'getAdminOrder'> | Reply<'getProblem'>>({
+export function RefundForm<R>({
   order,
   decisions,
   fields,
@@ -56,6 +56,7 @@ export function RefundForm<R extends Reply<'getAdminOrder'> | Reply<'getProblem'
   submit,
   buttonLabel,
   done,
+  onDone,
 }: Props<R>) {
   const { t } = useTranslation('admin');
   const { formatAmount, formatMoney } = useFormat();
@@ -64,7 +65,7 @@ export function RefundForm<R extends Reply<'getAdminOrder'> | Reply<'getProblem'
   const { price_cents: price, refunded_cents: refunded, max_part_refund_cents: maxPart } = order;
   const canRefundPart = maxPart > refunded;
   const [decision, setDecision] = useState<Decision>(
-    decisions.includes('part') && canRefundPart ? 'part' : 'all',
+    decisions.includes('part') && canRefundPart ? 'part' : decisions.includes('all') ? 'all' : 'nothing',
   );
   const [amountText, setAmountText] = useState('');
   const [code, setCode] = useState('');
@@ -80,7 +81,14 @@ export function RefundForm<R extends Reply<'getAdminOrder'> | Reply<'getProblem'
       if (needsCode && code) await call('stepUpOperator', { body: { code } });
       return submit(decision, total);
     },
-    { done, inForm: true, onDone: () => setCode('') },
+    {
+      done,
+      inForm: true,
+      onDone: () => {
+        setCode('');
+        onDone?.();
+      },
+    },
   );
   const errors = splitErrors(error, [...fields, 'refunded_total_cents', 'code']);
   const then = computeEffect(order, total);

@@ -3,6 +3,7 @@ import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
+import { parseTaxNumber } from '../../src/modules/identity/identity.rules.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
@@ -196,6 +197,22 @@ describe('a first start', () => {
       where email_verified_at is not null order by 1`.execute(db);
     expect(rows.map(({ role }) => role)).toEqual(['partner', 'seller']);
     for (const { iban } of rows) expect(isValidIBAN(iban)).toBe(true);
+  });
+
+  test('many sellers have the data for tax authorities, with valid tax numbers, and some have not', async () => {
+    const { rows } = await sql<{
+      kind: string | null;
+      tax_number: string | null;
+      verified_at: Date | null;
+      sales: number;
+    }>`
+      select kind, tax_number, verified_at, (select count(*)::int from orders where seller_id = businesses.user_id) as sales
+      from businesses where user_id in (select seller_id from sale_places)`.execute(db);
+    const reportable = rows.filter(({ sales }) => sales >= 30);
+    expect(new Set(reportable.map(({ kind }) => kind))).toEqual(new Set(['person', 'company', null]));
+    expect(rows.filter(({ verified_at }) => !verified_at)).toHaveLength(2);
+    for (const { kind, tax_number } of rows)
+      expect(tax_number && parseTaxNumber('PT', tax_number)).toBe(kind && tax_number);
   });
 
   test('the buyer has an open order at Padaria Aurora and past orders in every state', async () => {

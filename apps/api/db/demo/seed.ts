@@ -148,7 +148,7 @@ async function insertDemo(
     if (withOrders) demoProducts.push(...insertedProducts);
   }
   await saveGeneratedThrough(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
-  await insertBusinesses(trx, now);
+  await insertBusinesses(trx, accounts.seller, now);
   await insertPayoutDetails(trx, accounts, now);
   await insertSearchWords(trx, insertContext.searchWords);
   await saveSearchIndexState(trx, null);

@@ -312,15 +312,24 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     logLevel: environment.LOG_LEVEL,
     tracing: parseTracingConfig(environment),
     operator: parseOperatorConfig(
-      // The demo has payouts to make; an IBAN of the registry's examples exists at no bank.
-      isDevelopment && !environment.OPERATOR_IBAN && parseFlag(environment.SEED_DEMO, isDevelopment)
-        ? { ...environment, OPERATOR_IBAN: EXAMPLE_IBAN }
+      isDevelopment && parseFlag(environment.SEED_DEMO, isDevelopment)
+        ? {
+            ...environment,
+            OPERATOR_ADDRESS: environment.OPERATOR_ADDRESS || DEMO_OPERATOR.address,
+            OPERATOR_VAT_NUMBER: environment.OPERATOR_VAT_NUMBER || DEMO_OPERATOR.vatNumber,
+            OPERATOR_IBAN: environment.OPERATOR_IBAN || DEMO_OPERATOR.iban,
+          }
         : environment,
     ),
   });
 }
 
-const EXAMPLE_IBAN = 'PT50000201231234567890154';
+/** The demo has payouts and a tax report to make. An IBAN of the registry's examples exists at no bank. */
+const DEMO_OPERATOR = {
+  address: 'Rua da Prata 1, 1100-414 Lisboa',
+  vatNumber: 'PT500000000',
+  iban: 'PT50000201231234567890154',
+};
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);

@@ -47,6 +47,11 @@ export const OperatorEnvironment = Type.Object({
     minimum: 0.01,
     description: 'minimum payout in EUR; smaller balances are carried over',
   }),
+  SUPPORT_REFUND_LIMIT: Type.Number({
+    default: 20,
+    minimum: 0,
+    description: 'refunds of one order that the operator role support decides alone, in EUR',
+  }),
 });
 
 export interface OperatorConfig {
@@ -63,6 +68,7 @@ export interface OperatorConfig {
   bic: string | null;
   vatPercent: number;
   minPayoutCents: number;
+  supportRefundLimitCents: number;
 }
 
 /** Variables that statements need as documents of tax law; unset in production, the server does not start. */
@@ -94,4 +100,5 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   bic: environment.OPERATOR_BIC || null,
   vatPercent: environment.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),
+  supportRefundLimitCents: Math.round(environment.SUPPORT_REFUND_LIMIT * 100),
 });

@@ -5,11 +5,9 @@ import { systemClock } from '../platform/context.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { AppError } from '../platform/http/app-error.ts';
 import { startJobs } from '../platform/jobs.ts';
-import { translate } from '../platform/messages/translate.ts';
 import { createLog } from '../platform/observability/log.ts';
-import { createOperatorProgram } from './program.ts';
+import { createOperatorProgram, formatRefusal } from './program.ts';
 
 /** `npm run operator -- …`: administrative commands, with or without a running server. */
 const config = parseConfig(process.env);
@@ -29,10 +27,7 @@ try {
     await jobs.stop();
   }
 } catch (error) {
-  const { language } = config.operator;
-  const refusal =
-    error instanceof AppError && translate(error.details.message ?? `error.${error.kind}`, language);
-  console.error(refusal || (error instanceof Error ? error.message : error));
+  console.error(formatRefusal(error, config.operator.language));
   process.exitCode = 1;
 } finally {
   await db.destroy();

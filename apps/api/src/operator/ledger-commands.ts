@@ -1,22 +1,24 @@
 import { pipeline } from 'node:stream/promises';
 import { reconciliationSources } from '../app.ts';
-import { buildYearlyRow, computeYear, listSellerYears, YEARLY_HEADER } from '../modules/admin/index.ts';
+import {
+  confirmPayoutRun,
+  createCommandCall,
+  createPayoutRun,
+  exportPayoutFile,
+  exportTaxCsv,
+  markPayoutRunSent,
+  returnAdminPayout,
+} from '../modules/admin/index.ts';
 import {
   checkLedger,
-  confirmPayout,
   correctStatement,
-  createPayoutRun,
-  findPayoutRun,
   formatDifference,
   getBalances,
   issueStatements,
   listPayoutRuns,
   listPayoutsOfRun,
-  markRunSent,
-  returnPayout,
 } from '../modules/ledger/index.ts';
 import { formatMismatch, reconcile } from '../modules/payments/index.ts';
-import { createCsvStream } from '../platform/files/csv.ts';
 import { openPrivateFile } from '../platform/files/private-files.ts';
 import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
 
@@ -70,10 +72,13 @@ export function registerStatementCommands({ program, context, print }: CommandCo
     .description('DAC7 report of seller earnings in a year by quarter (CSV)')
     .requiredOption('-o, --out <path>', 'file to write')
     .action(async (year: string, { out }: { out: string }) => {
-      await computeYear(context, parseInteger(year));
-      const rows = (await listSellerYears(context.db, parseInteger(year))).map(buildYearlyRow);
-      await pipeline(createCsvStream(YEARLY_HEADER, rows), (await openPrivateFile(out)).createWriteStream());
-      print(`Written: ${out}, ${rows.length} sellers.`);
+      const { record } = createCommandCall(context, 'yearly');
+      const { content, sellers } = await exportTaxCsv(context, {
+        query: { year: parseInteger(year) },
+        record,
+      });
+      await pipeline(content, (await openPrivateFile(out)).createWriteStream());
+      print(`Written: ${out}, ${sellers} sellers.`);
     });
 }
 
@@ -85,8 +90,16 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     .command('run')
     .description('create all payouts due by the newest statements, as one bank file; safe to repeat')
     .action(async () => {
-      const { runId, payouts: count, cents } = await createPayoutRun(context, null);
-      print(runId === null ? 'Nobody is due.' : `Run ${runId}: ${count} payouts, ${formatEuros(cents)} EUR.`);
+      const { data } = await createPayoutRun(context, {
+        ...createCommandCall(context, 'payouts run'),
+        params: undefined,
+        body: { reason: '' },
+      });
+      print(
+        data.id === null
+          ? 'Nobody is due.'
+          : `Run ${data.id}: ${data.payouts} payouts, ${formatEuros(data.amount_cents)} EUR.`,
+      );
     });
   command
     .command('list')
@@ -124,19 +137,23 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     .description('the pain.001 file of a run for the bank; identical each time')
     .option('-o, --out <path>', 'write it there instead of printing it')
     .action(async (run: string, { out }: { out?: string }) => {
-      const payoutRun = await findPayoutRun(db, parseInteger(run));
-      if (!payoutRun?.file) throw new Error(`Run ${run} has no file.`);
+      const { record } = createCommandCall(context, 'payouts file');
+      const { content } = await exportPayoutFile(context, { params: { id: parseInteger(run) }, record });
       if (out) {
         const file = await openPrivateFile(out);
-        await file.writeFile(payoutRun.file).finally(() => file.close());
+        await file.writeFile(content).finally(() => file.close());
       }
-      print(out ? `Written: ${out}` : payoutRun.file);
+      print(out ? `Written: ${out}` : content.toString());
     });
   command
     .command('sent <run>')
     .description('the bank has the file of this run')
     .action(async (run: string) => {
-      await markRunSent(context, parseInteger(run));
+      await markPayoutRunSent(context, {
+        ...createCommandCall(context, 'payouts sent'),
+        params: { id: parseInteger(run) },
+        body: { reason: '' },
+      });
       print(`Run ${run} is sent.`);
     });
   command
@@ -144,20 +161,24 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     .description('the payouts of this run, or one of them, arrived')
     .option('-p, --payout <id>', 'only this one')
     .action(async (run: string, { payout }: { payout?: string }) => {
-      const runPayouts = await listPayoutsOfRun(db, parseInteger(run));
-      const selectedPayouts = payout
-        ? runPayouts.filter(({ id }) => id === parseInteger(payout))
-        : runPayouts.filter(({ state }) => state !== 'returned');
-      if (selectedPayouts.length === 0) throw new Error('There is no such payout in this run.');
-      for (const { id } of selectedPayouts) await confirmPayout(context, id);
-      print(`Confirmed: ${selectedPayouts.length}.`);
+      const call = {
+        ...createCommandCall(context, 'payouts confirmed'),
+        params: { id: parseInteger(run) },
+        body: { reason: '' },
+      };
+      const { data } = await confirmPayoutRun(context, call, payout ? parseInteger(payout) : undefined);
+      print(`Confirmed: ${data.confirmed} of ${data.payouts}.`);
     });
   command
     .command('returned <payout>')
     .description('the bank sent this payout back: it is owed again')
     .requiredOption('-r, --reason <text>', "the bank's reason, shown to the user")
     .action(async (payout: string, { reason }: { reason: string }) => {
-      await returnPayout(context, parseInteger(payout), reason);
+      await returnAdminPayout(context, {
+        ...createCommandCall(context, 'payouts returned'),
+        params: { id: parseInteger(payout) },
+        body: { reason },
+      });
       print(`Payout ${payout} is returned.`);
     });
 }

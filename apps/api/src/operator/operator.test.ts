@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -12,7 +13,7 @@ import {
 import { IBAN, setUpPayouts } from '../../test/support/payout-setup.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { buildYearlyRow, YEARLY_HEADER } from '../modules/admin/index.ts';
-import { createOperatorProgram } from './program.ts';
+import { createOperatorProgram, formatRefusal } from './program.ts';
 
 const api = useTestApp();
 let orderId = 0;
@@ -20,13 +21,26 @@ let folder = '';
 
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = [];
-  await createOperatorProgram(
+  const program = createOperatorProgram(
     api.context,
     async () => api.provider,
     (line) => lines.push(line),
-  ).parseAsync(args, { from: 'user' });
+  );
+  await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
+    throw new Error(formatRefusal(error, 'en'));
+  });
   return lines.join('\n');
 }
+
+/** The newest entry of a command in the audit log. */
+const findEntry = (action: string) =>
+  api.db
+    .selectFrom('audit_entries')
+    .select(['subject_kind', 'subject_id', 'before', 'after', 'reason'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
 /** A seller with five collected orders and payout details, in December. */
 beforeAll(async () => {
@@ -83,7 +97,7 @@ test('manual month-end closing: refund, statements, payouts, bank file, payout s
   expect(await readFile(file, 'utf8')).toContain('<InstdAmt Ccy="EUR">12.50</InstdAmt>');
   await expect(run('payouts', 'returned', '1', '--reason', 'closed')).rejects.toThrow();
   await run('payouts', 'sent', '1');
-  expect(await run('payouts', 'confirmed', '1')).toBe('Confirmed: 1.');
+  expect(await run('payouts', 'confirmed', '1')).toBe('Confirmed: 1 of 1.');
   await run('payouts', 'returned', '1', '--reason', 'account closed');
   expect(await run('payouts', 'show', '1')).toMatch(/returned +account closed/);
   expect(await run('payouts', 'list')).toMatch(/by hand .* 12.50 +0 +1/);
@@ -109,8 +123,26 @@ test('changes by commands are in the audit log', async () => {
     new Set([
       ...['operator refund', 'operator statements issue', 'operator payouts run', 'operator payouts file'],
       ...['operator payouts sent', 'operator payouts confirmed', 'operator payouts returned'],
+      // These print personal data.
+      ...['operator payouts show', 'operator reports'],
     ]),
   );
+});
+
+test('a refund by command sends its reason to both sides, as one in the console does', async () => {
+  const { rows } = await sql<{ user_id: number; reason: string; amount_cents: number }>`
+    select decisions.user_id, reason, amount_cents from decisions join orders on orders.id = subject_id
+    where subject_kind = 'order' and subject_id = ${orderId} and decisions.user_id in (orders.user_id, seller_id)`.execute(
+    api.db,
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).toMatchObject({ reason: 'one bun short', amount_cents: 100 });
+  // The command that was repeated is recorded, too.
+  const entries = api.db.selectFrom('audit_entries').select(['before', 'after']).orderBy('id');
+  expect(await entries.where('action', '=', 'operator refund').execute()).toMatchObject([
+    { before: { refunded_cents: 0 }, after: { refunded_cents: 100 } },
+    { before: { refunded_cents: 100 }, after: { refunded_cents: 100 } },
+  ]);
 });
 
 test('a wrong statement is replaced by a new one with the next number', async () => {
@@ -140,12 +172,31 @@ test('prices and types can be changed within the rules', async () => {
   expect(await run('prices', 'list')).toContain('6.99   20.00');
   await expect(run('prices', 'set', '6.99', '24')).rejects.toThrow('23.30');
   await expect(run('prices', 'set', '1.29', '2')).rejects.toThrow('above 1.29');
-  await expect(run('prices', 'remove', '3.99')).rejects.toThrow('packs have it');
-  await run('prices', 'remove', '6.99');
-  expect(await run('prices', 'list')).not.toContain('6.99');
-  await run('product-types', 'set', '40', 'soup', '--pt', 'Sopas', '--en', 'Soups', '--ru', 'Супы');
-  expect(await run('product-types', 'list')).toMatch(/40 +soup +Sopas +Soups +Супы/);
-  expect(await run('place-types', 'list')).toContain('bakery');
+  // Packs have this one, and keep it.
+  await run('prices', 'retire', '3.99', '--reason', 'Too low.');
+  expect(await run('prices', 'list')).toMatch(/3\.99 +[\d.]+ +retired/);
+  expect(await findEntry('operator prices retire')).toMatchObject({
+    ...{ subject_kind: 'price_tier', subject_id: '399', reason: 'Too low.' },
+    ...{ before: { is_retired: false }, after: { is_retired: true } },
+  });
+  await run('prices', 'offer', '3.99');
+  expect(await run('prices', 'list')).toMatch(/3\.99 +[\d.]+ +offered/);
+
+  const names = ['--pt', 'Sopas', '--en', 'Soups', '--ru', 'Супы'];
+  const [id = ''] = (await run('product-types', 'set', ...names)).split(':');
+  expect(await run('product-types', 'list')).toMatch(/soups +Sopas +Soups +Супы +bread +offered/);
+  await expect(run('product-types', 'set', ...names)).rejects.toThrow('Another type has this name.');
+  await run('product-types', 'set', id, '--pt', 'Caldos', '--en', 'Broths', '--ru', 'Бульоны');
+  expect(await findEntry('operator product-types set')).toMatchObject({
+    ...{ subject_kind: 'product_type', subject_id: id },
+    ...{ before: { name_en: 'Soups' }, after: { name_en: 'Broths' } },
+  });
+  await run('product-types', 'retire', id);
+  expect(await run('product-types', 'list')).toMatch(/soups +Caldos +Broths +Бульоны +bread +retired/);
+
+  await run('place-types', 'set', '90', 'canteen', '--pt', 'Cantina', '--en', 'Canteen', '--ru', 'Столовая');
+  expect(await run('place-types', 'list')).toMatch(/90 +canteen +Cantina +Canteen +Столовая/);
+  expect(await findEntry('operator place-types set')).toMatchObject({ after: { slug: 'canteen' } });
 });
 
 test('a disputed payment is listed with the withdrawn amount and the deadline', async () => {

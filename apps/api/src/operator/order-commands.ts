@@ -1,5 +1,6 @@
 import { centsFromEuros } from '@wopack/domain';
-import { listOverdueReports, refundOrder, renewPins } from '../modules/orders/index.ts';
+import { createCommandCall, refundByOperator } from '../modules/admin/index.ts';
+import { listOverdueReports, renewPins } from '../modules/orders/index.ts';
 import { retryRefunds } from '../modules/payments/index.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
@@ -13,14 +14,14 @@ export function registerOrderCommands({ program, context, print }: CommandContex
       '-t, --total <euros|all>',
       'total refunded of this order afterwards, so that a repeated command refunds once',
     )
-    .requiredOption('-r, --reason <text>', 'shown to the buyer')
+    .requiredOption('-r, --reason <text>', 'sent to buyer and seller')
     .action(async (order: string, { total, reason }: { total: string; reason: string }) => {
       const cents = total === 'all' ? 'all' : centsFromEuros(total);
       if (cents === null) throw new Error(`${total} is not an amount.`);
-      const isRefunded = await refundOrder(context, {
+      const isRefunded = await refundByOperator(context, {
+        ...createCommandCall(context, 'refund'),
         orderId: parseInteger(order),
         refundedTotal: cents,
-        decidedBy: 'operator',
         reason,
       });
       print(isRefunded ? `Order ${order}: the money goes back.` : `Order ${order} had that back already.`);

@@ -1,8 +1,15 @@
+import type { Language } from '@wopack/domain';
 import { Command } from 'commander';
-import { createOwner, insertAuditEntry } from '../modules/admin/index.ts';
+import { createCommandCall, createOwner } from '../modules/admin/index.ts';
 import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import { registerCatalogueCommands } from './catalogue-commands.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { translateError } from '../platform/http/error-handler.ts';
+import {
+  registerPlaceTypeCommands,
+  registerPriceCommands,
+  registerProductTypeCommands,
+} from './catalogue-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   registerLedgerCommands,
@@ -33,7 +40,9 @@ export function createOperatorProgram(
   registerPinCommands(commandContext);
   registerDisputeCommands(commandContext);
   registerLedgerCommands(commandContext);
-  registerCatalogueCommands(commandContext);
+  registerPriceCommands(commandContext);
+  registerProductTypeCommands(commandContext);
+  registerPlaceTypeCommands(commandContext);
   program
     .command('admin <email>')
     .description(
@@ -51,39 +60,35 @@ export function createOperatorProgram(
   return program;
 }
 
-/** Commands that change something or write personal data to a file, with the kind of their argument. */
-const AUDITED_COMMANDS: Record<string, string> = {
-  refund: 'order',
-  yearly: 'year',
-  'payouts run': '',
-  'payouts file': 'payout_run',
-  'payouts sent': 'payout_run',
-  'payouts confirmed': 'payout_run',
-  'payouts returned': 'payout',
+/**
+ * Commands without a counterpart in the console, and those that print personal data, with the kind of their argument.
+ * The others record themselves, in the transaction of their use case.
+ */
+const RECORDED_AFTERWARDS: Record<string, string> = {
+  'payouts show': 'payout_run',
+  reports: '',
   'statements issue': '',
   'statements correct': 'statement',
   'refunds retry': 'payment',
   'pins renew': '',
-  'prices set': 'price',
-  'prices remove': 'price',
-  'product-types set': 'product_type',
-  'place-types set': 'sale_place_type',
 };
 
-/** A command that failed changed nothing. `admin` records the former role itself. */
-async function recordCommand({ db, clock }: Context, command: Command): Promise<void> {
-  const names = [command.parent?.parent && command.parent.name(), command.name()].filter(Boolean);
-  const name = names.join(' ');
-  const subjectKind = AUDITED_COMMANDS[name];
+/** A command that failed changed nothing. */
+async function recordCommand(context: Context, command: Command): Promise<void> {
+  const name = [command.parent?.parent && command.parent.name(), command.name()].filter(Boolean).join(' ');
+  const subjectKind = RECORDED_AFTERWARDS[name];
   if (subjectKind === undefined) return;
   const { reason, ...options } = command.opts<{ reason?: string }>();
-  await insertAuditEntry(db, {
-    at: clock.now(),
-    operatorId: null,
-    action: `operator ${name}`,
+  await createCommandCall(context, name).record(context.db, {
     subject: subjectKind ? [subjectKind, command.args[0] ?? ''] : undefined,
     after: { arguments: command.args, ...options },
     reason,
-    requestId: '',
   });
+}
+
+/** What a command says when it is refused, with each wrong value. */
+export function formatRefusal(error: unknown, language: Language): string {
+  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
+  const { message, errors } = translateError(error, language);
+  return [message, ...Object.values(errors ?? {}).flat()].join('\n');
 }

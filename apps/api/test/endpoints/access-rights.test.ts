@@ -235,6 +235,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   listAdminSalePlaces: 'sco',
   exportAdminSalePlaces: 'sco',
   getAdminSalePlace: 'sco',
+  updateSalePlaceTypes: 'co',
   hideSalePlace: 'co',
   unhideSalePlace: 'co',
   listAdminPriceTiers: 'sfco',
@@ -385,7 +386,15 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
     expect(status).toBe(stepUp ? 403 : 200);
     if (!stepUp) return;
     expect(body).toMatchObject({ code: OUTCOME_CODES.no, errors: { step_up: [expect.any(String)] } });
-    expect(await countAuditEntries(name)).toBe(before);
+    expect(await countAuditEntries(name)).toBe(before + 1);
+    const { after, operator_id } = await api.db
+      .selectFrom('audit_entries')
+      .select(['after', 'operator_id'])
+      .where('action', '=', name)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect({ after, operator_id }).toEqual({ after: { refused: 'step_up' }, operator_id: owner.id });
   });
 });
 

@@ -92,7 +92,7 @@ function arbitraryInteger({
   maximum: max = 2147483647,
 }: OpenApiSchema): fc.Arbitrary<number> {
   // Small ids exist.
-  const smallId = fc.integer({ min: Math.max(min, 0), max: Math.min(max, 20) });
+  const smallId = fc.integer({ min: Math.max(min, 0), max: Math.max(min, Math.min(max, 20)) });
   return fc.oneof(
     smallId,
     fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),

@@ -586,6 +586,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: productId },
     body: { type_ids: [1], ...REASON_BODY },
   }),
+  updateSalePlaceTypes: async ({ seller }) => {
+    const { data } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
+    return { params: { id: data.id }, body: { type_ids: [2], ...REASON_BODY } };
+  },
   listAdminSalePlaces: ({ seller }) => ({ query: { q: 'aurora', hidden: 'no', seller_id: seller.id } }),
   exportAdminSalePlaces: () => ({ query: { hidden: 'yes' } }),
   getAdminSalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),

@@ -187,7 +187,12 @@ export const sellerOrders = {
     summary: "Reports of the seller's orders, newest first",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
-      open: Type.Optional(Type.Enum(['yes', 'no'], { default: 'no', description: 'only unanswered ones' })),
+      open: Type.Optional(
+        Type.Enum(['yes', 'no'], {
+          default: 'no',
+          description: 'only those that the seller can still answer',
+        }),
+      ),
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),

@@ -24,6 +24,7 @@ import {
   moderateSalePlace,
   reverseDecision,
   updateProductTypes,
+  updateSalePlaceTypes,
 } from './content/content.ts';
 import {
   createContentReportList,
@@ -190,6 +191,7 @@ export function adminRoutes(
   route('updateProductTypes', (call) => updateProductTypes(context, call));
   listRoutes('listAdminSalePlaces', 'exportAdminSalePlaces', createSalePlaceList(context));
   route('getAdminSalePlace', (call) => getAdminSalePlace(context, call));
+  route('updateSalePlaceTypes', (call) => updateSalePlaceTypes(context, call));
   route('hideSalePlace', (call) => moderateSalePlace(context, call, true));
   route('unhideSalePlace', (call) => moderateSalePlace(context, call, false));
   listRoutes('listReviews', 'exportReviews', createReviewList(context));

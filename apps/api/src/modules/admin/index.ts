@@ -1,9 +1,25 @@
 export { adminRoutes } from './admin.routes.ts';
+export {
+  createPriceTier,
+  createProductType,
+  retirePriceTier,
+  retireProductType,
+  saveSalePlaceType,
+  updatePriceTier,
+  updateProductType,
+} from './content/catalogue.ts';
 export { adminPersonalData } from './decisions/decisions.queries.ts';
 export { adminMails } from './decisions/decisions.ts';
+export {
+  confirmPayoutRun,
+  createPayoutRun,
+  exportPayoutFile,
+  markPayoutRunSent,
+  returnAdminPayout,
+} from './money/money.ts';
+export { createCommandCall } from './operator-route.ts';
 export { adminJobs, createOperatorAuthenticator } from './operators/operator-sessions.ts';
-export { insertAuditEntry } from './operators/operators.queries.ts';
 export { createOwner } from './operators/operators.ts';
-export { listSellerYears } from './tax/tax.queries.ts';
+export { refundByOperator } from './orders/admin-orders.ts';
 export { buildYearlyRow, YEARLY_HEADER } from './tax/tax.rules.ts';
-export { computeYear } from './tax/tax.ts';
+export { exportTaxCsv } from './tax/tax.ts';

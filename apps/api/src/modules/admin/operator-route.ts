@@ -22,6 +22,31 @@ export type RecordAudit = (
 
 export type OperatorCall<N extends OperatorEndpointName> = Call<Endpoints[N]> & { record: RecordAudit };
 
+/** A change by the console or, without an actor, by a command on the server. */
+export type ChangeCall<N extends OperatorEndpointName> = Pick<
+  OperatorCall<N>,
+  'params' | 'body' | 'record'
+> & {
+  actor: OperatorCall<N>['actor'] | null;
+};
+
+/** What a command on the server passes to the use cases of the console. */
+export const createCommandCall = (
+  { clock }: Pick<Context, 'clock'>,
+  command: string,
+): { actor: null; record: RecordAudit } => ({
+  actor: null,
+  record: async (db, change) => {
+    await insertAuditEntry(db, {
+      ...change,
+      at: clock.now(),
+      operatorId: null,
+      action: `operator ${command}`,
+      requestId: '',
+    });
+  },
+});
+
 type OperatorHandler<N extends OperatorEndpointName> = (
   call: OperatorCall<N>,
 ) => Promise<Static<Endpoints[N]['reply']>>;

@@ -15,6 +15,6 @@ export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
-export { refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
+export { type OrderRefund, refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
 export { scheduleReminders } from './reminders/reminders.ts';
 export { createBuyerOrderFeed, createOrderFeed } from './seller/seller-events.ts';

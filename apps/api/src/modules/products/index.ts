@@ -24,6 +24,8 @@ export {
   findUploads,
   getCachedProductTypes,
   insertSearchWords,
+  listPriceTiers,
+  listProductTypes,
   saveSearchIndexState,
 } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';

@@ -11,6 +11,7 @@ export {
   lockSalePlacesOf,
   salePlacePersonalData,
   setSalePlace,
+  setSalePlaceType,
   toEarth,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';

@@ -1,11 +1,31 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Database, LocalizedNames } from '../../platform/db/schema.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 
 export const listSalePlaceTypes = (db: DbOrTrx) =>
   db.selectFrom('sale_place_types').select(['id', 'slug', 'name']).orderBy('id').execute();
+
+/** Adds a type or renames it. Returns what was before. */
+export async function setSalePlaceType(
+  trx: Trx,
+  { id, slug, name }: { id: number; slug: string; name: LocalizedNames },
+) {
+  const before = await trx
+    .selectFrom('sale_place_types')
+    .select(['slug', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const type = { id, slug, name: JSON.stringify(name) };
+  await trx
+    .insertInto('sale_place_types')
+    .values(type)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(type))
+    .execute();
+  return before;
+}
 
 const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
   db

@@ -4,11 +4,11 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
-import type { Authenticate, AuthenticateOperator, Call } from './route.ts';
+import type { Authenticate, Call, OperatorAuthenticator } from './route.ts';
 
 interface Authenticators {
   authenticate: Authenticate;
-  authenticateOperator: AuthenticateOperator;
+  operatorAuthenticator: OperatorAuthenticator;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Authenticators {
  */
 export function registerEndpointHooks(
   app: FastifyInstance,
-  { authenticate, authenticateOperator }: Authenticators,
+  { authenticate, operatorAuthenticator }: Authenticators,
   recordWrite: ReadRouter['recordWrite'],
 ): void {
   app.decorateRequest('actor', null);
@@ -28,7 +28,7 @@ export function registerEndpointHooks(
     if (!endpoint) return;
     for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
     request.actor = await (endpoint.auth === 'operator'
-      ? authenticateOperatorRequest(endpoint, request, authenticateOperator)
+      ? authenticateOperatorRequest(endpoint, request, operatorAuthenticator)
       : authenticateRequest(endpoint, request, authenticate));
     // Personal data and tokens must not be stored by the browser, nor what differs between a user and a guest.
     if (request.actor || endpoint.auth === 'guest' || endpoint.method === 'POST')
@@ -69,17 +69,18 @@ const findBearerToken = ({ headers }: FastifyRequest) =>
 
 /** The right first: an operator without it is not asked for a code. */
 async function authenticateOperatorRequest(
-  { right, stepUp }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
-  authenticateOperator: AuthenticateOperator,
+  { authenticate, recordStaleStepUp }: OperatorAuthenticator,
 ) {
+  const { right, stepUp } = endpoint;
   const token = findBearerToken(request);
-  const actor = token ? await authenticateOperator(token) : null;
+  const actor = token ? await authenticate(token) : null;
   if (!actor) throw new AppError('notSignedIn');
   if (!right || !hasRight(actor.operator.role, right)) throw new AppError('notAllowed');
-  if (stepUp && !actor.operator.isSteppedUp)
-    throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
-  return actor;
+  if (!stepUp || actor.operator.isSteppedUp) return actor;
+  await recordStaleStepUp(actor, endpoint, request.id);
+  throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
 }
 
 /**

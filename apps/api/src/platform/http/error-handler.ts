@@ -89,12 +89,15 @@ export function sendError(error: FastifyError | AppError, request: FastifyReques
 }
 
 function sendAppError(reply: FastifyReply, error: AppError, language: Language) {
-  const { kind, details } = error;
-  const { code, status } = errorCodes[kind];
-  if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter));
+  const { code, status } = errorCodes[error.kind];
+  if (error.details.retryAfter) reply.header('retry-after', Math.ceil(error.details.retryAfter));
+  return reply.code(status).send({ code, ...translateError(error, language) });
+}
+
+export function translateError({ kind, details }: AppError, language: Language) {
   const message = translate(details.message ?? `error.${kind}`, language, details.values);
   const errors = details.fields && translateFieldErrors(details.fields, language, details.values);
-  return reply.code(status).send({ code, message, ...(errors && { errors }) });
+  return { message, ...(errors && { errors }) };
 }
 
 const translateFieldErrors = (

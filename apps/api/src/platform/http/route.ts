@@ -156,8 +156,12 @@ export interface OperatorActor extends Actor {
   };
 }
 
-/** Finds the operator of a console session's token; null when it is unknown or expired. */
-export type AuthenticateOperator = (token: string) => Promise<OperatorActor | null>;
+export interface OperatorAuthenticator {
+  /** Finds the operator of a console session's token; null when it is unknown or expired. */
+  authenticate: (token: string) => Promise<OperatorActor | null>;
+  /** Notes a call that was refused because the last code was too long ago. */
+  recordStaleStepUp: (actor: OperatorActor, endpoint: Endpoint, requestId: string) => Promise<void>;
+}
 
 interface FileReply {
   /** File name with extension, ASCII. */

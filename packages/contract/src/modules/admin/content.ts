@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, Id, IdParams, Instant, Nullable, Photo, Text } from '../../common.ts';
+import { Data, Id, IdParams, Instant, Nullable, Photo, Text, TextLanguage } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
 import { list, period, q, Reason, ReasonBody, Reference } from './lists.ts';
 
@@ -39,10 +39,22 @@ const products = list({
   row: Type.Object(productFields, { $id: 'AdminProductRow' }),
 });
 
+const ProductTextInLanguage = Type.Object(
+  {
+    language: TextLanguage,
+    name: Type.String(),
+    description: Type.String(),
+    is_translated: Type.Boolean({ description: 'by the translation service; else written by the seller' }),
+  },
+  { $id: 'AdminProductText', description: 'of a product, in another language than its own' },
+);
+
 const AdminProduct = Type.Object(
   {
     ...productFields,
     description: Type.String(),
+    language: TextLanguage,
+    texts: Type.Array(ProductTextInLanguage),
     photos: Type.Array(Photo),
     open_orders: Type.Integer(),
     content_reports: Type.Integer(),
@@ -149,6 +161,7 @@ const AdminContentReport = Type.Object(
     reporter_email: Nullable(Type.String()),
     photo_path: Nullable(Type.String()),
     subject_text: Type.String({ description: 'description of the product, or text of the review' }),
+    subject_texts: Type.Array(ProductTextInLanguage),
     photos: Type.Array(Photo),
     is_hidden: Type.Boolean({ description: 'of the subject, now' }),
     earlier_reports: Type.Integer({ description: 'of the same subject' }),
@@ -219,6 +232,18 @@ export const content = {
     params: IdParams,
     body: TypesBody,
     reply: Data(AdminProduct),
+    errors: ['validation', 'notFound'],
+  }),
+  updateSalePlaceTypes: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/sale_places/{id}/types',
+    module,
+    auth: 'operator',
+    right: 'catalogue.moderate',
+    summary: 'Correct the types of a sale place',
+    params: IdParams,
+    body: TypesBody,
+    reply: Data(AdminSalePlace),
     errors: ['validation', 'notFound'],
   }),
   listAdminSalePlaces: places.rows,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Cents, Data, IdParams, Instant, Nullable, Success, Text } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
 import { decisionOutcomes } from '../../operator-rights.ts';
-import { list, period, Reason } from './lists.ts';
+import { list, period, Reason, RefundedTotal } from './lists.ts';
 
 const module = 'admin';
 
@@ -85,9 +85,13 @@ export const decisions = {
     right: 'content_reports.decide',
     summary:
       'Uphold or reverse a decision after an objection. Reversing shows what was hidden, lifts a suspension or block, and ' +
-      'hides what a reporter was refused; code 5 when a newer decision says otherwise. For an order, refund it beside. By another operator than who decided, where there is one (else code 5)',
+      'hides what a reporter was refused; code 5 when a newer decision says otherwise. For an order, it can refund up to a total in the same step, which needs the right and a recent code. By another operator than who decided, where there is one (else code 5)',
     params: IdParams,
-    body: Type.Object({ outcome: Type.Enum(['upheld', 'reversed']), reason: Reason }),
+    body: Type.Object({
+      outcome: Type.Enum(['upheld', 'reversed']),
+      reason: Reason,
+      refunded_total_cents: Type.Optional(RefundedTotal),
+    }),
     reply: Success,
     errors: ['validation', 'notFound', 'conflict'],
   }),

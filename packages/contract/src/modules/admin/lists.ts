@@ -84,3 +84,6 @@ export const list = <const P extends `/api/v1/admin/${string}`, F extends TPrope
     }),
   };
 };
+
+/** Of an order afterwards, earlier refunds included, so that a repeated call refunds once. */
+export const RefundedTotal = Type.Integer({ minimum: 1, maximum: 1000000 });

@@ -14,7 +14,7 @@ import {
 import { endpoint } from '../../endpoint.ts';
 import { orderStates } from '../../vocabulary.ts';
 import { OrderState } from '../orders.ts';
-import { anyOf, Day, list, period, q, Reason, ReasonBody, Reference } from './lists.ts';
+import { anyOf, Day, list, period, q, Reason, ReasonBody, Reference, RefundedTotal } from './lists.ts';
 
 const module = 'admin';
 
@@ -322,7 +322,7 @@ export const support = {
       'Role support: up to `refund_limit_cents`',
     params: IdParams,
     body: Type.Object({
-      refunded_total_cents: Type.Integer({ minimum: 1, maximum: 1000000 }),
+      refunded_total_cents: RefundedTotal,
       reason: Reason,
     }),
     reply: Data(AdminOrder),

@@ -170,3 +170,54 @@ describe('product types', () => {
     await api.db.updateTable('product_types').set({ retired_at: null }).execute();
   });
 });
+
+test('the types of a sale place are corrected: its seller is told, and its packs are found by the new type', async () => {
+  const catalogue = await createTestOperator(api, 'catalogue');
+  const { seller, salePlaceId, productId } = await createProductOnSale(api);
+  const params = { id: salePlaceId };
+  const types = (await catalogue.call('listSalePlaceTypes')).data;
+  const { type_ids: before } = (await catalogue.call('getAdminSalePlace', { params })).data;
+  const type = types.find(({ id }) => !before.includes(id))!;
+  const correct = (type_ids: number[]) =>
+    catalogue.call('updateSalePlaceTypes', { params, body: { type_ids, reason } });
+  await expectApiError(correct([32_000]), 1, 'type_ids');
+  expect((await correct([type.id])).data.type_ids).toEqual([type.id]);
+  const offers = await seller.call('listOffers', { query: { searchProductText: type.name, limit: 50 } });
+  expect(offers.data.map(({ id }) => id)).toContain(productId);
+  api.mails.length = 0;
+  await correct([type.id]);
+  await api.jobs.runDue();
+  const mails = api.mails.filter(({ to, text }) => to === seller.email && text.includes(reason));
+  expect(mails).toHaveLength(1);
+});
+
+test('texts of a pack in other languages are found and shown, where they may be what was reported', async () => {
+  const catalogue = await createTestOperator(api, 'catalogue');
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const text = {
+    language: 'ru',
+    name: 'Корзинка пекаря',
+    description: 'Без глютена.',
+    is_translated: false,
+  } as const;
+  await api.db
+    .insertInto('product_texts')
+    .values({ product_id: productId, ...text })
+    .execute();
+  const { items } = await catalogue.call('listAdminProducts', { query: { q: 'пекаря' } });
+  expect(items.map(({ id }) => id)).toEqual([productId]);
+  const results = await catalogue.call('searchAdmin', { query: { q: 'пекаря' } });
+  expect(results.items).toMatchObject([{ kind: 'product', id: productId }]);
+  const { data } = await catalogue.call('getAdminProduct', { params: { id: productId } });
+  expect(data).toMatchObject({ language: 'pt', texts: [text] });
+  const report = {
+    subject_kind: 'product',
+    subject_id: productId,
+    ground: 'misleading',
+    text: 'Not so.',
+  } as const;
+  const { id } = (await buyer.call('reportContent', { body: report })).data;
+  const shown = (await catalogue.call('getContentReport', { params: { id } })).data;
+  expect(shown.subject_texts).toEqual([text]);
+});

@@ -1,17 +1,20 @@
 import { earningCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
+import { AppError, assertNoErrors } from '../../../platform/http/app-error.ts';
 import {
   addPriceTier,
   addProductType,
   changePriceTier,
   changeProductType,
   clearCachedProductTypes,
+  getTierErrors,
+  getTypeErrors,
   setPriceTierRetired,
   setProductTypeRetired,
 } from '../../products/index.ts';
+import { setSalePlaceType } from '../../sale-places/index.ts';
 import { createList } from '../lists/list.ts';
-import type { OperatorCall } from '../operator-route.ts';
+import type { ChangeCall, OperatorCall, RecordAudit } from '../operator-route.ts';
 import {
   filterPriceTiers,
   filterProductTypes,
@@ -90,8 +93,9 @@ async function viewProductType({ db }: Context, id: number) {
   return { data: buildProductType(row) };
 }
 
-export async function createPriceTier(context: Context, { body, record }: OperatorCall<'createPriceTier'>) {
+export async function createPriceTier(context: Context, { body, record }: ChangeCall<'createPriceTier'>) {
   const { price_cents, old_price_cents, reason } = body;
+  assertNoErrors(getTierErrors(body));
   await context.db.transaction().execute(async (trx) => {
     await addPriceTier(trx, { price_cents, old_price_cents });
     await record(trx, {
@@ -105,7 +109,7 @@ export async function createPriceTier(context: Context, { body, record }: Operat
 
 export async function updatePriceTier(
   context: Context,
-  { params: { id }, body, record }: OperatorCall<'updatePriceTier'>,
+  { params: { id }, body, record }: ChangeCall<'updatePriceTier'>,
 ) {
   const { old_price_cents, reason } = body;
   await context.db.transaction().execute(async (trx) => {
@@ -122,7 +126,7 @@ export async function updatePriceTier(
 
 export async function retirePriceTier(
   context: Context,
-  { params: { id }, body, record }: OperatorCall<'retirePriceTier' | 'restorePriceTier'>,
+  { params: { id }, body, record }: ChangeCall<'retirePriceTier' | 'restorePriceTier'>,
   isRetired: boolean,
 ) {
   await context.db.transaction().execute(async (trx) => {
@@ -139,8 +143,9 @@ export async function retirePriceTier(
 
 export async function createProductType(
   context: Context,
-  { body: { reason, ...type }, record }: OperatorCall<'createProductType'>,
+  { body: { reason, ...type }, record }: ChangeCall<'createProductType'>,
 ) {
+  assertNoErrors(getTypeErrors(type));
   const { id } = await context.db.transaction().execute(async (trx) => {
     const added = await addProductType(trx, type);
     await record(trx, { subject: ['product_type', added.id], after: { ...type }, reason: reason.trim() });
@@ -151,8 +156,9 @@ export async function createProductType(
 
 export async function updateProductType(
   context: Context,
-  { params: { id }, body: { reason, ...type }, record }: OperatorCall<'updateProductType'>,
+  { params: { id }, body: { reason, ...type }, record }: ChangeCall<'updateProductType'>,
 ) {
+  assertNoErrors(getTypeErrors(type));
   await context.db.transaction().execute(async (trx) => {
     const { name, icon } = await changeProductType(context, trx, id, type);
     await record(trx, {
@@ -167,7 +173,7 @@ export async function updateProductType(
 
 export async function retireProductType(
   context: Context,
-  { params: { id }, body, record }: OperatorCall<'retireProductType' | 'restoreProductType'>,
+  { params: { id }, body, record }: ChangeCall<'retireProductType' | 'restoreProductType'>,
   isRetired: boolean,
 ) {
   await context.db.transaction().execute(async (trx) => {
@@ -181,3 +187,17 @@ export async function retireProductType(
   });
   return viewProductType(context, id);
 }
+
+/** Adds a type of sale places or renames one. Only by command: a town has few of them, and no seller waits for another. */
+export const saveSalePlaceType = (
+  { db }: Context,
+  {
+    record,
+    ...type
+  }: { id: number; slug: string; name: Record<'pt' | 'en' | 'ru', string>; record: RecordAudit },
+) =>
+  db.transaction().execute(async (trx) => {
+    const before = await setSalePlaceType(trx, type);
+    const { id, ...after } = type;
+    await record(trx, { subject: ['sale_place_type', id], before, after });
+  });

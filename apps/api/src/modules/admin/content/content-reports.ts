@@ -21,6 +21,7 @@ import {
   findReportSubject,
   findReview,
   insertContentReport,
+  listProductTexts,
   lockSubject,
   selectContentReports,
 } from './content.queries.ts';
@@ -123,6 +124,7 @@ async function viewReport(db: DbOrTrx, id: number) {
       reporter_email: row.reporter_email,
       photo_path: row.photo_path,
       subject_text: product?.description ?? review?.text ?? '',
+      subject_texts: product ? await listProductTexts(db, product.id) : [],
       photos: product?.photos ?? [],
       is_hidden: Boolean(product?.hidden_at ?? review?.hidden_at ?? seller?.suspended_at),
       earlier_reports: await countReportsOf(db, row),

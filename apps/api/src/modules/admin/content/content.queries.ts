@@ -1,3 +1,4 @@
+import type { Language } from '@wopack/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/db/schema.ts';
@@ -8,6 +9,11 @@ const toPattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%
 const sellerName = sql<string>`coalesce((select legal_name from businesses where user_id = seller.id), trim(seller.name || ' ' || seller.surname))`;
 const openOrders = (column: string) =>
   sql<number>`(select count(*)::int from orders where ${sql.ref(`orders.${column}`)} = ${sql.ref(column === 'product_id' ? 'products.id' : 'sale_places.id')} and state = 'paid')`;
+
+/** In any of its languages. An array, so that the index of names is used beside that of ids. */
+export const isProductNamed = (pattern: string) =>
+  sql<SqlBool>`(products.name ilike ${pattern} or products.id = any(array(
+    select product_id from product_texts where product_texts.name ilike ${pattern})))`;
 
 interface ContentFilter {
   q?: string;
@@ -26,7 +32,7 @@ export const filterProducts = (
   return db
     .selectFrom('products')
     .where('products.state', '!=', 'removed')
-    .$if(q.trim() !== '', (query) => query.where('products.name', 'ilike', toPattern(q)))
+    .$if(q.trim() !== '', (query) => query.where(isProductNamed(toPattern(q))))
     .$if(hidden !== undefined, (query) =>
       query.where('products.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
     )
@@ -75,6 +81,7 @@ export const selectProducts = (rows: RowQuery<unknown>) =>
 
 type ProductDetailRow = ProductRow & {
   description: string;
+  language: Language;
   photos: StoredPhoto[];
   open_orders: number;
   content_reports: number;
@@ -84,7 +91,7 @@ export const findProduct = (db: DbOrTrx, id: number): Promise<ProductDetailRow |
   (
     selectProducts(filterProducts(db, {}, { from: null, before: null }))
       .where('products.id', '=', id)
-      .select(['products.description', 'products.photos'])
+      .select(['products.description', 'products.language', 'products.photos'])
       .select(openOrders('product_id').as('open_orders'))
       .select(
         sql<number>`(select count(*)::int from content_reports where subject_kind in ('product', 'photo') and subject_id = products.id)`.as(
@@ -92,6 +99,15 @@ export const findProduct = (db: DbOrTrx, id: number): Promise<ProductDetailRow |
         ),
       ) as unknown as RowQuery<ProductDetailRow>
   ).executeTakeFirst() as Promise<ProductDetailRow | undefined>;
+
+/** Of a product in other languages than its own. */
+export const listProductTexts = (db: DbOrTrx, productId: number) =>
+  db
+    .selectFrom('product_texts')
+    .select(['language', 'name', 'description', 'is_translated'])
+    .where('product_id', '=', productId)
+    .orderBy('language')
+    .execute();
 
 export const filterSalePlaces = (
   db: DbOrTrx,

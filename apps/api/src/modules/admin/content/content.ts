@@ -4,15 +4,17 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { DecisionSubject } from '../../../platform/db/schema.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import type { OperatorActor } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setReviewHidden } from '../../orders/index.ts';
-import { hideProduct, hideSalePlaceProducts, setProductTypes } from '../../products/index.ts';
-import { lockSalePlace, meanRating, setSalePlace } from '../../sale-places/index.ts';
+import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';
+import { listSalePlaceTypes, lockSalePlace, meanRating, setSalePlace } from '../../sale-places/index.ts';
 import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
+import { refundInTransaction } from '../orders/admin-orders.ts';
 import { findUser } from '../people/people.queries.ts';
 import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import {
@@ -24,6 +26,7 @@ import {
   findReview,
   findSalePlace,
   listOfferedTypeIds,
+  listProductTexts,
   lockSubject,
   type ProductRow,
   type ReviewRow,
@@ -146,8 +149,11 @@ export const createReviewList = (context: Context) =>
 async function viewProduct(db: DbOrTrx, id: number) {
   const row = await findProduct(db, id);
   if (!row) throw new AppError('notFound');
-  const { description, photos, open_orders, content_reports } = row;
-  return { data: { ...buildProductRow(row), description, photos, open_orders, content_reports } };
+  const { description, language, photos, open_orders, content_reports } = row;
+  const texts = await listProductTexts(db, id);
+  return {
+    data: { ...buildProductRow(row), description, language, texts, photos, open_orders, content_reports },
+  };
 }
 
 async function viewSalePlace(db: DbOrTrx, id: number) {
@@ -271,6 +277,9 @@ export const moderateReview = async (context: Context, call: ModerationCall, isH
   return viewReview(context.db, call.params.id);
 };
 
+const hasSameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));
+
 export async function updateProductTypes(
   context: Context,
   { actor, params: { id }, body, record }: OperatorCall<'updateProductTypes'>,
@@ -294,10 +303,7 @@ export async function updateProductTypes(
       after: { type_ids: typeIds },
       reason,
     });
-    const isSame =
-      product.type_ids.length === typeIds.length &&
-      product.type_ids.every((typeId) => typeIds.includes(typeId));
-    if (isSame) return;
+    if (hasSameIds(product.type_ids, typeIds)) return;
     await recordDecision(context, trx, {
       operatorId: actor.id,
       userId: product.seller_id,
@@ -307,6 +313,42 @@ export async function updateProductTypes(
     });
   });
   return viewProduct(db, id);
+}
+
+export async function updateSalePlaceTypes(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'updateSalePlaceTypes'>,
+) {
+  const { db } = context;
+  const reason = body.reason.trim();
+  const typeIds = [...new Set(body.type_ids)];
+  const types = await listSalePlaceTypes(db);
+  await db.transaction().execute(async (trx) => {
+    await lockSubject(trx, 'sale_place', id);
+    await lockSalePlace(trx, id);
+    const salePlace = await findSalePlace(trx, id);
+    if (!salePlace) throw new AppError('notFound');
+    assertNotOwnCase(actor.id, [salePlace.seller_id]);
+    if (!typeIds.every((typeId) => types.some((type) => type.id === typeId)))
+      throw createValidationError('type_ids', 'products.unknownCategory');
+    await record(trx, {
+      subject: ['sale_place', id],
+      before: { type_ids: salePlace.type_ids },
+      after: { type_ids: typeIds },
+      reason,
+    });
+    if (hasSameIds(salePlace.type_ids, typeIds)) return;
+    await setSalePlace(trx, id, { type_ids: typeIds });
+    await salePlaceHooks.onChanged(trx, { id, hasNewTimeZone: false }, context.clock.now());
+    await recordDecision(context, trx, {
+      operatorId: actor.id,
+      userId: salePlace.seller_id,
+      subject: { kind: 'sale_place', id, name: salePlace.name },
+      outcome: 'types_changed',
+      reason,
+    });
+  });
+  return viewSalePlace(db, id);
 }
 
 type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
@@ -327,15 +369,26 @@ const toContentKind = (kind: DecisionSubject): ContentKind =>
 
 /**
  * Undoes what an operator decided: lifts a restriction, or imposes the one that a reporter was refused. A newer decision
- * that says otherwise is not touched. What a decision about an order refunded stays refunded: it is on the buyer's card.
+ * that says otherwise is not touched. What a decision about an order refunded stays refunded: it is on the buyer's card;
+ * more can be refunded.
  */
 export async function reverseDecision(
   context: Context,
   trx: Trx,
   decision: DecisionRow,
-  by: { operatorId: number; reason: string },
+  {
+    actor,
+    reason,
+    refundedTotalCents,
+  }: { actor: OperatorActor; reason: string; refundedTotalCents: number | undefined },
 ): Promise<void> {
+  const by = { operatorId: actor.id, reason };
   const { id, subject_kind: kind, subject_id: subjectId, subject_name: name, outcome } = decision;
+  if (refundedTotalCents !== undefined)
+    await refundInTransaction(context, trx, {
+      ...{ actor, reason, orderId: subjectId, refundedTotal: refundedTotalCents },
+      record: async () => {},
+    });
   const isKept = outcome === 'kept';
   if (!isKept && !isRestriction(outcome)) return;
   const restriction = isKept ? (kind === 'seller' ? 'suspended' : 'hidden') : outcome;

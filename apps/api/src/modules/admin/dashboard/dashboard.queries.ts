@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { isProductNamed } from '../content/content.queries.ts';
 
 interface Period {
   from: Date;
@@ -128,8 +129,14 @@ export const searches = {
       db,
       sql`select orders.id, orders.id || ' ' || product_name as title, orders.state || ' ' || coalesce(provider_ref, '') as subtitle
         from orders join payments on payments.id = orders.payment_id
-        where ${/^\d{1,9}$/.test(text) ? sql`orders.id = ${Number(text)}` : sql`payments.provider_ref = ${text}`}
-        limit ${MAX_RESULTS}`,
+        where ${
+          /^\d{1,9}$/.test(text)
+            ? sql`orders.id = ${Number(text)}`
+            : text.includes('@')
+              ? sql`orders.user_id = (select id from users where email = ${text})`
+              : sql`payments.provider_ref = ${text}`
+        }
+        order by orders.id desc limit ${MAX_RESULTS}`,
     ),
   user: (db: Db, text: string) =>
     search(
@@ -158,7 +165,7 @@ export const searches = {
       db,
       sql`select products.id, products.name as title, sale_places.name as subtitle
         from products join sale_places on sale_places.id = products.sale_place_id
-        where products.state <> 'removed' and products.name ilike ${toPattern(text)}
+        where products.state <> 'removed' and ${isProductNamed(toPattern(text))}
         order by products.id desc limit ${MAX_RESULTS}`,
     ),
   payout: (db: Db, text: string) =>

@@ -319,3 +319,58 @@ describe('the audit log', () => {
     expect((await finance.call('getDashboard')).data.reconciliation).toHaveLength(1);
   });
 });
+
+describe('a reversed decision about an order', () => {
+  /** A problem that an operator closed without a refund, and the buyer's objection to it. */
+  async function createRefusedProblem() {
+    const { buyer, seller, id } = await createPaidOrder(api);
+    api.clock.set('2026-11-20T17:40:00Z');
+    await buyer.call('reportOrder', { params: { id }, body: { text: 'Two rolls only.' } });
+    api.clock.advance(73 * HOUR);
+    const decision = { decision: 'nothing' as const, reason_for_buyer: REASON, reason_for_seller: 'Fine.' };
+    await (await createTestOperator(api, 'support')).call('decideProblem', {
+      params: { id },
+      body: decision,
+    });
+    return { buyer, seller, orderId: id, objectionId: await object(buyer) };
+  }
+  const refund = (operator: TestUser, id: number, change: object = {}) =>
+    operator.call('decideObjection', {
+      params: { id },
+      body: { outcome: 'reversed', reason: REASON, refunded_total_cents: 150, ...change },
+    });
+
+  test('refunds in the same step, and tells both sides', async () => {
+    const { buyer, seller, orderId, objectionId } = await createRefusedProblem();
+    const owner = await createTestOperator(api, 'owner');
+    await expectApiError(refund(owner, objectionId, { outcome: 'upheld' }), 1, 'refunded_total_cents');
+    // More than the seller earned, and less than the price.
+    await expectApiError(refund(owner, objectionId, { refunded_total_cents: 390 }), 1, 'refunded_cents');
+    await refund(owner, objectionId);
+    const { data } = await owner.call('getAdminOrder', { params: { id: orderId } });
+    expect(data.refunded_cents).toBe(150);
+    api.mails.length = 0;
+    await api.jobs.runDue();
+    const listMails = ({ email }: TestUser) =>
+      api.mails.filter(({ to, text }) => to === email && /1[.,]50/.test(text));
+    expect(listMails(buyer)).toHaveLength(1);
+    expect(listMails(seller)).toHaveLength(1);
+  });
+
+  test('moves money only with the right, and after a recent code', async () => {
+    const { orderId, objectionId } = await createRefusedProblem();
+    await expectApiError(refund(await createTestOperator(api, 'catalogue'), objectionId), 3);
+    const owner = await createTestOperator(api, 'owner', { confirmedAt: new Date(FRIDAY_NOON) });
+    await expectApiError(refund(owner, objectionId), 3, 'step_up');
+    const entry = await api.db
+      .selectFrom('audit_entries')
+      .select(['action', 'after'])
+      .where('operator_id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ action: 'decideObjection', after: { refused: 'step_up' } });
+    const order = api.db.selectFrom('orders').select('refunded_cents').where('id', '=', orderId);
+    expect(await order.executeTakeFirst()).toEqual({ refunded_cents: 0 });
+    // Without a refund, the step needs no code.
+    await reverse(owner, objectionId);
+  });
+});

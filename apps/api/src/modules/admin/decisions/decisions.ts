@@ -11,13 +11,14 @@ import { formatCents, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { DecisionSubject } from '../../../platform/db/schema.ts';
-import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
+import type { Call, OperatorActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { MailTemplates } from '../../../platform/mail/mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
+import { REFUSED_FOR_STEP_UP } from '../operators/operators.queries.ts';
 import {
   type DecisionRow,
   filterObjections,
@@ -42,7 +43,8 @@ export function assertNotOwnCase(
 }
 
 interface Decision {
-  operatorId: number;
+  /** Null: a command on the server. */
+  operatorId: number | null;
   /** Null: a reporter without an account, who has an `email`. */
   userId: number | null;
   email?: string | null;
@@ -200,7 +202,7 @@ type ReverseDecision = (
   context: Context,
   trx: Trx,
   decision: DecisionRow,
-  by: { operatorId: number; reason: string },
+  by: { actor: OperatorActor; reason: string; refundedTotalCents: number | undefined },
 ) => Promise<void>;
 
 /** What undoing a decision needs besides the right to decide objections: what making it needs. */
@@ -217,18 +219,23 @@ export async function decideObjection(
 ) {
   const { db, clock, jobs } = context;
   const reason = body.reason.trim();
-  await db.transaction().execute(async (trx) => {
+  const { refunded_total_cents: refundedTotalCents } = body;
+  const change = db.transaction().execute(async (trx) => {
     const decision = await lockDecision(trx, params.id);
     if (!decision?.objected_at) throw new AppError('notFound');
     if (decision.objection_decided_at) throw new AppError('conflict', { message: 'admin.objectionDecided' });
     const isKeptSeller = decision.outcome === 'kept' && decision.subject_kind === 'seller';
     const right = isKeptSeller ? 'sellers.suspend' : rightsToReverse[decision.outcome];
+    if (refundedTotalCents !== undefined && (decision.subject_kind !== 'order' || body.outcome === 'upheld'))
+      throw createValidationError('refunded_total_cents', 'field.unknown');
     const isAllowed = (role: OperatorRole) =>
       hasRight(role, 'content_reports.decide') && (!right || hasRight(role, right));
     if (body.outcome === 'reversed') {
       const { role, isSteppedUp } = actor.operator;
-      if (!isAllowed(role)) throw new AppError('notAllowed');
-      if (decision.outcome === 'payouts_held' && !isSteppedUp)
+      const isRefund = refundedTotalCents !== undefined;
+      if (!isAllowed(role) || (isRefund && !hasRight(role, 'orders.refund')))
+        throw new AppError('notAllowed');
+      if ((isRefund || decision.outcome === 'payouts_held') && !isSteppedUp)
         throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
     }
     const isInvolved = decision.operator_id === actor.id || decision.user_id === actor.id;
@@ -240,11 +247,12 @@ export async function decideObjection(
       objection_reason: reason,
       objection_decided_at: clock.now(),
     });
-    if (body.outcome === 'reversed') await reverse(context, trx, decision, { operatorId: actor.id, reason });
+    if (body.outcome === 'reversed')
+      await reverse(context, trx, decision, { actor, reason, refundedTotalCents });
     await record(trx, {
       subject: [decision.subject_kind, decision.subject_id],
       before: { decision: decision.id, outcome: decision.outcome },
-      after: { objection: body.outcome },
+      after: { objection: body.outcome, refunded_cents: refundedTotalCents },
       reason,
     });
     await jobs.enqueue(trx, 'notifications.send-mail', {
@@ -252,6 +260,14 @@ export async function decideObjection(
       decisionId: decision.id,
     });
   });
+  try {
+    await change;
+  } catch (error) {
+    // Its own transaction is rolled back.
+    if (error instanceof AppError && error.details.fields?.step_up)
+      await record(db, { subject: ['decision', params.id], after: REFUSED_FOR_STEP_UP });
+    throw error;
+  }
   return { success: true, code: 0 as const };
 }
 

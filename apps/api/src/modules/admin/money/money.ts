@@ -12,7 +12,7 @@ import {
 } from '../../ledger/index.ts';
 import { removeFailedMail, resendFailedMail } from '../../notifications/index.ts';
 import { createList } from '../lists/list.ts';
-import type { OperatorCall } from '../operator-route.ts';
+import type { ChangeCall, OperatorCall } from '../operator-route.ts';
 import {
   type DisputeRow,
   deleteFailedJob,
@@ -278,7 +278,7 @@ export async function getPayoutRun({ db }: Context, { params, record }: Operator
   return view;
 }
 
-export const createPayoutRun = (context: Context, { body, record }: OperatorCall<'createPayoutRun'>) =>
+export const createPayoutRun = (context: Context, { body, record }: ChangeCall<'createPayoutRun'>) =>
   context.db.transaction().execute(async (trx) => {
     const { runId, payouts, cents } = await makePayoutRun(joinTransaction(context, trx), null);
     const after = { payouts, amount_cents: cents };
@@ -289,7 +289,7 @@ export const createPayoutRun = (context: Context, { body, record }: OperatorCall
 /** The content of the file; the route sends it. */
 export async function exportPayoutFile(
   { db }: Context,
-  { params: { id }, record }: OperatorCall<'exportPayoutFile'>,
+  { params: { id }, record }: Pick<OperatorCall<'exportPayoutFile'>, 'params' | 'record'>,
 ) {
   const run = await findPayoutRun(db, id);
   if (!run?.file) throw new AppError('notFound');
@@ -297,7 +297,7 @@ export async function exportPayoutFile(
   return { name: `wopack-payouts-${id}.xml`, content: Buffer.from(run.file) };
 }
 
-type RunCall = OperatorCall<'markPayoutRunSent' | 'confirmPayoutRun'>;
+type RunCall = ChangeCall<'markPayoutRunSent' | 'confirmPayoutRun'>;
 
 async function changeRun(
   context: Context,
@@ -312,18 +312,22 @@ async function changeRun(
   return viewRun(context.db, id);
 }
 
-export const markPayoutRunSent = (context: Context, call: OperatorCall<'markPayoutRunSent'>) =>
+export const markPayoutRunSent = (context: Context, call: ChangeCall<'markPayoutRunSent'>) =>
   changeRun(context, call, (joined) => markRunSent(joined, call.params.id));
 
-export const confirmPayoutRun = (context: Context, call: OperatorCall<'confirmPayoutRun'>) =>
+/** All payouts of the run that did not come back, or one of them. */
+export const confirmPayoutRun = (context: Context, call: ChangeCall<'confirmPayoutRun'>, payoutId?: number) =>
   changeRun(context, call, async (joined) => {
-    for (const { id, state } of await listPayoutsOfRun(joined.db, call.params.id))
-      if (state !== 'returned') await confirmPayout(joined, id);
+    const payouts = (await listPayoutsOfRun(joined.db, call.params.id)).filter(({ id, state }) =>
+      payoutId === undefined ? state !== 'returned' : id === payoutId,
+    );
+    if (payoutId !== undefined && payouts.length === 0) throw new AppError('notFound');
+    for (const { id } of payouts) await confirmPayout(joined, id);
   });
 
 export async function returnAdminPayout(
   context: Context,
-  { params: { id }, body, record }: OperatorCall<'returnAdminPayout'>,
+  { params: { id }, body, record }: ChangeCall<'returnAdminPayout'>,
 ) {
   const reason = body.reason.trim();
   const runId = await findRunOfPayout(context.db, id);

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type endpoints, listRights } from '@wopack/contract';
+import { type Endpoint, endpoints, listRights, type OperatorRole } from '@wopack/contract';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import type { AuthenticateOperator, Call } from '../../../platform/http/route.ts';
+import type { Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { generateToken, sha256 } from '../../identity/index.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -19,6 +19,7 @@ import {
   insertAuditEntry,
   insertSession,
   lockOperator,
+  REFUSED_FOR_STEP_UP,
   replaceRecoveryCodes,
   updateOperator,
   updateSession,
@@ -29,19 +30,22 @@ const MINUTE_MS = 60_000;
 const SESSION_MS = 12 * 60 * MINUTE_MS;
 /** How long a confirmation of the second factor opens money and roles. */
 const STEP_UP_MS = 5 * MINUTE_MS;
-/** A part of a refund that support decides alone. */
-const SUPPORT_REFUND_LIMIT_CENTS = 2000;
 const RECOVERY_CODE_COUNT = 10;
 
-export const getRefundLimit = (role: string): number | null =>
-  role === 'support' ? SUPPORT_REFUND_LIMIT_CENTS : null;
+/** Null: no limit. */
+export const getRefundLimit = ({ config }: Pick<Context, 'config'>, role: OperatorRole): number | null =>
+  role === 'support' ? config.operator.supportRefundLimitCents : null;
 
-/** Resolves the token of a console session. Use does not extend it. */
-export function createOperatorAuthenticator({
+const endpointNames = new Map<Endpoint, string>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),
+);
+
+export const createOperatorAuthenticator = ({
   db,
   clock,
-}: Pick<Context, 'db' | 'clock'>): AuthenticateOperator {
-  return async (token) => {
+}: Pick<Context, 'db' | 'clock'>): OperatorAuthenticator => ({
+  /** Use does not extend the session. */
+  async authenticate(token) {
     const now = clock.now();
     const session = await findOperatorSession(db, sha256(token));
     if (!session || session.expires_at <= now) return null;
@@ -60,8 +64,17 @@ export function createOperatorAuthenticator({
         isSteppedUp: now < steppedUpUntil,
       },
     };
-  };
-}
+  },
+  async recordStaleStepUp({ id }, endpoint, requestId) {
+    await insertAuditEntry(db, {
+      at: clock.now(),
+      operatorId: id,
+      action: endpointNames.get(endpoint)!,
+      after: REFUSED_FOR_STEP_UP,
+      requestId,
+    });
+  },
+});
 
 const toRecord = (role: string, hasTotp: boolean) => ({ role, has_totp: hasTotp });
 
@@ -243,7 +256,7 @@ export async function getOperator({ db, config }: Context, { actor }: OperatorCa
     data: {
       ...{ id: actor.id, name: `${name} ${surname}`.trim(), email, avatar_path, role },
       rights: listRights(role),
-      refund_limit_cents: getRefundLimit(role),
+      refund_limit_cents: getRefundLimit({ config }, role),
       time_zone: config.operatorTimeZone,
       session_expires_at: sessionExpiresAt.toISOString(),
       step_up_until: isSteppedUp ? steppedUpUntil.toISOString() : null,

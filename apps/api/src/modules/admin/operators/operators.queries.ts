@@ -233,6 +233,9 @@ export interface AuditEntry {
   requestId: string;
 }
 
+/** `after` of a call that changed nothing, because the last code was too long ago. */
+export const REFUSED_FOR_STEP_UP = { refused: 'step_up' };
+
 export const insertAuditEntry = (db: DbOrTrx, { subject, before, after, ...entry }: AuditEntry) =>
   db
     .insertInto('audit_entries')

@@ -117,6 +117,11 @@ describe('orders', () => {
     const support = await createTestOperator(api, 'support');
     expect((await support.call('getOperator')).data.refund_limit_cents).toBe(2000);
     await expectApiError(refund(support, id, 2001), 1, 'refunded_total_cents');
+    const { operator } = api.context.config;
+    operator.supportRefundLimitCents = 300;
+    expect((await support.call('getOperator')).data.refund_limit_cents).toBe(300);
+    await expectApiError(refund(support, id, 301), 1, 'refunded_total_cents');
+    operator.supportRefundLimitCents = 2000;
     const finance = await createTestOperator(api, 'finance');
     expect((await refund(finance, id, 399)).data).toMatchObject({ state: 'refunded', refunded_cents: 399 });
     await api.jobs.runDue();
@@ -235,7 +240,10 @@ describe('search and figures', () => {
     const find = async (operator: TestUser, q: string) =>
       (await operator.call('searchAdmin', { query: { q } })).items.map(({ kind, id }) => [kind, id]);
     expect(await find(support, String(id))).toEqual([['order', id]]);
-    expect(await find(support, buyer.email)).toEqual([['user', buyer.id]]);
+    expect(await find(support, buyer.email)).toEqual([
+      ['order', id],
+      ['user', buyer.id],
+    ]);
     expect(await find(support, 'ippa qui')).toEqual([['user', marta.id]]);
     expect(await find(catalogue, buyer.email)).toEqual([]);
     expect((await find(catalogue, 'cesto'))[0]?.[0]).toBe('product');

@@ -1,11 +1,17 @@
+import type { OperatorRole } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { cancelOrderAsOperator, refundOrderInTransaction, reportAnswerDeadline } from '../../orders/index.ts';
+import {
+  cancelOrderAsOperator,
+  type OrderRefund,
+  refundOrderInTransaction,
+  reportAnswerDeadline,
+} from '../../orders/index.ts';
 import type { PaymentProvider } from '../../payments/index.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
-import type { OperatorCall } from '../operator-route.ts';
+import type { ChangeCall, OperatorCall } from '../operator-route.ts';
 import { getRefundLimit } from '../operators/operator-sessions.ts';
 import {
   filterOrders,
@@ -219,53 +225,75 @@ export async function getAdminOrder({ db }: Context, { params, record }: Operato
 
 /** Support decides alone up to its limit an order, all refunds of it together; more is for finance. */
 export function assertRefundLimit(
-  role: string,
+  context: Pick<Context, 'config'>,
+  role: OperatorRole,
   refundedTotalCents: number,
   field = 'refunded_total_cents',
 ): void {
-  const limit = getRefundLimit(role);
+  const limit = getRefundLimit(context, role);
   if (limit !== null && refundedTotalCents > limit)
     throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
+}
+
+type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotal' | 'reason'> &
+  Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
+
+/** Refunds with a statement of reasons to buyer and seller. Returns whether anything changed. */
+export const refundByOperator = (context: Context, refund: OperatorRefund): Promise<boolean> =>
+  context.db.transaction().execute((trx) => refundInTransaction(context, trx, refund));
+
+export async function refundInTransaction(
+  context: Context,
+  trx: Trx,
+  { actor, orderId: id, refundedTotal, record, ...refund }: OperatorRefund,
+): Promise<boolean> {
+  const reason = refund.reason.trim();
+  const before = await findOrderDetail(trx, id);
+  if (!before) throw new AppError('notFound');
+  const total = refundedTotal === 'all' ? before.price_cents : refundedTotal;
+  const refundedNow = total - before.refunded_cents;
+  if (actor) {
+    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
+    assertRefundLimit(context, actor.operator.role, total);
+  }
+  const isChanged = await refundOrderInTransaction(
+    context,
+    trx,
+    { orderId: id, refundedTotal: total, decidedBy: 'operator', reason },
+    { notifyBuyer: false },
+  );
+  await record(trx, {
+    subject: ['order', id],
+    before: { state: before.state, refunded_cents: before.refunded_cents },
+    after: { refunded_cents: total },
+    reason,
+  });
+  if (!isChanged) return false;
+  const outcome = total === before.price_cents ? 'refund_all' : 'refund_part';
+  for (const userId of [before.user_id, before.seller_id])
+    await recordDecision(context, trx, {
+      operatorId: actor?.id ?? null,
+      userId,
+      subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
+      outcome,
+      amountCents: refundedNow,
+      reason,
+    });
+  return true;
 }
 
 export async function refundAdminOrder(
   context: Context,
   { actor, params: { id }, body, record }: OperatorCall<'refundAdminOrder'>,
 ) {
-  const { db } = context;
-  const total = body.refunded_total_cents;
-  const reason = body.reason.trim();
-  await db.transaction().execute(async (trx) => {
-    const before = await findOrderDetail(trx, id);
-    if (!before) throw new AppError('notFound');
-    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
-    const refundedNow = total - before.refunded_cents;
-    assertRefundLimit(actor.operator.role, total);
-    const isChanged = await refundOrderInTransaction(
-      context,
-      trx,
-      { orderId: id, refundedTotal: total, decidedBy: 'operator', reason },
-      { notifyBuyer: false },
-    );
-    await record(trx, {
-      subject: ['order', id],
-      before: { state: before.state, refunded_cents: before.refunded_cents },
-      after: { refunded_cents: total },
-      reason,
-    });
-    if (!isChanged) return;
-    const outcome = total === before.price_cents ? 'refund_all' : 'refund_part';
-    for (const userId of [before.user_id, before.seller_id])
-      await recordDecision(context, trx, {
-        operatorId: actor.id,
-        userId,
-        subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
-        outcome,
-        amountCents: refundedNow,
-        reason,
-      });
+  await refundByOperator(context, {
+    actor,
+    orderId: id,
+    refundedTotal: body.refunded_total_cents,
+    reason: body.reason,
+    record,
   });
-  return viewOrder(db, id);
+  return viewOrder(context.db, id);
 }
 
 export async function cancelAdminOrder(
@@ -278,7 +306,7 @@ export async function cancelAdminOrder(
     const before = await findOrderDetail(trx, id);
     if (!before) throw new AppError('notFound');
     assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
-    assertRefundLimit(actor.operator.role, before.price_cents, 'reason');
+    assertRefundLimit(context, actor.operator.role, before.price_cents, 'reason');
     const refundedCents = await cancelOrderAsOperator(context, trx, id, reason);
     await record(trx, {
       subject: ['order', id],

@@ -120,7 +120,7 @@ export async function decideProblem(
     assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
     const total =
       decision === 'all' ? before.price_cents : decision === 'part' ? body.refunded_total_cents! : null;
-    if (total !== null) assertRefundLimit(actor.operator.role, total);
+    if (total !== null) assertRefundLimit(context, actor.operator.role, total);
     const refundedCents = await decideReport(context, trx, {
       orderId: id,
       text: reasonForBuyer,

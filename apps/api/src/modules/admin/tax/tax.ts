@@ -1,3 +1,4 @@
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -17,7 +18,7 @@ import { buildYearlyRow, selectReportable, YEARLY_HEADER } from './tax.rules.ts'
 type TaxContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
 /** Idempotent. */
-export const computeYear = ({ db, clock, config }: TaxContext, year: number): Promise<void> =>
+const computeYear = ({ db, clock, config }: TaxContext, year: number): Promise<void> =>
   db.transaction().execute((trx) => computeSellerQuarters(trx, year, config.operatorTimeZone, clock.now()));
 
 const getYear = (instant: Date, timeZone: string): number =>
@@ -115,13 +116,18 @@ async function loadSellerYears(context: Context, year: number) {
 
 export async function exportTaxCsv(
   context: Context,
-  { query, language, record }: OperatorCall<'exportTaxCsv'>,
+  {
+    query,
+    language,
+    record,
+  }: Pick<OperatorCall<'exportTaxCsv'>, 'query' | 'record'> & { language?: Language },
 ) {
   const sellers = await loadSellerYears(context, query.year);
   await record(context.db, { subject: ['tax_year', query.year], after: { sellers: sellers.length } });
   return {
     name: `dac7-${query.year}.csv`,
     content: createCsvStream(YEARLY_HEADER, sellers.map(buildYearlyRow), language),
+    sellers: sellers.length,
   };
 }
 

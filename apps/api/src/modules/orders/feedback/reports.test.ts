@@ -45,6 +45,9 @@ test('the menu counts orders to hand out today and unanswered reports', async ()
   expect(await taskCounts()).toEqual(waiting);
   api.clock.advance(1);
   expect(await taskCounts()).toEqual({ to_hand_out: 0, ...none, reports_overdue: 1 });
+  // An operator decides it now: the seller has nothing to answer.
+  expect((await seller.call('listSellerReports', { query: { open: 'yes' } })).data).toEqual([]);
+  expect((await seller.call('listSellerReports')).data).toMatchObject([{ id }]);
   api.clock.set(reports_until);
   await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
   expect(await taskCounts()).toEqual({ to_hand_out: 0, ...none });

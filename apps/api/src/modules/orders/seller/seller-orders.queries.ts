@@ -166,20 +166,23 @@ export const listSellerReports = (
   {
     sellerId,
     salePlaceId,
-    onlyUnanswered,
+    reportedSince,
     before,
     limit,
   }: {
     sellerId: number;
     salePlaceId: number | null;
-    onlyUnanswered: boolean;
+    /** Only those unanswered and reported since then; null for all. */
+    reportedSince: Date | null;
     before: number | null;
     limit: number;
   },
 ) =>
   selectSellerOrders(db, sellerId)
     .where('reports.seller_id', '=', sellerId)
-    .$if(onlyUnanswered, (query) => query.where('reports.answered_at', 'is', null))
+    .$if(reportedSince !== null, (query) =>
+      query.where('reports.answered_at', 'is', null).where('reports.created_at', '>=', reportedSince!),
+    )
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .$if(before !== null, (query) => query.where('reports.order_id', '<', before!))
     .orderBy('reports.order_id', 'desc')

@@ -46,7 +46,7 @@ export async function listSellerOrdersPage(
   };
 }
 
-/** Reported orders, newest first; with `open=yes` only unanswered ones. */
+/** Reported orders, newest first; with `open=yes` only those that the seller can still answer. */
 export async function listSellerReportsPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerReports>,
@@ -57,7 +57,7 @@ export async function listSellerReportsPage(
   const rows = await listSellerReports(db, {
     sellerId: actor.id,
     salePlaceId: query.sale_place_id ?? null,
-    onlyUnanswered: query.open === 'yes',
+    reportedSince: query.open === 'yes' ? new Date(now.getTime() - REPORT_ANSWER_MS) : null,
     before: query.cursor === undefined ? null : Number(query.cursor),
     limit: limit + 1,
   });
