@@ -5,6 +5,7 @@ import {
   formatDeadline,
   formatDistance,
   formatDuration,
+  formatOrdinal,
   formatTime,
   toAdverbOfTime,
   toCents,
@@ -78,4 +79,13 @@ test.each([
 ])('%s within a sentence in %s', (date, language, text) => {
   const day = formatDay(`${date}T12:00:00Z`, language, 'UTC', now);
   expect(normalizeSpaces(toAdverbOfTime(day, language))).toBe(text);
+});
+
+test.each([
+  ['pt', '4.º'],
+  ['en', '4th'],
+  // A line does not break after the hyphen: word joiners.
+  ['ru', '4\u2060-\u2060е'],
+])('a place in %s', (language, text) => {
+  expect(formatOrdinal(4, language)).toBe(text);
 });

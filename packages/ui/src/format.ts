@@ -146,9 +146,12 @@ export function toAdverbOfTime(longDay: string, language: string): string {
   return `${weekday === 'вторник' ? 'во' : 'в'} ${accusative}${longDay.slice(weekday.length)}`;
 }
 
+/** Keeps a line from breaking after the hyphen, in any font. */
+const WORD_JOINER = '\u2060';
+
 /** '4.º' (pt), '4th' (en), '4-е' (ru, a place). */
 export function formatOrdinal(value: number, language: string): string {
-  if (language !== 'en') return `${value}${language === 'pt' ? '.º' : '-е'}`;
+  if (language !== 'en') return `${value}${language === 'pt' ? '.º' : `${WORD_JOINER}-${WORD_JOINER}е`}`;
   const form = new Intl.PluralRules('en', { type: 'ordinal' }).select(value);
   const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
   return `${value}${suffixes[form] ?? 'th'}`;

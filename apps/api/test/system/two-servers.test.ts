@@ -81,7 +81,7 @@ test('a hundred concurrent buyers on two processes buy exactly seven of seven un
   });
 });
 
-test('a thousand entries around the closing of a draw, on two processes: those that were accepted are drawn once', async () => {
+test('a thousand entries in the last second of a draw and late ones, on two processes: those that were accepted are drawn once', async () => {
   const UNITS = 5;
   const { productId } = await createLargeProduct(UNITS);
   const { db } = twoServers;
@@ -93,8 +93,9 @@ test('a thousand entries around the closing of a draw, on two processes: those t
     .returning(['id', 'ends_at'])
     .execute();
   const slotId = slot.toSorted((a, b) => a.ends_at.getTime() - b.ends_at.getTime())[0]!.id;
+  const [ENTRIES, LATE_ENTRIES] = [1000, 200];
   const people: TestUser[] = [];
-  while (people.length < 1000)
+  while (people.length < ENTRIES + LATE_ENTRIES)
     people.push(
       ...(await Promise.all(
         Array.from({ length: 20 }, () => createTestUser(twoServers, { isEmailVerified: true })),
@@ -120,8 +121,10 @@ test('a thousand entries around the closing of a draw, on two processes: those t
     await twoServers.enqueue(queue, 4, { data: { drawId }, startAfter: closesAt });
   const results = await Promise.all(
     people.map(async (user, index) => {
-      // From a second before closing to half a second after it.
-      await wait(Math.max(0, closesAt.getTime() - 1000 + (1500 * index) / people.length - Date.now()));
+      // In the last second, and in the half second after it.
+      const isLate = index >= ENTRIES;
+      const delay = isLate ? ((index - ENTRIES) * 500) / LATE_ENTRIES : (index * 1000) / ENTRIES - 1000;
+      await wait(Math.max(0, closesAt.getTime() + delay - Date.now()));
       const server = index % 2 ? twoServers.b : twoServers.a;
       return servedBy(server, user)
         .call('enterDraw', { params: { id: drawId }, body: { random: randomBytes(16).toString('hex') } })

@@ -33,7 +33,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
   const format = useFormat();
   const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   const quantity = useQuantityLeft(offer);
-  const soldOut = quantity === 0;
+  const soldOut = quantity === 0 && offer.allocation?.mine?.state !== 'offered';
   const headingId = `offer-${offer.id}`;
   return (
     <article aria-labelledby={headingId} className="relative grid content-start gap-3">
