@@ -673,6 +673,7 @@ export default interface Resources {
       "key": "The draw key",
       "keyText": "SHA-256 of the seed, the hash of the list and the beacon value, in that order.",
       "keyTextNoBeacon": "SHA-256 of the seed and the hash of the list, in that order.",
+      "never": "Not published",
       "pending": "Published after closing",
       "random": "Random bytes",
       "ranked": "Ranked",
@@ -689,6 +690,7 @@ export default interface Resources {
       "hmac": "HMAC-SHA256",
       "inLine": "{{place}} in line",
       "later": "The ranking comes after closing.",
+      "never": "There is no ranking.",
       "none": "No entry has this number.",
       "pack": "Pack",
       "rank": "Rank",
@@ -705,6 +707,7 @@ export default interface Resources {
       "copy": "Copy the command",
       "file": "draw-{{id}}.json",
       "later": "The command for one entry is here after closing.",
+      "none": "There is nothing to check.",
       "text": "One entry, with a tool that isn't ours:",
       "title": "Don't trust this page either"
     },

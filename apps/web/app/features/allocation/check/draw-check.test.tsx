@@ -85,6 +85,10 @@ test('a tampered draw does not match, says which row, and keeps the values', asy
     await screen.findByRole('heading', { name: 'Recomputed in your browser: it does not match.' }),
   ).toBeVisible();
   expect(screen.getByText('differs from rank 1 on')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^feedback@/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:feedback@/),
+  );
   expect(screen.getByText('the seed gives this')).toBeVisible();
   expect(screen.getByText(draw.key!)).toBeVisible();
 });
@@ -100,6 +104,17 @@ test('before closing only the commitment is shown', async () => {
   expect(screen.getAllByText('Published after closing')).toHaveLength(3);
   expect(screen.getByText('The ranking comes after closing.')).toBeVisible();
   expect(screen.queryByText(/openssl/)).toBeNull();
+});
+
+test('of a draw that was cancelled nothing more is announced', async () => {
+  fakeApi({});
+  const hidden = { list: null, list_hash: null, seed: null, key: null, closed_at: null, drawn_at: null };
+  renderDraw({ ...draw, ...hidden, state: 'cancelled' });
+  expect(await screen.findByRole('heading', { name: 'This draw did not take place.' })).toBeVisible();
+  expect(screen.getAllByText('Not published')).toHaveLength(3);
+  expect(screen.getByText('There is no ranking.')).toBeVisible();
+  expect(screen.queryByText(/after closing/)).toBeNull();
+  expect(screen.queryByText('not yet')).toBeNull();
 });
 
 test('the user’s own entry is marked, and the list can be opened', async () => {

@@ -135,7 +135,7 @@ function ValueRow({ draw, at, title, text, value, hasNoValue, verdict, isOk, chi
   return (
     <li className="grid gap-x-5 gap-y-1.5 py-4 lg:grid-cols-[76px_minmax(0,1fr)_164px]">
       <p className="text-sm leading-6 font-semibold text-muted tabular-nums">
-        {at ? formatSeconds(at) : t('waiting')}
+        {at ? formatSeconds(at) : isNeverDrawn(draw) ? '–' : t('waiting')}
       </p>
       <div className="grid min-w-0 gap-0.5">
         <h3 className="leading-6 font-bold">{title}</h3>
@@ -143,7 +143,9 @@ function ValueRow({ draw, at, title, text, value, hasNoValue, verdict, isOk, chi
         {hasNoValue ? null : value ? (
           <HashValue value={value} label={title} />
         ) : (
-          <p className="mt-1.5 text-sm font-semibold text-muted">{t('published.pending')}</p>
+          <p className="mt-1.5 text-sm font-semibold text-muted">
+            {t(isNeverDrawn(draw) ? 'published.never' : 'published.pending')}
+          </p>
         )}
         {children}
       </div>
@@ -160,6 +162,9 @@ function ValueRow({ draw, at, title, text, value, hasNoValue, verdict, isOk, chi
     </li>
   );
 }
+
+/** Cancelled: nothing more is published. */
+export const isNeverDrawn = ({ state, seed }: PublicDraw): boolean => state === 'cancelled' && seed === null;
 
 /** With seconds: what was published before what counts. */
 export function useFormatSeconds(timeZone: string): (instant: string) => string {

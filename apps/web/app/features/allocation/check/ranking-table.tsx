@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { PublicDraw } from '../allocation.api.ts';
 import { type DrawCheck, type DrawEntry, sortByRank } from './draw-check.rules.ts';
-import { monoClass } from './published-values.tsx';
+import { isNeverDrawn, monoClass } from './published-values.tsx';
 
 const INITIAL_ROWS = 9;
 
@@ -51,7 +51,9 @@ export function RankingTable({ draw, check, myEntryId }: Props) {
         ) : null}
       </div>
       {ranked.length === 0 ? (
-        <p className="text-muted">{t(draw.seed === null ? 'ranking.later' : 'ranking.empty')}</p>
+        <p className="text-muted">
+          {t(isNeverDrawn(draw) ? 'ranking.never' : draw.seed === null ? 'ranking.later' : 'ranking.empty')}
+        </p>
       ) : rows.length === 0 ? (
         <p role="status" className="text-muted">
           {t('ranking.none')}

@@ -17,7 +17,7 @@ import { feedbackEmail } from '../../../lib/company.ts';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import type { PublicDraw } from '../allocation.api.ts';
 import { buildOpensslCommand, type DrawCheck, isCheckPassed, sortByRank } from './draw-check.rules.ts';
-import { monoClass, useCopy, useFormatSeconds } from './published-values.tsx';
+import { isNeverDrawn, monoClass, useCopy, useFormatSeconds } from './published-values.tsx';
 
 export type CheckState =
   | { status: 'computing' }
@@ -87,7 +87,7 @@ interface Verdict {
 function useVerdict(draw: PublicDraw, state: CheckState): Verdict {
   const { t } = useTranslation('draw');
   const formatSeconds = useFormatSeconds(draw.sale_place.time_zone);
-  if (draw.state === 'cancelled' && draw.seed === null)
+  if (isNeverDrawn(draw))
     return { icon: 'sealed', title: t('verdict.cancelled'), text: t('verdict.cancelledText') };
   if (state.status === 'sealed') {
     return draw.state === 'open'
@@ -114,21 +114,15 @@ function useVerdict(draw: PublicDraw, state: CheckState): Verdict {
     : {
         icon: 'wrong',
         title: t('verdict.differs'),
-        text: (
-          <Trans
-            t={t}
-            i18nKey="verdict.differsText"
-            components={{
-              mail: (
-                <a href={`mailto:${feedbackEmail}`} className="link wrap-anywhere">
-                  {feedbackEmail}
-                </a>
-              ),
-            }}
-          />
-        ),
+        text: <Trans t={t} i18nKey="verdict.differsText" components={{ mail: <FeedbackLink /> }} />,
       };
 }
+
+const FeedbackLink = () => (
+  <a href={`mailto:${feedbackEmail}`} className="link wrap-anywhere">
+    {feedbackEmail}
+  </a>
+);
 
 /** What the check proves and what it does not, in equal type. */
 export function ProofLimits({ draw }: { draw: PublicDraw }) {
@@ -172,7 +166,9 @@ export function OtherTools({ draw, myEntryId }: { draw: PublicDraw; myEntryId: s
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h3">{t('trust.title')}</h2>
-      <p className="text-sm text-muted">{t(command ? 'trust.text' : 'trust.later')}</p>
+      <p className="text-sm text-muted">
+        {t(command ? 'trust.text' : isNeverDrawn(draw) ? 'trust.none' : 'trust.later')}
+      </p>
       {command ? (
         <pre className={cn('rounded-sm bg-panel px-3.5 py-3 whitespace-pre-wrap', monoClass)}>{command}</pre>
       ) : null}
