@@ -803,6 +803,9 @@ CREATE TABLE sale_places (
   paused boolean DEFAULT false NOT NULL,
   removed_at timestamp with time zone,
   hidden_at timestamp with time zone,
+  language text DEFAULT 'pt'::text NOT NULL,
+  descriptions jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT sale_places_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT sale_places_pkey PRIMARY KEY (id),
@@ -1502,6 +1505,10 @@ COMMENT ON COLUMN products.language IS 'Of name and description.';
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
 
 COMMENT ON TABLE reconciliations IS 'Results of comparing the ledger with the records behind it, and payments with the provider.';
+
+COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
+
+COMMENT ON COLUMN sale_places.language IS 'Of the description.';
 
 COMMENT ON TABLE search_index_state IS 'how far products are indexed with the present search terms';
 

@@ -22,6 +22,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'draws.state': 'DrawState',
   'allocation_entries.state': 'EntryState',
   'products.language': 'Generated<Language>',
+  'sale_places.language': 'Generated<Language>',
   'product_texts.language': 'Language',
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
@@ -65,6 +66,7 @@ const COLUMN_TYPES: Record<string, string> = {
   // JSON.
   'sale_place_types.name': 'JSONColumnType<LocalizedNames>',
   'product_types.name': 'JSONColumnType<LocalizedNames>',
+  'sale_places.descriptions': 'JSONColumnType<Partial<Record<Language, string>>, string | undefined>',
   'products.photos': 'JSONColumnType<StoredPhoto[]>',
   'products.schedule': 'JSONColumnType<Schedule>',
   'reports.photo': 'JSONColumnType<StoredPhoto>',

@@ -98,6 +98,7 @@ const MapSalePlace = Type.Object(
       Type.Object({
         id: Id,
         name: Type.String(),
+        language: TextLanguage,
         price: Euros,
         quantity: Type.Integer(),
         photo: Nullable(Type.String()),

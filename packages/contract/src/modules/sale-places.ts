@@ -12,6 +12,7 @@ import {
   Nullable,
   Photo,
   Text,
+  TextLanguage,
   TimeZone,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -19,11 +20,20 @@ import { WallTime } from './products.ts';
 
 const module = 'sale-places';
 
+const Description = Type.String({ maxLength: 1000 });
+
+const Descriptions = Type.Object(
+  { pt: Type.Optional(Description), en: Type.Optional(Description), ru: Type.Optional(Description) },
+  { additionalProperties: false, description: 'in other languages; unchanged when not sent' },
+);
+
 const SalePlace = Type.Object(
   {
     id: Id,
     name: Type.String(),
     description: Type.String(),
+    language: TextLanguage,
+    descriptions: Descriptions,
     phone: Type.String(),
     address: Type.String(),
     latitude: Latitude,
@@ -59,6 +69,8 @@ export const salePlaces = {
       id: Type.Optional(IdOrText),
       name: Text(120, 1),
       description: Type.Optional(Type.String({ maxLength: 1000, description: 'unchanged when not sent' })),
+      language: Type.Optional(TextLanguage),
+      descriptions: Type.Optional(Descriptions),
       phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
       address: Text(240, 1),
       categories: Type.Union([Type.String({ maxLength: 400 }), Type.Array(IdOrText, { maxItems: 20 })], {
@@ -166,7 +178,8 @@ export const publicSalePlaces = {
       Type.Object({
         id: Id,
         name: Type.String(),
-        description: Type.String(),
+        description: Type.String({ description: "in the caller's language, if there is such a text" }),
+        language: TextLanguage,
         phone: Type.String(),
         address: Type.String(),
         latitude: Latitude,
@@ -225,7 +238,8 @@ export const sellers = {
           Type.Object({
             id: Id,
             name: Type.String(),
-            description: Type.String(),
+            description: Type.String({ description: "in the caller's language, if there is such a text" }),
+            language: TextLanguage,
             address: Type.String(),
             latitude: Latitude,
             longitude: Longitude,

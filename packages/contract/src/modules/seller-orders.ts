@@ -29,7 +29,18 @@ export const OrderChange = Type.Object(
 );
 
 /** A change of one of the buyer's own orders, or of its report. Null: events may have been missed, reload all. */
-export const MyOrderChange = Type.Object({ order_id: Nullable(Id) }, { $id: 'MyOrderChange' });
+export const MyOrderChange = Type.Object(
+  {
+    order_id: Nullable(Id),
+    unchanged_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'without `order_id`: a list requested within this time is current and needs no reload',
+      }),
+    ),
+  },
+  { $id: 'MyOrderChange' },
+);
 
 /** An order as its seller sees it: without the PIN, and of the buyer only first name and initial. */
 const SellerOrder = Type.Object(

@@ -1,3 +1,4 @@
+import type { Language } from '@wopack/domain';
 import type { Concept } from '../concepts.ts';
 
 /** Invented names: every pattern with every suffix, which replaces '*'. */
@@ -110,19 +111,71 @@ export const countSalePlaceNames = (concept: Concept): number => {
   return patterns.length * suffixes.length;
 };
 
-/** Sale place descriptions by concept. */
-export const salePlaceDescriptions: Record<Concept, string> = {
-  padaria: 'Pão de fermentação natural, cozido cá desde manhã cedo.',
-  confeitaria: 'Bolos, salgados e uma montra que pede desculpa à dieta.',
-  cafe: 'Café acabado de tirar, torradas e vagar.',
-  tasca: 'Cozinha de panela e toalha de papel.',
-  pizzaria: 'Massa de dois dias, forno de lenha, pouca conversa.',
-  churrasqueira: 'Frango na brasa e piri-piri da casa.',
-  sushi: 'Peixe do dia, arroz no ponto.',
-  horta: 'Legumes primeiro, o resto logo se vê.',
-  mundo: 'Receitas de longe, feitas ao lado.',
-  mercearia: 'Fruta, legumes e o que faltar para o jantar.',
-  supermercado: 'O supermercado do bairro, com forno e talho próprios.',
-  hotel: 'Quartos com vista e um bufete que nunca acaba a horas.',
-  bomba: 'Combustível, café e sandes a qualquer hora.',
+/** Descriptions of sale places by concept; the seller's own is the Portuguese one. */
+export const salePlaceDescriptions: Record<Concept, Record<Language, string>> = {
+  padaria: {
+    pt: 'Pão de fermentação natural, cozido cá desde manhã cedo.',
+    en: 'Naturally leavened bread, baked here since the early morning.',
+    ru: 'Хлеб на закваске: печём здесь с раннего утра.',
+  },
+  confeitaria: {
+    pt: 'Bolos, salgados e uma montra que pede desculpa à dieta.',
+    en: 'Cakes, savouries and a window that apologises to your diet.',
+    ru: 'Пирожные, солёная выпечка и витрина, перед которой диеты бессильны.',
+  },
+  cafe: {
+    pt: 'Café acabado de tirar, torradas e vagar.',
+    en: 'Freshly made coffee, toast and no hurry.',
+    ru: 'Свежий кофе, тосты и никакой спешки.',
+  },
+  tasca: {
+    pt: 'Cozinha de panela e toalha de papel.',
+    en: 'Home cooking from the pot, on paper tablecloths.',
+    ru: 'Домашняя кухня из кастрюли, на бумажных скатертях.',
+  },
+  pizzaria: {
+    pt: 'Massa de dois dias, forno de lenha, pouca conversa.',
+    en: 'Two-day dough, a wood-fired oven, little talk.',
+    ru: 'Тесто двух дней, дровяная печь, минимум слов.',
+  },
+  churrasqueira: {
+    pt: 'Frango na brasa e piri-piri da casa.',
+    en: 'Charcoal-grilled chicken and our own piri-piri.',
+    ru: 'Курица на углях и соус пири-пири по-домашнему.',
+  },
+  sushi: {
+    pt: 'Peixe do dia, arroz no ponto.',
+    en: 'Fish of the day, rice just right.',
+    ru: 'Свежая рыба и рис как надо.',
+  },
+  horta: {
+    pt: 'Legumes primeiro, o resto logo se vê.',
+    en: 'Vegetables first, the rest will follow.',
+    ru: 'Сначала овощи, остальное потом.',
+  },
+  mundo: {
+    pt: 'Receitas de longe, feitas ao lado.',
+    en: 'Recipes from far away, made next door.',
+    ru: 'Рецепты издалека, еда — по соседству.',
+  },
+  mercearia: {
+    pt: 'Fruta, legumes e o que faltar para o jantar.',
+    en: 'Fruit, vegetables and whatever dinner still needs.',
+    ru: 'Фрукты, овощи и всё, чего не хватает к ужину.',
+  },
+  supermercado: {
+    pt: 'O supermercado do bairro, com forno e talho próprios.',
+    en: 'The local supermarket, with its own oven and butcher.',
+    ru: 'Районный супермаркет со своей пекарней и мясным отделом.',
+  },
+  hotel: {
+    pt: 'Quartos com vista e um bufete que nunca acaba a horas.',
+    en: 'Rooms with a view and a buffet that never ends on time.',
+    ru: 'Номера с видом и шведский стол, который не умеет заканчиваться вовремя.',
+  },
+  bomba: {
+    pt: 'Combustível, café e sandes a qualquer hora.',
+    en: 'Fuel, coffee and sandwiches at any hour.',
+    ru: 'Топливо, кофе и сэндвичи в любое время.',
+  },
 };

@@ -23,20 +23,21 @@ export async function insertSalePlaces(trx: Trx, salePlaces: readonly NewSalePla
   const typeIds = new Map(types.map(({ id, slug }) => [slug, id]));
   const column = <T>(value: (newSalePlace: NewSalePlace) => T): T[] => salePlaces.map(value);
   const { rows } = await sql<{ id: number }>`
-    insert into sale_places (seller_id, name, description, phone, address, latitude, longitude, time_zone, type_ids,
-      logo, search, rating_sum, rating_count, created_at)
-    select seller_id, name, description, phone, address, latitude, longitude, ${TIME_ZONE}, categories::int[],
+    insert into sale_places (seller_id, name, description, descriptions, phone, address, latitude, longitude, time_zone,
+      type_ids, logo, search, rating_sum, rating_count, created_at)
+    select seller_id, name, description, descriptions::jsonb, phone, address, latitude, longitude, ${TIME_ZONE}, categories::int[],
       logo, array_to_tsvector(string_to_array(words, ' ')), rating_sum, rating_count,
       (select created_at from users where users.id = seller_id)
     from unnest(${column(({ sellerId }) => sellerId)}::int[], ${column(({ salePlace }) => salePlace.name)}::text[],
-      ${column(({ salePlace }) => salePlaceDescriptions[salePlace.concept])}::text[],
+      ${column(({ salePlace }) => salePlaceDescriptions[salePlace.concept].pt)}::text[],
+      ${column(({ salePlace: { concept } }) => JSON.stringify({ ...salePlaceDescriptions[concept], pt: undefined }))}::text[],
       ${column(({ salePlace }) => salePlace.phone)}::text[], ${column(({ salePlace }) => salePlace.address)}::text[],
       ${column(({ salePlace }) => salePlace.latitude)}::float8[], ${column(({ salePlace }) => salePlace.longitude)}::float8[],
       ${column(({ salePlace }) => `{${salePlaceTypesByConcept[salePlace.concept].map((slug) => typeIds.get(slug)).join()}}`)}::text[],
       ${column(({ salePlace }) => `/media/demo/logo-${salePlace.concept}.webp`)}::text[],
       ${column(({ words }) => words)}::text[],
       ${column(({ ratingSum }) => ratingSum)}::int[], ${column(({ ratingCount }) => ratingCount)}::int[])
-      with ordinality as place (seller_id, name, description, phone, address, latitude, longitude, categories, logo,
+      with ordinality as place (seller_id, name, description, descriptions, phone, address, latitude, longitude, categories, logo,
         words, rating_sum, rating_count, n)
     order by n
     returning id`.execute(trx);

@@ -15,5 +15,11 @@ export {
   toEarth,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';
-export { categoryError, meanRating, parseCategoryIds, translateTypes } from './sale-places.rules.ts';
+export {
+  categoryError,
+  chooseDescription,
+  meanRating,
+  parseCategoryIds,
+  translateTypes,
+} from './sale-places.rules.ts';
 export type { SalePlaceHooks } from './save-sale-place.ts';

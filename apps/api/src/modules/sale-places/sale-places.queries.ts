@@ -35,6 +35,8 @@ const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
       'seller_id',
       'name',
       'description',
+      'language',
+      'descriptions',
       'phone',
       'address',
       'latitude',
@@ -105,16 +107,18 @@ export const lockSalePlace = (trx: Trx, id: number) =>
 export const setSalePlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
 
-/** Editable columns; without `description` the stored one stays. */
+/** Editable columns; without `description`, `language` or `descriptions` the stored ones stay. */
 type PlaceDetails = Pick<
   Insertable<Database['sale_places']>,
-  | ('name' | 'description' | 'phone' | 'address' | 'type_ids')
+  | ('name' | 'description' | 'language' | 'descriptions' | 'phone' | 'address' | 'type_ids')
   | ('latitude' | 'longitude' | 'time_zone' | 'has_manual_address')
 >;
 
 const columnsOf = (salePlace: PlaceDetails) => ({
   name: salePlace.name,
   ...(salePlace.description !== undefined && { description: salePlace.description }),
+  ...(salePlace.language !== undefined && { language: salePlace.language }),
+  ...(salePlace.descriptions !== undefined && { descriptions: salePlace.descriptions }),
   phone: salePlace.phone,
   address: salePlace.address,
   type_ids: salePlace.type_ids,

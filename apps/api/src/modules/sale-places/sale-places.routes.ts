@@ -12,7 +12,7 @@ import {
   type SalePlace,
   setSalePlace,
 } from './sale-places.queries.ts';
-import { meanRating, translateTypes } from './sale-places.rules.ts';
+import { chooseDescription, meanRating, translateTypes } from './sale-places.rules.ts';
 import { type SalePlaceHooks, saveSalePlace, validateSalePlace } from './save-sale-place.ts';
 
 export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePlaceHooks): void {
@@ -111,7 +111,7 @@ export async function getSeller({ db }: Context, { params, language }: Call<type
       places: salePlaces.map((salePlace) => ({
         id: salePlace.id,
         name: salePlace.name,
-        description: salePlace.description,
+        ...chooseDescription(salePlace, language),
         address: salePlace.address,
         latitude: salePlace.latitude,
         longitude: salePlace.longitude,

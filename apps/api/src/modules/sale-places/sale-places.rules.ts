@@ -1,4 +1,5 @@
 import type { Language } from '@wopack/domain';
+
 /**
  * Category ids without duplicates, from an array or from JSON text such as '[1,"3"]', as the original
  * client sends them. Invalid entries become 0, which no category has.
@@ -35,6 +36,21 @@ export const translateTypes = (ids: readonly number[], types: readonly TypeRow[]
     const type = types.find((candidate) => candidate.id === id);
     return type ? [{ id, slug: type.slug, name: type.name[language] ?? type.slug }] : [];
   });
+
+interface DescriptionRow {
+  description: string;
+  language: Language;
+  descriptions: Partial<Record<Language, string>>;
+}
+
+/** The description in the requested language, else the seller's own, with the language that it is in. */
+export function chooseDescription(
+  { description, language: ownLanguage, descriptions }: DescriptionRow,
+  language: Language,
+): Pick<DescriptionRow, 'description' | 'language'> {
+  const text = language === ownLanguage ? undefined : descriptions[language];
+  return text ? { description: text, language } : { description, language: ownLanguage };
+}
 
 /** Mean number of stars to one decimal; null without ratings. */
 export const meanRating = (sum: number, count: number): number | null =>

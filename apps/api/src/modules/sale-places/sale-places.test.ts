@@ -38,6 +38,8 @@ test('a sale place is stored with trimmed texts', async () => {
       phone: SALE_PLACE_BODY.phone,
       address: 'Rua da Trindade 18',
       description: '',
+      language: 'pt',
+      descriptions: {},
     },
     ...lisbon,
     ...{ logo: null, time_zone: 'Europe/Lisbon', isHandWriteAddress: true, rating: null, rating_count: 0 },

@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, getBlankError, parseId } from '../../platform/http/app-error.ts';
@@ -29,6 +30,8 @@ export async function saveSalePlace(
   const values = {
     name: body.name.trim(),
     ...(body.description !== undefined && { description: body.description.trim() }),
+    ...(body.language !== undefined && { language: body.language }),
+    ...(body.descriptions !== undefined && { descriptions: JSON.stringify(trimTexts(body.descriptions)) }),
     phone: body.phone.trim(),
     address: body.address.trim(),
     latitude: body.latitude,
@@ -49,6 +52,12 @@ export async function saveSalePlace(
   });
   return { data: { id } };
 }
+
+/** Without empty ones. */
+const trimTexts = (texts: Partial<Record<Language, string>>) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
+  );
 
 /** Called in the transaction that changes a sale place, so that dependent rows change with it. */
 export interface SalePlaceHooks {

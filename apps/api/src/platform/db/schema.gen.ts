@@ -672,9 +672,17 @@ export interface SalePlaces {
   address: string;
   created_at: Date;
   description: Generated<string>;
+  /**
+   * Descriptions in other languages, by language.
+   */
+  descriptions: JSONColumnType<Partial<Record<Language, string>>, string | undefined>;
   has_manual_address: Generated<boolean>;
   hidden_at: Date | null;
   id: Generated<number>;
+  /**
+   * Of the description.
+   */
+  language: Generated<Language>;
   latitude: number;
   logo: string | null;
   longitude: number;

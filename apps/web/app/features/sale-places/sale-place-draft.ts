@@ -1,3 +1,5 @@
+import type { Language } from '@wopack/domain';
+import { getCurrentLanguage } from '../../lib/i18n/language.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { parseDegrees } from './location/coordinates.ts';
 import type { SalePlace } from './sale-places.api.ts';
@@ -8,6 +10,10 @@ export interface SalePlaceDraft {
   phone: string;
   address: string;
   description: string;
+  /** Of the description. */
+  language: Language;
+  /** In each language; that of the description's own is not sent. */
+  descriptions: Record<Language, string>;
   categories: number[];
   latitude: string;
   longitude: string;
@@ -15,16 +21,20 @@ export interface SalePlaceDraft {
   found: string | null;
 }
 
-export const emptySalePlaceDraft: SalePlaceDraft = {
+const noDescriptions = { pt: '', en: '', ru: '' };
+
+export const createEmptySalePlaceDraft = (): SalePlaceDraft => ({
   name: '',
   phone: '',
   address: '',
   description: '',
+  language: getCurrentLanguage(),
+  descriptions: noDescriptions,
   categories: [],
   latitude: '',
   longitude: '',
   found: null,
-};
+});
 
 /** A draft from an existing sale place, to edit it. */
 export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
@@ -32,6 +42,9 @@ export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
   phone: salePlace.phone,
   address: salePlace.address,
   description: salePlace.description,
+  // A text that is still to be written is probably in the language of the interface.
+  language: salePlace.description ? salePlace.language : getCurrentLanguage(),
+  descriptions: { ...noDescriptions, ...salePlace.descriptions },
   categories: salePlace.categories.map(({ id }) => id),
   latitude: String(salePlace.latitude),
   longitude: String(salePlace.longitude),
@@ -42,10 +55,10 @@ export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
 export function readSalePlaceDraft(): SalePlaceDraft {
   const stored = readStored('selectedPlace');
   return {
+    ...createEmptySalePlaceDraft(),
     name: stored?.displayName ?? '',
     phone: stored?.phone ?? '',
     address: stored?.formattedAddress ?? '',
-    description: '',
     categories: readStored('categories') ?? [],
     latitude: String(stored?.latitude ?? ''),
     longitude: String(stored?.longitude ?? ''),

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Language, languages } from '@wopack/domain';
 import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useController, useForm } from 'react-hook-form';
+import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFocusFirstError } from '../../lib/browser/use-focus-first-error.ts';
 import { CategoryButtons } from '../../ui/form/choice/category-buttons.tsx';
+import { OtherLanguages, TextLanguageSelect } from '../../ui/form/text-languages.tsx';
 import { CoordinateFields } from './location/coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { EstablishmentSearch } from './location/establishment-search.tsx';
@@ -72,12 +74,12 @@ export function SalePlaceForm({
   useFocusFirstError(formRef, formState.submitCount);
 
   const submit = form.handleSubmit(async (draft) => {
-    const { found: establishmentAddress, description, ...values } = draft;
+    const { found: establishmentAddress, description, language, descriptions, ...values } = draft;
     setFormError(null);
     try {
       const salePlace = {
         ...values,
-        ...(withDescription && { description }),
+        ...(withDescription && { description, language, descriptions: { ...descriptions, [language]: '' } }),
         latitude: parseDegrees(draft.latitude, 90)!,
         longitude: parseDegrees(draft.longitude, 180)!,
         isHandWriteAddress: establishmentAddress !== draft.address,
@@ -132,16 +134,7 @@ export function SalePlaceForm({
         onChange={categories.field.onChange}
         error={categories.fieldState.error?.message}
       />
-      {withDescription ? (
-        <TextArea
-          label={t('place.description')}
-          hint={t('place.descriptionHint')}
-          rows={3}
-          maxLength={1000}
-          error={formState.errors.description?.message}
-          {...register('description')}
-        />
-      ) : null}
+      {withDescription ? <DescriptionFields form={form} /> : null}
       {formError ? <FieldError>{formError}</FieldError> : null}
     </>
   );
@@ -150,6 +143,51 @@ export function SalePlaceForm({
       {renderFields(placeFields)}
       {footer(formState.isSubmitting)}
     </form>
+  );
+}
+
+/** The description with its language, and collapsed its texts in the others. */
+function DescriptionFields({ form }: { form: UseFormReturn<SalePlaceDraft> }) {
+  const { t } = useTranslation('seller');
+  const { register, control, formState } = form;
+  const [language, descriptions] = useWatch({ control, name: ['language', 'descriptions'] });
+  const otherLanguages = languages.filter((other) => other !== language);
+  const count = otherLanguages.filter((other) => descriptions[other].trim()).length;
+  /** Changes places with the text in the chosen language, if there is one. */
+  const chooseLanguage = (next: Language) => {
+    const [text, nextText] = form.getValues(['description', `descriptions.${next}`]);
+    if (nextText.trim()) {
+      form.setValue(`descriptions.${language}`, text);
+      form.setValue(`descriptions.${next}`, '');
+      form.setValue('description', nextText);
+    }
+    form.setValue('language', next);
+  };
+  return (
+    <>
+      <TextArea
+        label={t('place.description')}
+        hint={t('place.descriptionHint')}
+        lang={language}
+        rows={3}
+        maxLength={1000}
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+      <TextLanguageSelect value={language} onChange={chooseLanguage} />
+      <OtherLanguages count={count}>
+        {otherLanguages.map((other) => (
+          <TextArea
+            key={other}
+            label={t(`pack.texts.description.${other}`)}
+            lang={other}
+            rows={2}
+            maxLength={1000}
+            {...register(`descriptions.${other}`)}
+          />
+        ))}
+      </OtherLanguages>
+    </>
   );
 }
 

@@ -43,7 +43,9 @@ export function SalePlaceHeader({ salePlace }: Props) {
         ))}
       </ul>
       {salePlace.description ? (
-        <p className="max-w-[640px] break-words whitespace-pre-line">{salePlace.description}</p>
+        <p lang={salePlace.language} className="max-w-[640px] break-words whitespace-pre-line">
+          {salePlace.description}
+        </p>
       ) : null}
     </header>
   );

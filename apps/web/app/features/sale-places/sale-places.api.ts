@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
+import type { Language } from '@wopack/domain';
 import { call } from '../../lib/api/api.ts';
 import type { Position } from '../../lib/browser/position.ts';
 import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
@@ -98,8 +99,10 @@ export interface SalePlaceInput {
   name: string;
   phone: string;
   address: string;
-  /** Missing: unchanged. */
+  /** Missing: unchanged, as are its language and its texts in other languages. */
   description?: string;
+  language?: Language;
+  descriptions?: Partial<Record<Language, string>>;
   categories: readonly number[];
   latitude: number;
   longitude: number;

@@ -66,7 +66,11 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
               count={salePlace.rating === null ? undefined : salePlace.rating_count}
             />
           </div>
-          {salePlace.description ? <p className="mt-1 whitespace-pre-line">{salePlace.description}</p> : null}
+          {salePlace.description ? (
+            <p lang={salePlace.language} className="mt-1 whitespace-pre-line">
+              {salePlace.description}
+            </p>
+          ) : null}
           <div className="-mb-2 flex flex-wrap items-start gap-x-4">
             <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
               {t('seeOnMap')}

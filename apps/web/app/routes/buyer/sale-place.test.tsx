@@ -9,7 +9,8 @@ import { writeStored } from '../../lib/storage/storage.ts';
 import { Component as SalePlacePage } from './sale-place.tsx';
 
 const salePlace = {
-  ...{ id: 7, name: 'Forno da Sé', description: 'Pão desde 1932.', phone: '+351 210 000 018', logo: null },
+  ...{ id: 7, name: 'Forno da Sé', description: 'Pão desde 1932.', language: 'pt', logo: null },
+  phone: '+351 210 000 018',
   ...{ address: 'Rua da Trindade 18, Lisboa', latitude: 38.7123, longitude: -9.1416 },
   ...{ time_zone: 'Europe/Lisbon', rating: 4.6, rating_count: 23 },
   categories: [{ id: 1, slug: 'bakery', name: 'Bakery' }],
@@ -71,10 +72,16 @@ const renderPage = (language: 'en' | 'pt' | 'ru' = 'en') =>
     '/sale-places/7',
   );
 
+test('marks the language of a description that its seller has not translated', async () => {
+  fakeApi(replies);
+  renderPage('ru');
+  expect(await screen.findByText('Pão desde 1932.')).toHaveAttribute('lang', 'pt');
+});
+
 test('shows packs, hours, reviews, the way there, and the legal entity in small print', async () => {
   fakeApi(replies);
   renderPage();
-  expect(await screen.findByText('mean of this shop’s ratings')).toBeVisible();
+  expect(await screen.findByText('average of this shop’s ratings')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Forno da Sé' })).toBeVisible();
   expect(screen.getByRole('article', { name: 'Cesto' })).toBeVisible();
   expect(screen.getByText('Muito bom.')).toBeVisible();

@@ -12,6 +12,7 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { CityLabels } from './city-labels.tsx';
+import { NoStreetsNote } from './no-streets-note.tsx';
 import type { PixelBox } from './pixels.ts';
 import { useMapStyle } from './use-map-style.ts';
 
@@ -27,6 +28,9 @@ export interface Bounds {
 
 type GlMap = ReturnType<MapRef['getMap']>;
 
+/** From here on there are fewer districts than streets in sight. */
+const STREET_ZOOM = 13;
+
 interface Props {
   ref?: Ref<MapRef>;
   view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
@@ -39,7 +43,7 @@ interface Props {
   onLoad?: (map: GlMap) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
   /** Everything is rendered, in the final style. */
-  onRendered?: (map: GlMap) => void;
+  onRendered?: (map: GlMap, options: { hasNoStreets: boolean }) => void;
   /** Whether the browser cannot render the map. */
   onUnavailable?: (isUnavailable: boolean) => void;
   /** Boxes of markers at a zoom, which labels must not overlap. */
@@ -64,7 +68,7 @@ export function MapCanvas({
   children,
 }: Props) {
   const { t } = useTranslation('map');
-  const { style, isBuiltIn, isFinal, onError, onData } = useMapStyle();
+  const { style, isBuiltIn, hasNoStreets, isFinal, onError, onData } = useMapStyle();
   const { attempt, isUnavailable, fail, retry } = useMapRetry(onUnavailable);
   // The view of the map, kept when the map is created anew.
   const [camera, setCamera] = useState(view);
@@ -114,7 +118,7 @@ export function MapCanvas({
         onMove?.(event);
       }}
       onIdle={({ target }) => {
-        if (isFinal()) onRendered?.(target);
+        if (isFinal()) onRendered?.(target, { hasNoStreets });
       }}
       onClick={onBackgroundPress}
       onError={({ target }) => {
@@ -132,6 +136,10 @@ export function MapCanvas({
           bounds={bounds}
           occupiedBoxes={getOccupiedBoxes?.(camera.zoom) ?? []}
         />
+      ) : null}
+      {hasNoStreets && camera.zoom >= STREET_ZOOM ? (
+        // Where controls or cards cover this place, the page sets another one.
+        <NoStreetsNote className="inset-(--map-note-inset,auto_auto_30px_12px) mr-20" />
       ) : null}
       {children}
     </MapGl>

@@ -15,6 +15,7 @@ export interface MapImage {
   src: string;
   /** Attribution of the map. */
   attribution: string;
+  hasNoStreets: boolean;
 }
 
 /** Renders a map once, off screen, and returns it as an image. */
@@ -37,11 +38,12 @@ export default function MapImageRenderer({
         isStatic
         pixelRatio={1}
         view={{ latitude, longitude, zoom }}
-        onRendered={(map) => {
+        onRendered={(map, { hasNoStreets }) => {
           // While it is removed from the page, it renders once more in another size.
           if (map.getCanvas().width !== width) return;
           const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution);
           onRendered({
+            hasNoStreets,
             // The WebGL buffer is readable only until the browser has presented the frame.
             src: map.getCanvas().toDataURL('image/webp', 0.9),
             attribution: [...new Set(sources.filter(Boolean).map((html) => stripHtml(html!)))].join(' · '),

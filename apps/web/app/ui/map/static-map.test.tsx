@@ -10,7 +10,13 @@ vi.mock(import('./map-image-renderer.tsx'), () => ({
     return (
       <button
         type="button"
-        onClick={() => props.onRendered({ src: 'data:image/webp;base64,AA', attribution: 'Natural Earth' })}
+        onClick={() =>
+          props.onRendered({
+            src: 'data:image/webp;base64,AA',
+            attribution: 'Natural Earth',
+            hasNoStreets: true,
+          })
+        }
       >
         draw
       </button>
@@ -38,5 +44,6 @@ test('without a service, or a response of it, it is rendered once with its attri
   );
   expect(getImage()).toHaveAttribute('src', 'data:image/webp;base64,AA');
   expect(screen.getByText('Natural Earth')).toBeVisible();
+  expect(screen.getByText(/^No street map right now/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'draw' })).toBeNull();
 });

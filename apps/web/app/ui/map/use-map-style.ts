@@ -31,6 +31,8 @@ export function useMapStyle() {
   return {
     style: isPublicStyleShown ? data : fallbackStyle,
     isBuiltIn: !isPublicStyleShown,
+    /** The built-in style stays: it has no streets. */
+    hasNoStreets: !isPending && !isPublicStyleShown,
     /** Whether the current style will not be replaced any more. */
     isFinal: () => !isPending && (!isPublicStyleShown || hasTileLoaded.current),
     onError: () => {

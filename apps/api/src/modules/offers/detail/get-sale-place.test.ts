@@ -38,6 +38,31 @@ describe('a sale place', () => {
     expect(JSON.stringify(salePlace)).not.toMatch(/@|vat|email/);
   });
 
+  test('is described in the language of the reader, if its seller has written it', async () => {
+    const { seller, salePlaceId } = await createProductOnSale(api, {
+      salePlace: {
+        ...{ description: 'Pão desde 1932.', language: 'pt' },
+        descriptions: { ru: ' Хлеб с 1932 года. ', en: ' ' },
+      },
+    });
+    const readAs = async (language: 'pt' | 'en' | 'ru') => {
+      const call = api.client(seller.token, language);
+      const [{ data: salePlace }, { data: profile }] = [
+        await call('getSalePlace', { params: { id: salePlaceId } }),
+        await call('getSeller', { params: { id: seller.id } }),
+      ];
+      const [place] = profile.places;
+      expect([place!.description, place!.language]).toEqual([salePlace.description, salePlace.language]);
+      return [salePlace.language, salePlace.description];
+    };
+    expect(await readAs('pt')).toEqual(['pt', 'Pão desde 1932.']);
+    expect(await readAs('ru')).toEqual(['ru', 'Хлеб с 1932 года.']);
+    expect(await readAs('en')).toEqual(['pt', 'Pão desde 1932.']);
+    const { data: saved } = await seller.call('getMySalePlace', { params: { id: salePlaceId } });
+    expect(saved).toMatchObject({ language: 'pt', descriptions: { ru: 'Хлеб с 1932 года.' } });
+    expect(saved.descriptions).not.toHaveProperty('en');
+  });
+
   test('has the usual pickup windows of what it offers', async () => {
     const { seller, salePlaceId, productId } = await createProductOnSale(api, {
       schedule: {

@@ -3,7 +3,12 @@ import { type DayWindow, type Schedule, type Weekday, weekdays } from '@wopack/d
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { listSalePlaceTypes, meanRating, translateTypes } from '../../sale-places/index.ts';
+import {
+  chooseDescription,
+  listSalePlaceTypes,
+  meanRating,
+  translateTypes,
+} from '../../sale-places/index.ts';
 import { findPublicSalePlace, listProductsOnOffer } from './sale-place.queries.ts';
 
 const MAX_PHOTOS = 12;
@@ -19,11 +24,12 @@ export async function getSalePlace(
     listSalePlaceTypes(db),
   ]);
   if (!row) throw new AppError('notFound');
-  const { id, name, description, phone, address, latitude, longitude, time_zone, logo } = row;
+  const { id, name, phone, address, latitude, longitude, time_zone, logo } = row;
   const photos = new Map(products.flatMap((product) => product.photos.map((photo) => [photo.path, photo])));
   return {
     data: {
-      ...{ id, name, description, phone, address, latitude, longitude, time_zone, logo },
+      ...{ id, name, phone, address, latitude, longitude, time_zone, logo },
+      ...chooseDescription(row, language),
       categories: translateTypes(row.type_ids, types, language),
       photos: [...photos.values()].slice(0, MAX_PHOTOS),
       pickup_hours: mergePickupHours(products.flatMap(({ schedule }) => schedule ?? [])),

@@ -63,7 +63,7 @@ test('a sale place has up to three products and their number', async () => {
         longitude: -8.61,
       },
       products: productIds.slice(0, 3).map((id, i) => ({
-        ...{ id, name: 'Cesto de fim de tarde', price: 3.99, quantity: i === 0 ? 2 : 3 },
+        ...{ id, name: 'Cesto de fim de tarde', language: 'pt', price: 3.99, quantity: i === 0 ? 2 : 3 },
         photo: expect.stringMatching(/^\/media\//),
         type: 'bakery',
         mode: null,

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents } from '@wopack/domain';
+import { eurosFromCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import {
@@ -69,7 +69,9 @@ export async function listMapOffers(
   const shownProducts = salePlaces.flatMap(({ products }) => products.slice(0, MAX_SHOWN_PRODUCTS));
   const names = await findProductNames(db, shownProducts, language);
   return {
-    data: salePlaces.map((salePlace) => buildMapSalePlaceView(salePlace, { types, names, now: mapView.now })),
+    data: salePlaces.map((salePlace) =>
+      buildMapSalePlaceView(salePlace, { types, names, language, now: mapView.now }),
+    ),
     clusters,
   };
 }
@@ -152,9 +154,15 @@ export const groupBySalePlace = (rows: ProductOnMap[]): MapSalePlace[] =>
   }));
 
 /** `names`: in the caller's language, of products in another one. */
+interface MapTexts {
+  /** Of products that have one in the caller's language, which is not their own. */
+  names: ReadonlyMap<number, string>;
+  language: Language;
+}
+
 export function buildMapSalePlaceView(
   { products }: MapSalePlace,
-  { types, names, now }: { types: ProductTypes; names: ReadonlyMap<number, string>; now: Date },
+  { types, names, language, now }: MapTexts & { types: ProductTypes; now: Date },
 ) {
   const { place_id, place_name, description, logo, address, phone, latitude, longitude } = products[0]!;
   return {
@@ -164,6 +172,7 @@ export function buildMapSalePlaceView(
       return {
         id: product.id,
         name: names.get(product.id) ?? product.name,
+        language: names.has(product.id) ? language : product.language,
         price: eurosFromCents(product.price_cents),
         quantity: getShownQuantity(product, now),
         photo: product.photos[0]?.path ?? null,

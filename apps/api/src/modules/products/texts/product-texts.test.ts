@@ -110,11 +110,11 @@ describe('texts by the seller', () => {
       const query = { searchProductText: 'quokkabread' };
       const [list, map] = [await call('listOffers', { query }), await call('listMapOffers', { query })];
       return [list.data, map.data.flatMap(({ products }) => products)].map((products) =>
-        products.filter(({ id }) => id === productId).map(({ name }) => name),
+        products.filter(({ id }) => id === productId).map((product) => [product.language, product.name]),
       );
     };
-    expect(await readNames('pt')).toEqual([[word], [word]]);
-    expect(await readNames('en')).toEqual([[`Juniper ${word}`], [`Juniper ${word}`]]);
+    expect(await readNames('pt')).toEqual([[['pt', word]], [['pt', word]]]);
+    expect(await readNames('en')).toEqual([[['en', `Juniper ${word}`]], [['en', `Juniper ${word}`]]]);
   });
 
   test('`texts` replaces what the seller wrote; without it nothing changes', async () => {

@@ -46,7 +46,12 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
       {hasSidePanel ? (
         <MapPanel heading={heading} filters={filters} userLocation={userLocation} state={state} />
       ) : null}
-      <div className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!">
+      <div
+        className={cn(
+          'relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!',
+          hasSidePanel ? '[--map-note-inset:24px_auto_auto_24px]' : '[--map-note-inset:auto_auto_200px_16px]',
+        )}
+      >
         {hasSidePanel ? null : <MapFilters heading={heading} filters={filters} userLocation={userLocation} />}
         <MapCanvas
           ref={ref}

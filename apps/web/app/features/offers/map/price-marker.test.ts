@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { buildPriceLabel } from './price-marker.tsx';
 
 const buildProduct = (price: number, quantity = 3, type = 'bakery') => ({
-  ...{ id: price * 100, name: 'Saco', price, quantity, photo: null, type, mode: null },
+  ...{
+    id: price * 100,
+    name: 'Saco',
+    language: 'pt' as const,
+    price,
+    quantity,
+    photo: null,
+    type,
+    mode: null,
+  },
 });
 const getLabel = (products: ReturnType<typeof buildProduct>[], count = products.length) =>
   buildPriceLabel({ products, products_count: count });

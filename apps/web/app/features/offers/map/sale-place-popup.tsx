@@ -63,7 +63,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
       </div>
       <div className="grid gap-2 p-4">
         <div className="flex items-baseline justify-between gap-3">
-          <h2 lang={offer?.language} className="truncate text-[1.0625rem] font-bold">
+          <h2 lang={firstProduct.language} className="truncate text-[1.0625rem] font-bold">
             {firstProduct.name}
           </h2>
           {offer ? (
@@ -106,7 +106,9 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
             state={{ from: pathname }}
             className="flex min-h-11 items-center justify-between gap-3 border-t border-line text-sm font-semibold"
           >
-            <span className="truncate">{product.name}</span>
+            <span lang={product.language} className="truncate">
+              {product.name}
+            </span>
             <span className="shrink-0">
               {product.mode
                 ? t(`offers:${product.mode}`)

@@ -5,15 +5,15 @@ import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
-import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { IconChevronDown } from '@wopack/ui/icons';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Price } from '../../../ui/display/price.tsx';
+import { OtherLanguages, TextLanguageSelect } from '../../../ui/form/text-languages.tsx';
 import { type MyProduct, priceTiersQuery } from '../products.api.ts';
 import { type AllergenName, type DietName, normalizeDecimal, type ProductDraft } from './product-draft.ts';
 
@@ -178,7 +178,6 @@ export function AllergenDietFields(props: AllergenDietFieldsProps) {
 
 /** Language of the main text, which changes places with the text that the seller has written in the chosen language. */
 export function TextLanguageField({ form }: { form: UseFormReturn<ProductDraft> }) {
-  const { t } = useTranslation('seller');
   const language = useWatch({ control: form.control, name: 'language' });
   const choose = (nextLanguage: Language) => {
     const { name, description, texts } = form.getValues();
@@ -191,19 +190,7 @@ export function TextLanguageField({ form }: { form: UseFormReturn<ProductDraft> 
     }
     form.setValue('language', nextLanguage);
   };
-  return (
-    <Select
-      label={t('pack.texts.of')}
-      value={language}
-      onChange={({ target }) => choose(target.value as Language)}
-    >
-      {languages.map((one) => (
-        <option key={one} value={one}>
-          {t(`pack.texts.languages.${one}`)}
-        </option>
-      ))}
-    </Select>
-  );
+  return <TextLanguageSelect value={language} onChange={choose} />;
 }
 
 const Translation = ({ language, text }: { language: Language; text: string }) => (
@@ -223,69 +210,46 @@ export function TextsFields({ form, savedTexts }: TextsFieldsProps) {
   const otherLanguages = languages.filter((language) => language !== ownLanguage);
   const count = otherLanguages.filter((language) => texts[language].name.trim()).length;
   const { errors } = form.formState;
-  const [isOpen, setOpen] = useState(false);
-  // An error in a closed section would be neither seen nor focused; once open, it stays so while the error is mended.
-  const hasErrors = errors.texts !== undefined;
   return (
-    <details
-      className="group rounded-md inset-ring-[1.5px] inset-ring-line"
-      open={isOpen || hasErrors}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="grid gap-x-2 py-2 sm:flex sm:flex-wrap">
-          {t('pack.texts.title')}
-          <span className="font-normal text-muted">
-            {count ? t('pack.texts.count', { count }) : t('pack.texts.hint')}
-          </span>
-        </span>
-        <IconChevronDown
-          className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
-      </summary>
-      <div className="grid gap-5 px-4 pt-1 pb-5">
-        {otherLanguages.map((language) => {
-          const saved = savedTexts[language];
-          const getHint = (text: string | undefined) =>
-            saved?.translated && text ? (
-              <Trans
-                t={t}
-                i18nKey="pack.texts.automatic"
-                components={{ text: <Translation language={language} text={text} /> }}
-              />
-            ) : undefined;
-          const requireWith = (other: 'name' | 'description') => ({
-            validate: (text: string) =>
-              text.trim() !== '' ||
-              form.getValues(`texts.${language}.${other}`).trim() === '' ||
-              t('required'),
-          });
-          return (
-            <Fragment key={language}>
-              <TextField
-                label={t(`pack.texts.name.${language}`)}
-                lang={language}
-                hint={getHint(saved?.name)}
-                maxLength={120}
-                autoComplete="off"
-                error={errors.texts?.[language]?.name?.message}
-                {...form.register(`texts.${language}.name`, requireWith('description'))}
-              />
-              <TextArea
-                label={t(`pack.texts.description.${language}`)}
-                lang={language}
-                hint={getHint(saved?.description)}
-                maxLength={2000}
-                rows={2}
-                error={errors.texts?.[language]?.description?.message}
-                {...form.register(`texts.${language}.description`, requireWith('name'))}
-              />
-            </Fragment>
-          );
-        })}
-      </div>
-    </details>
+    <OtherLanguages count={count} hasErrors={errors.texts !== undefined}>
+      {otherLanguages.map((language) => {
+        const saved = savedTexts[language];
+        const getHint = (text: string | undefined) =>
+          saved?.translated && text ? (
+            <Trans
+              t={t}
+              i18nKey="pack.texts.automatic"
+              components={{ text: <Translation language={language} text={text} /> }}
+            />
+          ) : undefined;
+        const requireWith = (other: 'name' | 'description') => ({
+          validate: (text: string) =>
+            text.trim() !== '' || form.getValues(`texts.${language}.${other}`).trim() === '' || t('required'),
+        });
+        return (
+          <Fragment key={language}>
+            <TextField
+              label={t(`pack.texts.name.${language}`)}
+              lang={language}
+              hint={getHint(saved?.name)}
+              maxLength={120}
+              autoComplete="off"
+              error={errors.texts?.[language]?.name?.message}
+              {...form.register(`texts.${language}.name`, requireWith('description'))}
+            />
+            <TextArea
+              label={t(`pack.texts.description.${language}`)}
+              lang={language}
+              hint={getHint(saved?.description)}
+              maxLength={2000}
+              rows={2}
+              error={errors.texts?.[language]?.description?.message}
+              {...form.register(`texts.${language}.description`, requireWith('name'))}
+            />
+          </Fragment>
+        );
+      })}
+    </OtherLanguages>
   );
 }
 

@@ -3,7 +3,10 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { emptySalePlaceDraft, toSalePlaceDraft } from '../../../features/sale-places/sale-place-draft.ts';
+import {
+  createEmptySalePlaceDraft,
+  toSalePlaceDraft,
+} from '../../../features/sale-places/sale-place-draft.ts';
 import { SalePlaceForm } from '../../../features/sale-places/sale-place-form.tsx';
 import {
   type SalePlace,
@@ -22,14 +25,15 @@ export function NewSalePlace() {
   const navigate = useNavigate();
   const saveSalePlace = useSaveSalePlace();
   const { setChanged, guard } = useUnsavedChanges();
+  const [emptyDraft] = useState(createEmptySalePlaceDraft);
   return (
     <EditLayout title={t('edit.newPoint')}>
       {guard}
       <SalePlaceForm
-        initial={emptySalePlaceDraft}
+        initial={emptyDraft}
         fallbackPosition={useFallbackPosition()}
         withDescription
-        onDraftChange={(draft) => setChanged(!isSameDraft(draft, emptySalePlaceDraft))}
+        onDraftChange={(draft) => setChanged(!isSameDraft(draft, emptyDraft))}
         onSave={async (salePlace) => {
           const id = await saveSalePlace.mutateAsync({ ...salePlace, id: null });
           setChanged(false);
