@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
-import { storeOpenOrderUntil } from './features/orders/buyer-orders.api.ts';
-import { call } from './lib/api/api.ts';
+import { ordersQuery } from './features/orders/buyer-orders.api.ts';
+import { queryClient } from './lib/api/query-client.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { hasSession } from './lib/session/session.ts';
 
@@ -8,10 +8,11 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Registers the offline support. A new release is offered, never activated without consent. */
 export async function startServiceWorker(): Promise<void> {
+  const isControlled = navigator.serviceWorker.controller !== null;
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => void offerUpdate(workbox));
   await workbox.register();
-  warmOfflineCache(workbox.controlling).catch(() => undefined);
+  warmOfflineCache(workbox.controlling, isControlled).catch(() => undefined);
   let lastUpdateCheck = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - lastUpdateCheck < HOUR_MS) return;
@@ -58,9 +59,10 @@ async function isOutdated(): Promise<boolean> {
  * Makes the history and open tickets available offline even if they were never viewed on this device. The service
  * worker caches only what passes through it, which on a first visit is nothing until it controls the page.
  */
-async function warmOfflineCache(controlling: Promise<unknown>): Promise<void> {
+async function warmOfflineCache(controlling: Promise<unknown>, isControlled: boolean): Promise<void> {
   if (!hasSession()) return;
   await controlling;
-  const { data } = await call('listOrders', { query: {} });
-  storeOpenOrderUntil(data, true);
+  const query = ordersQuery(i18n.language);
+  // A list requested without the worker is requested once more, through it.
+  await queryClient.infiniteQuery(isControlled ? query : { ...query, staleTime: 0 });
 }

@@ -72,10 +72,16 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   },
 });
 
+/** As sellers see buyers; whoever signed in by code may have no name, and a deleted account has none. */
+export const formatCustomerName = (
+  { name, surname }: { name: string; surname: string },
+  language: Language,
+): string => formatShortName(name, surname) ?? translate('orders.customer', language);
+
 export const buildSellerOrderView = (row: SellerOrder, language: Language, now: Date) => ({
   id: row.id,
   state: row.state,
-  client: formatShortName(row.name, row.surname),
+  client: formatCustomerName(row, language),
   price: eurosFromCents(row.price_cents),
   price_cents: row.price_cents,
   earning_cents: row.earning_cents,

@@ -71,8 +71,9 @@ export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.ge
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
 
 /** Name of a buyer as shown to sellers, e.g. 'Marta S.'; the surname may be part of the name field. */
-export function formatShortName(name: string, surname: string): string {
-  const [firstWord = '…', ...otherWords] = `${name} ${surname}`.trim().split(/\s+/).filter(Boolean);
+export function formatShortName(name: string, surname: string): string | null {
+  const [firstWord, ...otherWords] = `${name} ${surname}`.trim().split(/\s+/).filter(Boolean);
+  if (firstWord === undefined) return null;
   const lastWord = otherWords.at(-1);
   return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;
 }

@@ -10,7 +10,9 @@ import { handOutEndsAt } from '@wopack/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import { isCachedQuery } from '../../lib/api/cached-queries.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
+import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
@@ -60,10 +62,14 @@ export const orderQuery = (id: number, language: string) =>
       state.data && isAwaitingPickup(state.data, new Date()) ? POLL_MS : false,
   });
 
+/** When the first page was last requested, by language. */
+const listRequestedAt = new Map<string, number>();
+
 export const ordersQuery = (language: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.orders, language],
     queryFn: async ({ pageParam, signal }) => {
+      if (pageParam === null) listRequestedAt.set(language, Date.now());
       const page = await call('listOrders', { query: { cursor: pageParam ?? undefined }, signal });
       if (pageParam === null) storeOpenOrderUntil(page.data, true);
       return page;
@@ -82,8 +88,12 @@ export function useMyOrderUpdates(orders: readonly BuyerOrder[]): void {
     if (!isExpectingChange) return;
     let unsubscribe = () => {};
     let isUnmounted = false;
-    const refetchOrders = () => {
-      for (const queryKey of [queryKeys.orders, ['order']]) void queryClient.invalidateQueries({ queryKey });
+    const refetchOrders = (change?: MyOrderChange) => {
+      void queryClient.invalidateQueries({
+        queryKey: queryKeys.orders,
+        predicate: (query) => isCachedQuery(query) || !isListCurrent(String(query.queryKey[1]), change),
+      });
+      void queryClient.invalidateQueries({ queryKey: ['order'] });
     };
     const subscribe = async () => {
       const { subscribeToStream } = await import('../../lib/live/subscribe-to-stream.ts');
@@ -91,7 +101,7 @@ export function useMyOrderUpdates(orders: readonly BuyerOrder[]): void {
       unsubscribe = subscribeToStream({
         productIds: [],
         onMyOrder: refetchOrders,
-        onReconnect: refetchOrders,
+        onReconnect: () => refetchOrders(),
       });
     };
     // Fails without a connection, in which case the orders are fetched again once there is one.
@@ -102,6 +112,10 @@ export function useMyOrderUpdates(orders: readonly BuyerOrder[]): void {
     };
   }, [queryClient, isExpectingChange]);
 }
+
+/** The list was requested after the last change, which the first event of a stream tells. */
+const isListCurrent = (language: string, change?: MyOrderChange): boolean =>
+  change?.order_id === null && Date.now() - (listRequestedAt.get(language) ?? 0) < (change.unchanged_ms ?? 0);
 
 /** Caches the order and invalidates the history. */
 export function cacheOrder(queryClient: QueryClient, order: BuyerOrder, language: string): void {

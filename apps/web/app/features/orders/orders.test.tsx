@@ -1,16 +1,54 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../test/build-order.ts';
-import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
 import { getPickupPhase, OrderRow } from './history/order-row.tsx';
+import OpenOrderStrip from './open-order-strip.tsx';
 import { OrderFacts, ReportCard } from './order-facts.tsx';
 import { PrintableOrderList } from './seller/printable-order-list.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
 import { TicketActions } from './ticket/ticket-actions.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
+
+test('the strip of a running order requests the list once, and again after a change', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+  writeStored('token', 'secret');
+  const requestList = vi.fn();
+  const openStream = vi.fn<(controller: ReadableStreamDefaultController<Uint8Array>) => void>();
+  mockServer.resetHandlers(
+    http.get('*/api/v1/orders', () => {
+      requestList();
+      const summary = { packs: 0, saved_cents: 0 };
+      return HttpResponse.json({ data: [buildOrder()], next_cursor: null, summary });
+    }),
+    http.get('*/api/v1/live', () => new HttpResponse(new ReadableStream({ start: openStream }))),
+  );
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <OpenOrderStrip />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByText('Cesto')).toBeVisible();
+  await waitFor(() => expect(openStream).toHaveBeenCalledTimes(1));
+  const send = (change: object) =>
+    openStream.mock.calls[0]![0].enqueue(
+      new TextEncoder().encode(`event: my_orders\ndata: ${JSON.stringify(change)}\n\n`),
+    );
+  send({ order_id: null, unchanged_ms: 30_000 });
+  send({ order_id: 42 });
+  await waitFor(() => expect(requestList).toHaveBeenCalledTimes(2));
+  // Longer ago than the server can tell: the list may be outdated.
+  vi.setSystemTime(new Date('2026-11-20T12:01:00Z'));
+  send({ order_id: null, unchanged_ms: 30_000 });
+  await waitFor(() => expect(requestList).toHaveBeenCalledTimes(3));
+  vi.useRealTimers();
+});
 
 test('paid orders come first, then the others by month', () => {
   const groups = groupOrdersByMonth(
@@ -80,7 +118,7 @@ const report = {
 test.each([
   ['pt', 'a loja responde até segunda, 23/11 18:00', 'decide o WoPack'],
   ['en', 'the shop answers until Mon 23 Nov 18:00', 'WoPack decides'],
-  ['ru', 'заведение ответит до пн, 23 нояб. 18:00', 'решает WoPack'],
+  ['ru', 'ответ заведения — до пн, 23 нояб. 18:00', 'решает WoPack'],
 ] as const)(
   'a report shows state and deadline on the order and in the history (%s)',
   (language, waiting, overdue) => {

@@ -102,6 +102,29 @@ test('orders alone use their own path, and without subscribers the stream is clo
   await waitFor(() => expect(openCount).toBe(0));
 });
 
+test('a later subscriber to the buyer’s orders is told for how long they have not changed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+  const subscribeToMyOrders = () => {
+    const onMyOrder = vi.fn();
+    unsubscribers.push(subscribeToStream({ productIds: [], onMyOrder, onReconnect: vi.fn() }));
+    return onMyOrder;
+  };
+  const firstSubscriber = subscribeToMyOrders();
+  await waitFor(() => expect(streams).toHaveLength(1));
+  // Before the first event nothing is known.
+  expect(subscribeToMyOrders()).toHaveBeenLastCalledWith({ order_id: null, unchanged_ms: 0 });
+  streams[0]!.send('my_orders', { order_id: null, unchanged_ms: 5000 });
+  await waitFor(() =>
+    expect(firstSubscriber).toHaveBeenLastCalledWith({ order_id: null, unchanged_ms: 5000 }),
+  );
+  vi.setSystemTime(new Date('2026-11-20T12:00:02Z'));
+  expect(subscribeToMyOrders()).toHaveBeenLastCalledWith({ order_id: null, unchanged_ms: 7000 });
+  streams[0]!.send('my_orders', { order_id: 42 });
+  await waitFor(() => expect(firstSubscriber).toHaveBeenLastCalledWith({ order_id: 42 }));
+  expect(subscribeToMyOrders()).toHaveBeenLastCalledWith({ order_id: null, unchanged_ms: 0 });
+  vi.useRealTimers();
+});
+
 test('another token opens its own stream', async () => {
   const { onStock } = subscribe([7]);
   await waitFor(() => expect(streams).toHaveLength(1));

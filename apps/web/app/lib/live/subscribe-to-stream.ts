@@ -7,6 +7,11 @@ import { readStream } from './read-stream.ts';
 export type Stock = Reply<'streamOffers'>;
 /** A change of one of the seller's orders; without an order all may have changed. */
 type OrderChange = Reply<'streamSellerOrders'>;
+/** A change of an order that the user bought. Without an order all may have changed, unless they were requested within `unchanged_ms`. */
+export interface MyOrderChange {
+  order_id: number | null;
+  unchanged_ms?: number;
+}
 
 const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -22,8 +27,8 @@ export interface Subscription {
   onStock?: (stock: Stock) => void;
   /** Set by subscribers to the seller's orders. */
   onOrder?: (change: OrderChange) => void;
-  /** Set by subscribers to the orders that the user bought; called without an order when all may have changed. */
-  onMyOrder?: (change: { order_id: number | null }) => void;
+  /** Set by subscribers to the orders that the user bought. */
+  onMyOrder?: (change: MyOrderChange) => void;
   /** Set by subscribers to the user's entries in draws and waitlists. */
   onMyEntry?: () => void;
   /** The stream was lost and is open again: more may have changed than it reports. */
@@ -37,6 +42,8 @@ interface OpenStream {
   includesMine: boolean;
   /** The last event of each product, for later subscribers. */
   latestStock: Map<number, Stock>;
+  /** Orders that the user bought have not changed since; null while nothing is known of them. */
+  myOrdersUnchangedSince: number | null;
   abortController: AbortController;
 }
 
@@ -71,7 +78,8 @@ export function subscribeToStream(subscription: Subscription): () => void {
   // Events before the subscription are not repeated.
   if (currentStream?.includesOrders) onOrder?.({ order_id: null, sale_place_id: null, news: 'changed' });
   if (currentStream?.includesMine) {
-    onMyOrder?.({ order_id: null });
+    const { myOrdersUnchangedSince: since } = currentStream;
+    onMyOrder?.({ order_id: null, unchanged_ms: since === null ? 0 : Date.now() - since });
     onMyEntry?.();
   }
   subscriptions.add(subscription);
@@ -102,6 +110,7 @@ function updateStream(): void {
     includesOrders,
     includesMine,
     latestStock: new Map(),
+    myOrdersUnchangedSince: null,
     abortController: new AbortController(),
   };
   currentStream = stream;
@@ -141,6 +150,7 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
       if (status === 403 && stream.includesOrders && (stream.productIds.size > 0 || stream.includesMine))
         stream.includesOrders = false;
     } finally {
+      stream.myOrdersUnchangedSince = null;
       pageHidden.dispose();
     }
     if (pageHidden.signal.aborted || closeSignal.aborted) continue;
@@ -176,8 +186,11 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
     for (const { productIds, onStock } of subscriptions)
       if (productIds.includes(stock.product_id)) onStock?.(stock);
   }
-  if (name === 'my_orders')
-    for (const { onMyOrder } of subscriptions) onMyOrder?.(data as { order_id: number | null });
+  if (name === 'my_orders') {
+    const change = data as MyOrderChange;
+    stream.myOrdersUnchangedSince = Date.now() - (change.unchanged_ms ?? 0);
+    for (const { onMyOrder } of subscriptions) onMyOrder?.(change);
+  }
   if (name === 'my_entries') for (const { onMyEntry } of subscriptions) onMyEntry?.();
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
 import {
   buyProduct,
@@ -8,6 +8,8 @@ import {
 } from '../../../../test/support/builders.ts';
 import { openEventStream } from '../../../../test/support/live-stream.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import type { LiveEventPayloads, LiveEvents } from '../../../platform/live-events.ts';
+import { createBuyerOrderFeed } from './seller-events.ts';
 
 const api = useTestApp();
 
@@ -176,6 +178,33 @@ test('a buyer receives changes of own orders: sale, report and answer, hand-out'
   expect(mine.events('orders')).toEqual([]);
   mine.close();
   others.close();
+});
+
+test('a new subscriber is told for how long the buyer’s orders have not changed', () => {
+  let send: (change: LiveEventPayloads['orders']) => void = () => {};
+  const subscribe: LiveEvents['subscribe'] = (_channel, listener) => {
+    send = listener as typeof send;
+    return () => {};
+  };
+  const watch = createBuyerOrderFeed({ liveEvents: { subscribe, stop: async () => {} } });
+  const readUnchangedMsAt = (now: number, buyerId: number) => {
+    vi.spyOn(performance, 'now').mockReturnValue(now);
+    const subscriber = vi.fn();
+    watch(buyerId, subscriber)();
+    return subscriber.mock.calls[0]![0].unchanged_ms;
+  };
+  expect(readUnchangedMsAt(1000, 1)).toBe(0);
+  expect(readUnchangedMsAt(6000, 1)).toBe(5000);
+  send({
+    ...{ seller_id: 9, buyer_id: 1, order_id: 42, sale_place_id: 3 },
+    ...{ state: 'collected', changed_table: 'orders', operation: 'UPDATE' },
+  });
+  expect(readUnchangedMsAt(8000, 1)).toBe(2000);
+  expect(readUnchangedMsAt(8000, 2)).toBe(7000);
+  expect(readUnchangedMsAt(90_000, 1)).toBe(30_000);
+  send('gap');
+  expect(readUnchangedMsAt(91_000, 1)).toBe(1000);
+  vi.restoreAllMocks();
 });
 
 test('the stock of products comes without orders, and orders only to sellers', async () => {

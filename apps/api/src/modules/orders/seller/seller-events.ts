@@ -7,7 +7,7 @@ import {
   notifySellers,
   type SellerNotification,
 } from '../../notifications/index.ts';
-import { formatShortName } from '../orders.rules.ts';
+import { formatCustomerName } from '../order-view.ts';
 import { listOrdersForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
 
 type SellerEvent = 'sold' | 'cancelled' | 'report';
@@ -84,7 +84,7 @@ async function buildNotification(
       name: order.product_name,
       place: order.place_name,
       id: order.id,
-      client: formatShortName(order.name, order.surname),
+      client: formatCustomerName(order, language),
       pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
       quantity: order.quantity,
       text: order.report_text ?? '',
@@ -112,33 +112,68 @@ function classifyChange({ changed_table, operation, state }: OrderRowChange): Se
   return changed_table === 'orders' && state === 'cancelled_by_buyer' ? 'cancelled' : 'changed';
 }
 
+/** Changes are remembered this long for `unchanged_ms`. */
+const REMEMBERED_MS = 30_000;
+
+/** How long each user's orders have been unchanged, as far as this process knows. */
+function createChangeMemory() {
+  const changedAtByUser = new Map<number, number>();
+  let listeningSince = performance.now();
+  return {
+    record(userId: number): void {
+      const now = performance.now();
+      // In the order of the changes, so that the oldest come first.
+      changedAtByUser.delete(userId);
+      changedAtByUser.set(userId, now);
+      for (const [id, changedAt] of changedAtByUser) {
+        if (now - changedAt < REMEMBERED_MS) break;
+        changedAtByUser.delete(id);
+      }
+    },
+    /** Earlier changes may have been missed. */
+    restart(): void {
+      listeningSince = performance.now();
+    },
+    measureUnchanged(userId: number): number {
+      const since = Math.max(listeningSince, changedAtByUser.get(userId) ?? 0);
+      return Math.floor(Math.min(performance.now() - since, REMEMBERED_MS));
+    },
+  };
+}
+
 /** Passes changes of orders to subscribed users by one of their roles, with one listener per process. */
 function createFeed<Event>(
   { liveEvents }: Pick<Context, 'liveEvents'>,
   role: 'seller_id' | 'buyer_id',
-  reloadEvent: Event,
+  buildReloadEvent: (unchangedMs: number) => Event,
   buildEvent: (change: OrderRowChange) => Event,
 ) {
   type Subscriber = (event: Event) => void;
   const subscribers = new Map<number, Set<Subscriber>>();
+  const changeMemory = createChangeMemory();
   let isListening = false;
 
   function onMessage(message: LiveEventPayloads['orders']): void {
     if (message === 'gap') {
+      changeMemory.restart();
       for (const userSubscribers of subscribers.values())
-        for (const subscriber of userSubscribers) subscriber(reloadEvent);
+        for (const subscriber of userSubscribers) subscriber(buildReloadEvent(0));
       return;
     }
+    changeMemory.record(message[role]);
     for (const subscriber of subscribers.get(message[role]) ?? []) subscriber(buildEvent(message));
   }
 
   /** Returns a function that unsubscribes. */
   return function watch(userId: number, subscriber: Subscriber): () => void {
-    if (!isListening) liveEvents.subscribe('orders', onMessage);
+    if (!isListening) {
+      changeMemory.restart();
+      liveEvents.subscribe('orders', onMessage);
+    }
     isListening = true;
     const userSubscribers = subscribers.get(userId) ?? new Set();
     subscribers.set(userId, userSubscribers.add(subscriber));
-    subscriber(reloadEvent);
+    subscriber(buildReloadEvent(changeMemory.measureUnchanged(userId)));
     return () => {
       userSubscribers.delete(subscriber);
       if (userSubscribers.size === 0) subscribers.delete(userId);
@@ -147,14 +182,27 @@ function createFeed<Event>(
 }
 
 export const createOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
-  createFeed(context, 'seller_id', RELOAD_EVENT, (change) => ({
-    order_id: change.order_id,
-    sale_place_id: change.sale_place_id,
-    news: classifyChange(change),
-  }));
+  createFeed<SellerOrderEvent>(
+    context,
+    'seller_id',
+    () => RELOAD_EVENT,
+    (change) => ({
+      order_id: change.order_id,
+      sale_place_id: change.sale_place_id,
+      news: classifyChange(change),
+    }),
+  );
+
+interface BuyerOrderEvent {
+  order_id: number | null;
+  unchanged_ms?: number;
+}
 
 /** Of the orders that a user bought, and of their reports. */
 export const createBuyerOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
-  createFeed(context, 'buyer_id', { order_id: null } as { order_id: number | null }, ({ order_id }) => ({
-    order_id,
-  }));
+  createFeed<BuyerOrderEvent>(
+    context,
+    'buyer_id',
+    (unchangedMs) => ({ order_id: null, unchanged_ms: unchangedMs }),
+    ({ order_id }) => ({ order_id }),
+  );

@@ -13,6 +13,9 @@ import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 /** The camera code and QR decoder load on the first scan. */
 const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 
+/** Side by side on phones, each as wide as its words need: no label breaks. */
+const buttonClass = 'flex-auto max-sm:px-3 sm:w-full';
+
 function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
   const { t } = useTranslation('seller');
   const [isOpen, setIsOpen] = useState(false);
@@ -20,7 +23,7 @@ function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: strin
     <>
       <Button
         variant="ghost"
-        fullWidth
+        className={buttonClass}
         disabled={disabled}
         icon={<IconQrcode aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
@@ -98,9 +101,9 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
       <div role="status" className="empty:hidden">
         {matchedOrder ? <PinMatch order={matchedOrder} timeZone={timeZone} /> : null}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 sm:grid-cols-1">
+      <div className="flex flex-wrap gap-3">
         {isOutsideHandOutTime ? null : (
-          <Button type="submit" fullWidth loading={isBusy} disabled={lockedUntil !== null}>
+          <Button type="submit" className={buttonClass} loading={isBusy} disabled={lockedUntil !== null}>
             {hasOrder ? t('pin.handOut') : t('pin.check')}
           </Button>
         )}

@@ -29,7 +29,7 @@ const overdue = { to_hand_out: 0, reports: 0, reports_overdue: 1, reports_until:
 
 test.each([
   ['pt', waiting, /2 problemas à espera da tua resposta.*Até segunda, 23\/11 18:00/],
-  ['en', waiting, /2 problems wait for your answer.*Until Mon 23 Nov 18:00/],
+  ['en', waiting, /2 problems are waiting for your answer.*Until Mon 23 Nov 18:00/],
   ['ru', waiting, /2 проблемы ждут ответа.*пн, 23 нояб\. 18:00/],
   ['en', overdue, /1 problem is with WoPack now/],
 ] as const)('the store page names open reports and their deadline (%s)', async (language, data, text) => {
