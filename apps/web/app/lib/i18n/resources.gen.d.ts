@@ -3,7 +3,7 @@ export default interface Resources {
   "about-seller": {
     "goneText": "They may have stopped selling. Others have packs near you.",
     "goneTitle": "There is no such seller.",
-    "meanOfAll": "mean of all its shops",
+    "meanOfAll": "average of all its shops",
     "moreFailed": "More ratings could not be loaded.",
     "moreReviews": "More ratings",
     "noReviews": "No ratings yet. The first pack collected can get the first one.",
@@ -18,7 +18,7 @@ export default interface Resources {
       "goneTitle": "There is no such shop.",
       "hours": "Pickup hours",
       "hoursNote": "The usual week. Each pack names its own time.",
-      "mean": "mean of this shop’s ratings",
+      "mean": "average of this shop’s ratings",
       "new": "new",
       "noHours": "No pickup planned right now."
     },
@@ -76,8 +76,8 @@ export default interface Resources {
       "taxCountry": "Issued by",
       "taxNumber": "Tax number",
       "taxNumberHint": "In Portugal the NIF.",
-      "taxText": "Tax authorities ask for this from 30 sales or 2,000 € a year. Buyers do not see it.",
-      "text": "Who sells, by law. Buyers read the name and the address before they pay; the VAT number goes on your statements only. You can sell before it is filled in, but please do not leave it for long.",
+      "taxText": "Tax authorities ask for this from 30 sales or 2,000 € a year. Customers do not see it.",
+      "text": "Who sells, by law. Customers read the name and the address before they pay; the VAT number goes on your statements only. You can sell before it is filled in, but please do not leave it for long.",
       "title": "Business details",
       "vatHint": "In Portugal the NIF of nine digits.",
       "vatNumber": "VAT number"
@@ -938,6 +938,7 @@ export default interface Resources {
     "me": "You are here",
     "more_one": "and {{count}} more pack",
     "more_other": "and {{count}} more packs",
+    "noStreets": "No street map right now: only coast and districts.",
     "notDrawn": "This browser cannot show the map right now.",
     "nothing": "Nothing in this area now. Move the map or zoom out.",
     "open": "See pack: {{name}}",
@@ -1041,7 +1042,7 @@ export default interface Resources {
         "label": "E-mail"
       },
       "none": {
-        "hint": "You have a look yourself.",
+        "hint": "You check for yourself.",
         "label": "Nothing"
       },
       "push": {
@@ -1087,7 +1088,7 @@ export default interface Resources {
     "unsubscribe": {
       "cancelled": {
         "done": "Done. No more mails when a customer cancels.",
-        "text": "We will no longer write when a customer cancels. The day’s page shows what is left to hand out."
+        "text": "We will no longer e-mail you when a customer cancels. The day’s page shows what is left to hand out."
       },
       "confirm": "Stop these mails",
       "favourites": {
@@ -1096,7 +1097,7 @@ export default interface Resources {
       },
       "last_sold": {
         "done": "Done. No more mails when a pack is sold out.",
-        "text": "We will no longer write when a pack is sold out. You see it on your day’s page."
+        "text": "We will no longer e-mail you when a pack is sold out. You see it on your day’s page."
       },
       "reminders": {
         "done": "Done. No more reminders before pickup.",
@@ -1105,7 +1106,7 @@ export default interface Resources {
       "settings": "All notification settings",
       "sold": {
         "done": "Done. No more mails for packs sold.",
-        "text": "We will no longer write for each pack sold. Orders stay on your day’s page."
+        "text": "We will no longer e-mail you for each pack sold. Orders stay on your day’s page."
       },
       "title": "Fewer mails"
     }
@@ -1493,7 +1494,7 @@ export default interface Resources {
     "funnel": {
       "buyers": "With a first order",
       "month": "{{count}} in {{month}}",
-      "note": "A visit is counted once a browser and day, unless only essential cookies were accepted. Nothing is kept of who it was. An order whose buyer and seller are both yours counts twice.",
+      "note": "A visit counts once per browser and day, unless only essential cookies were accepted. We keep nothing about who it was. An order whose customer and shop are both yours counts twice.",
       "orders": "Orders with a share",
       "sign_ups": "Sign-ups",
       "title": "From link to order",
@@ -1561,7 +1562,7 @@ export default interface Resources {
       "yoursNote": "{{share}} an order"
     },
     "reason": {
-      "cancelled_by_buyer": "the buyer cancelled",
+      "cancelled_by_buyer": "the customer cancelled",
       "cancelled_by_store": "the shop cancelled",
       "collected": "collected",
       "paid": "paid",
@@ -1918,7 +1919,7 @@ export default interface Resources {
         "title": "If you do not come"
       },
       "order-of-offers": {
-        "text": ["The nearest come first, measured from your position or from the centre of your city, as you choose; sold-out packs come last. What you filter or search for narrows the list. Nobody can pay for a better place.", "Packs that are drawn, or that can be waited for, stand in the same list, with a badge. Neither changes their place in it."],
+        "text": ["The nearest come first, measured from your position or from the centre of your city, as you choose; sold-out packs come last. You can also sort by price, pickup time or rating. What you filter or search for narrows the list. Nobody can pay for a better place.", "Packs that are drawn, or that can be waited for, stand in the same list, with a badge. Neither changes their place in it."],
         "title": "How offers are ordered"
       },
       "packs": {
@@ -2097,7 +2098,7 @@ export default interface Resources {
     },
     "business": {
       "fill": "Fill in",
-      "text": "Buyers should read your legal name and address before they pay.",
+      "text": "Customers should read your legal name and address before they pay.",
       "title": "Who sells, by law?"
     },
     "cancel": {
@@ -2121,7 +2122,7 @@ export default interface Resources {
       "oneOf": "Cancel the order of {{client}}, no. {{id}}",
       "oneText": "{{client}} gets all their money back and is told why. One {{name}} fewer is on sale.",
       "oneTitle": "Cancel order no. {{id}}?",
-      "ready": "Ready reasons",
+      "ready": "Ready-made reasons",
       "reason": "Why?",
       "reasonHint": "Customers will read this.",
       "reasons": {
@@ -2170,7 +2171,7 @@ export default interface Resources {
       "pause": "Pause",
       "pausePackHint": "A pause takes the pack off sale at once, until you put it back. What is sold stays sold.",
       "pausePointHint": "A pause takes all packs of this shop off sale at once, until you put it back. What is sold stays sold.",
-      "pausedHint": "It is paused: buyers do not see it. What is sold stays sold.",
+      "pausedHint": "It is paused: customers do not see it. What is sold stays sold.",
       "placePaused": "its shop is paused",
       "point": "Shop",
       "pointAdded": "The shop is registered. What goes in the bag?",
@@ -2285,7 +2286,7 @@ export default interface Resources {
       "more": "Allergens and diet",
       "moreCount_one": "{{count}} chosen",
       "moreCount_other": "{{count}} chosen",
-      "moreHint": "optional; without allergens buyers see a warning",
+      "moreHint": "optional; without allergens customers see a warning",
       "name": "Name of the pack",
       "noName": "Your pack",
       "onDay": "{{day}} {{from}}–{{to}}",
@@ -2338,7 +2339,7 @@ export default interface Resources {
       "value": "Value of the content",
       "valueHint": "What it would cost without WoPack: {{limit}} at most.",
       "valueRequired": "Say what the content is worth.",
-      "valueShown": "Buyers see it struck through beside the price.",
+      "valueShown": "Customers see it struck through beside the price.",
       "valueWrong": "From {{least}} to {{most}}.",
       "worth": "A good pack is worth at least three times its price.",
       "wrongType": "{{name}}: only PNG, JPG or WebP.",
@@ -2346,7 +2347,7 @@ export default interface Resources {
     },
     "pin": {
       "anyOther": "Another order’s PIN",
-      "check": "Check the PIN",
+      "check": "Check PIN",
       "done": "Order {{id}} handed out. One bag fewer in the bin.",
       "early": "Hand-out starts at {{time}}, 30 minutes before pickup.",
       "four": "Type all four digits.",
@@ -2464,8 +2465,8 @@ export default interface Resources {
       "seeAndAnswer": "See and answer",
       "send": "Send",
       "sent": "Sent. The customer is told.",
-      "toAnswer_one": "{{count}} problem waits for your answer",
-      "toAnswer_other": "{{count}} problems wait for your answer",
+      "toAnswer_one": "{{count}} problem is waiting for your answer",
+      "toAnswer_other": "{{count}} problems are waiting for your answer",
       "until": "Until {{when}}. After that WoPack decides.",
       "waiting": "To answer",
       "which": "Which problems",
@@ -2475,7 +2476,7 @@ export default interface Resources {
     "safe": "Your orders are safe.",
     "scan": {
       "absent": "No camera was found. Type the PIN instead.",
-      "action": "Scan the QR",
+      "action": "Scan QR",
       "failed": "The camera does not answer; another app may be using it. Type the PIN instead.",
       "foreign": "This is not the code of a ticket.",
       "lead": "Hold the code on the customer’s ticket in front of the camera.",
@@ -2508,7 +2509,7 @@ export default interface Resources {
         "empty": "Choose at least one day.",
         "equal_times": "It starts and ends at the same time.",
         "missing": "Fill in both times.",
-        "overlap": "It runs into the next day’s hours."
+        "overlap": "It goes on into the next day and that day’s hours. Check the times."
       },
       "quantity": "Packs a day",
       "quantityOn": "{{day}}, packs",
@@ -2673,7 +2674,7 @@ export default interface Resources {
     "saved": "{{name}}, {{date}}: done.",
     "schedule": "Week and quantity",
     "scheduleOf": "Week and quantity of {{name}}",
-    "scheduleSaved": "The new week is in force.",
+    "scheduleSaved": "The new week applies now.",
     "sellOut": "Mark sold out",
     "sellOutOf": "Mark sold out: {{name}}",
     "soldOut": "Sold out",
