@@ -24,6 +24,7 @@ import { getCurrentLanguage } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { readStored, useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
+import { LanguageSelect } from '../../ui/language-picker.tsx';
 
 /** Requests the list as soon as this code is loaded, while the page is rendering. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -53,6 +54,7 @@ export function Component() {
   const isLoading = isUserLoading || visitorArea.isLoading;
   const city = me?.city ?? visitorArea.city;
   const [view] = useOffersView();
+  const [token] = useStored('token');
   if (view === 'map') {
     const heading = city || t('offers:nearby');
     return (
@@ -80,7 +82,12 @@ export function Component() {
           <LocationLink city={city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
           {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}
         </div>
-        {isWide ? null : <ViewToggle />}
+        {isWide ? null : (
+          <div className="flex shrink-0 items-center gap-2">
+            {token === null ? <LanguageSelect /> : null}
+            <ViewToggle />
+          </div>
+        )}
       </header>
       <OfferControls filters={filters} userLocation={userLocation} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">

@@ -23,6 +23,7 @@ import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout
 import { paths } from '../../lib/paths.ts';
 import { withNextPath } from '../../lib/session/next-path.ts';
 import { useStored } from '../../lib/storage/storage.ts';
+import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { HeaderImage } from './header-image.tsx';
 import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
@@ -124,7 +125,7 @@ function LayoutContent() {
   );
 }
 
-/** For guests where there is no tab bar: links to the landing page and to sign-in, which leads back here. */
+/** For guests where there is no tab bar: the language, and links to the landing page and to sign-in, which leads back. */
 function GuestBar() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
@@ -135,9 +136,13 @@ function GuestBar() {
       <Link to={paths.landing} className="-ml-3 rounded-full bg-page px-3 py-1.5">
         <Logo />
       </Link>
-      <ButtonLink size="small" to={withNextPath(paths.auth, pathname + search)}>
-        {t('signIn')}
-      </ButtonLink>
+      <div className="flex items-center gap-3">
+        <LanguageSelect className="bg-page sm:hidden" />
+        <LanguageSwitcher className="max-sm:hidden" />
+        <ButtonLink size="small" to={withNextPath(paths.auth, pathname + search)}>
+          {t('signIn')}
+        </ButtonLink>
+      </div>
     </header>
   );
 }

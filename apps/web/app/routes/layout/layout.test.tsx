@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSessionClient } from '../../lib/api/api.ts';
 import { trackCachedQueries } from '../../lib/api/cached-queries.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection } from '../../lib/offline/connection.ts';
 import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';
 import { paths, policies } from '../../lib/paths.ts';
@@ -41,6 +43,29 @@ test('a guest’s tabs lead to offers, favourites and sign-in, which leads back'
   ]);
   expect(tabs[0]).toHaveAttribute('aria-current', 'page');
   expect(screen.queryByRole('banner')).toBeNull();
+});
+
+test('a guest changes the language in the bar of an offer', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  const HideTabBar = () => {
+    useLayoutOptions({ hideTabBar: true });
+    return null;
+  };
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={new QueryClient()}>
+      <Routes>
+        <Route element={<AppLayout />}>
+          <Route path="/offers/:id" element={<HideTabBar />} />
+        </Route>
+      </Routes>
+    </QueryClientProvider>,
+    '/offers/7',
+  );
+  const bar = within(screen.getByRole('banner'));
+  const options = within(bar.getByRole('combobox', { name: 'Language' })).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Português', 'English', 'Русский']);
+  expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('the side menu always has history and transactions; a group for them only for sellers', () => {

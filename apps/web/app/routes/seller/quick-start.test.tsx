@@ -293,10 +293,10 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   expect(await findField('Value of the content')).toHaveValue('9,50');
 });
 
-test('without allergens the wizard says that buyers see a warning', async () => {
+test('without allergens the wizard says that customers see a warning', async () => {
   startAtProductStep();
   renderPage();
-  expect(await screen.findByText(/without allergens buyers see a warning/)).toBeVisible();
+  expect(await screen.findByText(/without allergens customers see a warning/)).toBeVisible();
 });
 
 test('a name that is not in the list is copied to the form', async () => {

@@ -141,7 +141,12 @@ function NextSlot({ current, timeZone }: { current: SellerAllocation; timeZone: 
       {reason ? <span className="mt-1.5 text-sm font-semibold">{reason}</span> : null}
       {next.pickup_start ? (
         <Pill tone="photo" className="mt-2 h-auto py-1.5 whitespace-normal">
-          <span className="first-letter:uppercase">{formatDay(next.pickup_start, timeZone)}</span>: {mode}
+          <span>
+            <span className="inline-block first-letter:uppercase">
+              {formatDay(next.pickup_start, timeZone)}
+            </span>
+            : {mode}
+          </span>
         </Pill>
       ) : null}
     </>

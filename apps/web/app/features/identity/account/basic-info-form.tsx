@@ -6,12 +6,13 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Me } from '../../../lib/data/shared-queries.ts';
+import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
 export function BasicInfoForm({ me }: { me: Me }) {
   const { t } = useTranslation('account');
+  const cityName = useCityName(getAccountCity(me)) || me.city;
   const updateProfile = useUpdateProfile();
   const { name, sname, phone } = me;
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -48,10 +49,10 @@ export function BasicInfoForm({ me }: { me: Me }) {
         error={errors.phone?.message}
         {...register('phone')}
       />
-      {me.city ? (
+      {cityName ? (
         <TextField
           label={t('basicInfo.city')}
-          value={me.city}
+          value={cityName}
           readOnly
           inputClassName="bg-panel! inset-ring-line! text-muted!"
         />

@@ -25,7 +25,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
-import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
+import { getAccountCity, type Me, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
@@ -179,6 +179,7 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
   const navigate = useNavigate();
   const [isLoggingOut, setLoggingOut] = useState(false);
   const name = `${me.name} ${me.sname}`.trim();
+  const cityName = useCityName(getAccountCity(me)) || me.city;
   const handleLogOut = async () => {
     setLoggingOut(true);
     await logOut();
@@ -195,7 +196,7 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
         {isCollapsed ? null : (
           <span className="grid min-w-0 text-sm leading-5">
             <b className="truncate">{name || me.email}</b>
-            <span className="truncate text-xs text-muted">{me.city}</span>
+            <span className="truncate text-xs text-muted">{cityName}</span>
           </span>
         )}
       </Link>

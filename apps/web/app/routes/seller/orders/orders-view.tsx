@@ -25,13 +25,16 @@ type OrdersViewName = (typeof VIEWS)[number];
 
 const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
 
-/** Links, so that Back and bookmarks work. Null: none of them is active. */
+/**
+ * Links, so that Back and bookmarks work. Null: none of them is active. `relative` keeps the hidden text of the count
+ * inside the scrolling row: otherwise it would widen the page.
+ */
 function ViewTabs({ view }: { view: OrdersViewName | null }) {
   const { t } = useTranslation('seller');
   return (
     <nav
       aria-label={t('orders.views')}
-      className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] max-sm:w-[calc(100%+2*var(--gutter))] sm:mx-0 sm:flex-wrap sm:px-0"
+      className="relative -mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] max-sm:w-[calc(100%+2*var(--gutter))] sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {VIEWS.map((name) => (
         <Link
