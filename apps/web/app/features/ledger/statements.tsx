@@ -88,9 +88,8 @@ export function StatementList() {
                   {formatMonth(month, i18n.language)}
                 </Link>
                 <span className="text-sm break-words text-muted">
-                  {[t(`roles.${role}`), number, correctedBy && t('correctedBy', { number: correctedBy })]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {t(`roles.${role}`)} · <span className="whitespace-nowrap">{number}</span>
+                  {correctedBy ? ` · ${t('correctedBy', { number: correctedBy })}` : null}
                 </span>
               </span>
               <span className="grid shrink-0 justify-items-end text-right">

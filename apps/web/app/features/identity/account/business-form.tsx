@@ -134,15 +134,16 @@ function TaxFields({ form }: { form: UseFormReturn<Business> }) {
           legend={t('business.kind')}
           value={kind.value ?? null}
           onChange={kind.onChange}
-          className="grid-cols-2"
           error={errors.kind?.message}
         >
-          {sellerKinds.map((value) => (
-            <ChoiceTile key={value} value={value}>
-              {t(`business.${value}`)}
-              <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
-            </ChoiceTile>
-          ))}
+          <div className="grid grid-cols-2 gap-2.5">
+            {sellerKinds.map((value) => (
+              <ChoiceTile key={value} value={value}>
+                {t(`business.${value}`)}
+                <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
+              </ChoiceTile>
+            ))}
+          </div>
         </ChoiceTiles>
       </div>
       {kind.value === 'person' ? (

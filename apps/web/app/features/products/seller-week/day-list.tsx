@@ -1,5 +1,5 @@
 import { Radio } from '@base-ui/react/radio';
-import { getLocale } from '@wopack/domain';
+import { type Weekday, weekdays } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
@@ -80,11 +80,10 @@ interface DayTileProps {
 
 /** A day of the overview; selects it. */
 function DayTile({ date, isToday, days }: DayTileProps) {
-  const { t, i18n } = useTranslation('week');
+  const { t, i18n } = useTranslation(['week', 'seller']);
   const openDays = days.filter(({ time_start: start }) => start);
   const left = days.reduce((sum, { slot }) => sum + (isSlotOpen(slot, new Date()) ? slot.left : 0), 0);
   const sold = days.reduce((sum, { slot }) => sum + (slot?.sold ?? 0), 0);
-  const weekday = formatWeekday(date, i18n.language);
   return (
     <Radio.Root
       value={date}
@@ -100,7 +99,8 @@ function DayTile({ date, isToday, days }: DayTileProps) {
           : t('none.week')}
       </span>
       <span aria-hidden="true" className="text-xs first-letter:uppercase">
-        {weekday}
+        {/* Not by Intl: the short weekdays of pt-PT are the long ones, wider than the tile. */}
+        {t(`seller:shortDays.${getWeekday(date)}`)}
       </span>
       <b aria-hidden="true" className="leading-5">
         {Number(date.slice(8))}
@@ -112,10 +112,8 @@ function DayTile({ date, isToday, days }: DayTileProps) {
   );
 }
 
-const formatWeekday = (date: string, language: string): string =>
-  new Intl.DateTimeFormat(getLocale(language), { weekday: 'short', timeZone: 'UTC' }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
+/** Monday is the first. */
+const getWeekday = (date: string): Weekday => weekdays[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7]!;
 
 interface DayLineProps {
   product: WeekProduct;
