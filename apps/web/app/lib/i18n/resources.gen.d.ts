@@ -76,7 +76,7 @@ export default interface Resources {
       "taxCountry": "Issued by",
       "taxNumber": "Tax number",
       "taxNumberHint": "In Portugal the NIF.",
-      "taxText": "Tax authorities ask for this from 30 sales or 2,000 € a year. Customers do not see it.",
+      "taxText": "Tax authorities ask for this from 30 sales or €2,000 a year. Customers do not see it.",
       "text": "Who sells, by law. Customers read the name and the address before they pay; the VAT number goes on your statements only. You can sell before it is filled in, but please do not leave it for long.",
       "title": "Business details",
       "vatHint": "In Portugal the NIF of nine digits.",
