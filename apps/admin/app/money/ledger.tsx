@@ -252,6 +252,17 @@ export function Statements() {
 
 const DAY_MS = 86_400_000;
 const CLOSED = ['won', 'lost'];
+/** As Stripe names them; another word of a provider is shown as it is. */
+const DISPUTE_STATUSES = [
+  ...(['needs_response', 'under_review', 'won', 'lost'] as const),
+  ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
+] as const;
+const DISPUTE_REASONS = [
+  ...(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate'] as const),
+  ...(['credit_not_processed', 'unrecognized', 'general'] as const),
+] as const;
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value);
 
 /** Until when the bank waits for an answer; in colour when three days or less are left. */
 function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
@@ -292,7 +303,9 @@ export function Disputes() {
           head: t('disputes.reference'),
           render: (row) => (
             <span className="inline-flex flex-wrap items-center gap-2">
-              <span className="font-mono text-xs break-all">{row.reference}</span>
+              <span title={row.reference} className="max-w-40 truncate font-mono text-xs">
+                {row.reference}
+              </span>
               <Button
                 variant="ghost"
                 size="small"
@@ -311,8 +324,18 @@ export function Disputes() {
           render: (row) => formatDateTime(row.opened_at),
         },
         { key: 'order', head: t('orders.order'), render: (row) => <OrderLink id={row.order_id} /> },
-        { key: 'reason', head: t('disputes.reason'), render: (row) => row.reason },
-        { key: 'status', head: t('disputes.status'), render: (row) => row.status },
+        {
+          key: 'reason',
+          head: t('disputes.reason'),
+          render: (row) =>
+            isOneOf(DISPUTE_REASONS, row.reason) ? t(`disputes.reasons.${row.reason}`) : row.reason,
+        },
+        {
+          key: 'status',
+          head: t('disputes.status'),
+          render: (row) =>
+            isOneOf(DISPUTE_STATUSES, row.status) ? t(`disputes.statuses.${row.status}`) : row.status,
+        },
         {
           key: 'amount',
           head: t('disputes.amount'),
