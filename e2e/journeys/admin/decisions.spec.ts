@@ -131,6 +131,7 @@ test('finance runs a payout: file, sent, arrived, one came back, and a seller wh
   await expectGoodScreen(page);
   await dialog.getByLabel(t('admin:reason.label')).fill('AC04 closed account');
   await dialog.getByRole('button', { name: t('admin:payouts.return') }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText('AC04 closed account')).toBeVisible();
 
   await page.goto('/admin/sellers?filter=%7B%22payouts_held%22%3A%22yes%22%7D');
