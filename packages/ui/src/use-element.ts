@@ -14,7 +14,7 @@ export function useElementWidth<T extends HTMLElement>(): [RefObject<T | null>, 
 }
 
 /**
- * Calls `onReach` when the element comes into view while `active`, slightly before unless `margin` says otherwise.
+ * Calls `onEnter` when the element comes into view while `isEnabled`, slightly before unless `margin` says otherwise.
  * Put the ref on the end of a list.
  */
 export function useInView(

@@ -109,7 +109,7 @@ export function Product() {
   const { formatMoney, formatInteger } = useFormat();
   const hasRight = useRights();
   const product = query.data;
-  if (!product || query.error) return <PageState query={query} />;
+  if (!product) return <PageState query={query} />;
   const params = { id: product.id };
   return (
     <div className="grid gap-4">
@@ -267,7 +267,7 @@ export function SalePlace() {
   const query = useRecord<AdminSalePlace>('sale_places', id);
   const { formatInteger } = useFormat();
   const place = query.data;
-  if (!place || query.error) return <PageState query={query} />;
+  if (!place) return <PageState query={query} />;
   const params = { id: place.id };
   const productsLink = `/products?filter=${encodeURIComponent(JSON.stringify({ sale_place_id: place.id }))}`;
   return (

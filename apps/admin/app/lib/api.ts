@@ -57,9 +57,11 @@ export const isCancelled = needsStepUp;
 export const call = (async (...input: Parameters<Client>) => {
   const token = getOperatorToken();
   try {
-    return await callWithToken(...input);
+    return await callWithToken(...input).catch(async (error: unknown) => {
+      if (needsStepUp(error) && (await requestStepUp())) return callWithToken(...input);
+      throw error;
+    });
   } catch (error) {
-    if (needsStepUp(error) && (await requestStepUp())) return callWithToken(...input);
     if (error instanceof ApiError && error.status === 401 && token === getOperatorToken()) {
       clearOperatorToken();
       for (const listener of endListeners) listener();

@@ -129,7 +129,7 @@ export function Partner() {
   const { formatMoney, formatInteger, formatDateTime } = useFormat();
   const formatHundredths = useHundredths();
   const partner = query.data;
-  if (!partner || query.error) return <PageState query={query} />;
+  if (!partner) return <PageState query={query} />;
   const linkTo = (resource: string) =>
     `/${resource}?filter=${encodeURIComponent(JSON.stringify({ partner_id: String(partner.id) }))}`;
   return (

@@ -135,7 +135,7 @@ export function PayoutRun() {
       saveFile(await call('exportPayoutFile', { params: { id: Number(id) } }), `wopack-payouts-${id}.xml`),
     { done: t('list.exported') },
   );
-  if (!run || query.error) return <PageState query={query} />;
+  if (!run) return <PageState query={query} />;
   const params = { id: run.id };
   const state = getRunState(run);
   const canManage = hasRight('payouts.manage');

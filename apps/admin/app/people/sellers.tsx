@@ -90,7 +90,7 @@ export function Seller() {
   const query = useRecord<AdminSeller>('sellers', id);
   const { formatMoney, formatInteger, formatDateTime } = useFormat();
   const seller = query.data;
-  if (!seller || query.error) return <PageState query={query} />;
+  if (!seller) return <PageState query={query} />;
   const params = { id: seller.id };
   const name = (key: ActionName) => ({
     key,

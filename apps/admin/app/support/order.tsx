@@ -37,7 +37,7 @@ export default function OrderPage() {
   const query = useRecord<Order>('orders', id);
   const { formatDateTime, formatTime, formatMoney } = useFormat();
   const order = query.data;
-  if (!order || query.error) return <PageState query={query} />;
+  if (!order) return <PageState query={query} />;
   return (
     <div className="grid gap-4">
       <PageHead
@@ -69,7 +69,7 @@ export default function OrderPage() {
         </div>
         <div className="grid min-w-0 gap-4">
           <Refund key={`${order.refunded_cents} ${order.state}`} order={order} />
-          <Payment order={order} />
+          <Payment key={`payment ${order.refunded_cents} ${order.state}`} order={order} />
         </div>
       </div>
     </div>

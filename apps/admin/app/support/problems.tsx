@@ -140,7 +140,7 @@ function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
   const query = useRecord<Problem>('problems', id);
   const { formatDateTime } = useFormat();
   const problem = query.data;
-  if (!problem || query.error) return <PageState query={query} />;
+  if (!problem) return <PageState query={query} />;
   const waitedHours = problem.waits_minutes === null ? null : Math.floor(problem.waits_minutes / 60);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[1fr_340px]">

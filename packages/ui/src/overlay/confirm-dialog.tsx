@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Confirms an irreversible action. Stays open while `loading`. */
+/** Confirms an irreversible action. While `loading` it cannot be closed, because nothing would be cancelled by that. */
 export function ConfirmDialog(props: Props) {
   const { t } = useTranslation();
   const {
@@ -34,8 +34,11 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
     children,
   } = props;
+  const close = () => {
+    if (!loading) onClose();
+  };
   return (
-    <Sheet open={open} onClose={onClose} title={title} description={description}>
+    <Sheet open={open} onClose={close} title={title} description={description}>
       {children}
       <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
         <Button
@@ -46,7 +49,7 @@ export function ConfirmDialog(props: Props) {
         >
           {confirmLabel}
         </Button>
-        <Button variant="soft" onClick={onClose} className="sm:flex-1">
+        <Button variant="soft" onClick={close} disabled={loading} className="sm:flex-1">
           {cancelLabel ?? t('notNow')}
         </Button>
       </div>

@@ -49,14 +49,21 @@ export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promis
   ]);
 }
 
+/** Writes only the settings given, so that a concurrent change of another one is kept. */
 export const saveSettings = (
   trx: Trx,
   userId: number,
-  { channel, reminder_minutes, quiet_from, quiet_to }: Settings,
+  { channel, reminder_minutes, quiet_from, quiet_to }: Partial<Settings>,
 ) =>
   trx
     .insertInto('notification_settings')
-    .values({ user_id: userId, channel, reminder_minutes, quiet_from, quiet_to })
+    .values({
+      user_id: userId,
+      channel: channel ?? DEFAULT_SETTINGS.channel,
+      reminder_minutes: reminder_minutes ?? DEFAULT_SETTINGS.reminder_minutes,
+      quiet_from: quiet_from ?? DEFAULT_SETTINGS.quiet_from,
+      quiet_to: quiet_to ?? DEFAULT_SETTINGS.quiet_to,
+    })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({ channel, reminder_minutes, quiet_from, quiet_to }),
     )
@@ -96,14 +103,21 @@ export async function findSellerSettings(db: DbOrTrx, userId: number): Promise<S
   return stored ?? DEFAULT_SELLER_SETTINGS;
 }
 
+/** Writes only the settings given, so that a concurrent change of another one is kept. */
 export const saveSellerSettings = (
   db: DbOrTrx,
   userId: number,
-  { sold, last_sold, cancelled, report }: SellerSettings,
+  { sold, last_sold, cancelled, report }: Partial<SellerSettings>,
 ) =>
   db
     .insertInto('seller_notification_settings')
-    .values({ user_id: userId, sold, last_sold, cancelled, report })
+    .values({
+      user_id: userId,
+      sold: sold ?? DEFAULT_SELLER_SETTINGS.sold,
+      last_sold: last_sold ?? DEFAULT_SELLER_SETTINGS.last_sold,
+      cancelled: cancelled ?? DEFAULT_SELLER_SETTINGS.cancelled,
+      report: report ?? DEFAULT_SELLER_SETTINGS.report,
+    })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
     .execute();
 

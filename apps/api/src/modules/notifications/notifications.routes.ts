@@ -3,6 +3,7 @@ import { endpoints } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Http } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
@@ -124,13 +125,9 @@ async function unsubscribe(
   const user = await findUserByLink(context.db, userId === null ? { formerKeyHash } : { userId });
   if (!user) throw new AppError('notFound');
   await context.db.transaction().execute(async (trx) => {
-    if (what !== 'favourites' && what !== 'reminders') {
-      const sellerSettings = await findSellerSettings(trx, user.id);
-      return saveSellerSettings(trx, user.id, { ...sellerSettings, [what]: 'none' });
-    }
-    const settings = await findSettings(trx, user.id);
-    const change = what === 'favourites' ? { channel: 'none' as const } : { reminder_minutes: 0 };
-    await saveSettings(trx, user.id, { ...settings, ...change });
+    if (what !== 'favourites' && what !== 'reminders')
+      return saveSellerSettings(trx, user.id, { [what]: 'none' });
+    await saveSettings(trx, user.id, what === 'favourites' ? { channel: 'none' } : { reminder_minutes: 0 });
     if (what === 'reminders') await onReminderTimeChanged(context, trx, { userId: user.id });
   });
 }
@@ -154,9 +151,3 @@ export function registerOutboxPage(app: FastifyInstance, folder: string): void {
       );
   });
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!,
-  );

@@ -44,7 +44,7 @@ export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>):
   return callInSession as Client;
 }
 
-/** Calls an endpoint by name, typed: `await call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
+/** Calls an endpoint by name, typed: `await call('getOffer', { params: { id: 7 } })`. Throws `ApiError`. */
 export const call = createSessionClient(fetchWithPrefetch);
 
 /** URL of a file that the API names by a relative path (`path`, `avatar_path`, `logo`). */

@@ -31,7 +31,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);
-  const id = Number(useParams().id);
+  const id = parseId(useParams().id);
   const {
     data: order,
     error,
@@ -39,8 +39,8 @@ export function Component() {
     isRefetching,
     refetch,
   } = useQuery({
-    ...orderQuery(id, i18n.language),
-    enabled: Number.isInteger(id) && id > 0,
+    ...orderQuery(id ?? 0, i18n.language),
+    enabled: id !== null,
   });
   return (
     <div className="relative min-h-dvh pb-8 sm:min-h-0">

@@ -147,7 +147,7 @@ export const endUserSessions = (context: Context, call: OperatorCall<'endUserSes
 export const updateUserChannel = (context: Context, call: OperatorCall<'updateUserChannel'>) =>
   changeUser(context, call, async (trx, { id }) => {
     const settings = await findSettings(trx, id);
-    await saveSettings(trx, id, { ...settings, channel: call.body.channel });
+    await saveSettings(trx, id, { channel: call.body.channel });
     return {
       before: { channel: settings.channel },
       after: { channel: call.body.channel },

@@ -68,6 +68,12 @@ test('notices are in the seller’s language; unsubscribing ends the optional on
   expect((await seller.call('getSellerNotificationSettings')).data).toEqual({
     ...{ sold: 'none', last_sold: 'mail', cancelled: 'push', report: 'mail' },
   });
+  const leave = (type: string) =>
+    api.app.inject({ method: 'POST', url: url.replace('last_sold', type), payload: '' });
+  await Promise.all(['last_sold', 'cancelled'].map(leave));
+  expect((await seller.call('getSellerNotificationSettings')).data).toEqual({
+    ...{ sold: 'none', last_sold: 'none', cancelled: 'none', report: 'mail' },
+  });
 });
 
 test('the chosen channel is used: push or none; a report quotes its text', async () => {
