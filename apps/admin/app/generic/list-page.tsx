@@ -1,5 +1,6 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { download } from '@wopack/ui/download.ts';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import {
@@ -110,7 +111,8 @@ export function ExportButton({ resource }: { resource: ResourceName }) {
   const { filterValues, sort } = useListContext();
   const totalText = useTotalText();
   const { run, isRunning } = useAction(
-    async () => saveFile(await exportList(resource, filterValues as object, sort), `${resource}.csv`),
+    async () =>
+      download(`${resource}.csv`, await exportList(resource, filterValues as object, sort), 'text/csv'),
     { done: t('list.exported') },
   );
   return (
@@ -124,13 +126,6 @@ export function ExportButton({ resource }: { resource: ResourceName }) {
       {totalText === null ? t('list.export') : t('list.exportRows', { total: totalText })}
     </Button>
   );
-}
-
-/** Saves what the server sent as a file of the browser. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }
 
 function Rows<R extends ResourceName>({ columns, emptyText, title }: Props<R>) {

@@ -1,13 +1,14 @@
 import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { download as downloadFile } from '@wopack/ui/download.ts';
 import { IconDownload, IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { RecordActions } from '../generic/actions.tsx';
 import { ActionDialog } from '../generic/forms.tsx';
-import { ListPage, saveFile } from '../generic/list-page.tsx';
+import { ListPage } from '../generic/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
@@ -132,7 +133,11 @@ export function PayoutRun() {
   const run = query.data;
   const download = useAction(
     async () =>
-      saveFile(await call('exportPayoutFile', { params: { id: Number(id) } }), `wopack-payouts-${id}.xml`),
+      downloadFile(
+        `wopack-payouts-${id}.xml`,
+        await call('exportPayoutFile', { params: { id: Number(id) } }),
+        'application/xml',
+      ),
     { done: t('list.exported') },
   );
   if (!run) return <PageState query={query} />;

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { IconDownload } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { ListPage, saveFile } from '../generic/list-page.tsx';
+import { ListPage } from '../generic/list-page.tsx';
 import { Fact, Facts, PageState, Panel } from '../generic/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
@@ -155,16 +156,17 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
   const years = Array.from({ length: Math.max(1, lastYear - FIRST_YEAR + 1) }, (_, i) => lastYear - i);
   const compute = useAction(() => call('computeTaxYear', { body: { year } }), { done: t('tax.computed') });
   const csv = useAction(
-    async () => saveFile(await call('exportTaxCsv', { query: { year } }), `dac7-${year}.csv`),
+    async () => download(`dac7-${year}.csv`, await call('exportTaxCsv', { query: { year } }), 'text/csv'),
     { done: t('list.exported') },
   );
   const xml = useAction(
     async () =>
-      saveFile(
+      download(
+        `dac7-${year}.xml`,
         await call('exportTaxXml', {
           query: { year, ...(leavesOut && { incomplete: 'leave_out' as const }) },
         }),
-        `dac7-${year}.xml`,
+        'application/xml',
       ),
     { done: t('list.exported') },
   );

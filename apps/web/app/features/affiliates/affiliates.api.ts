@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
-import { download } from '../../lib/browser/share.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type AffiliateOverview = Reply<'getAffiliateOverview'>['data'];

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@wopack/ui/icons';
 import { buildQrPath, buildQrPng, QrCode } from '@wopack/ui/images/qr-code.tsx';
@@ -7,7 +8,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download, shareLink } from '../../lib/browser/share.ts';
+import { shareLink } from '../../lib/browser/share.ts';
 
 const quietButtonClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm bg-[rgb(255_255_255/.14)] px-4 text-sm font-bold hover:bg-[rgb(255_255_255/.2)] [&_svg]:size-[18px]';

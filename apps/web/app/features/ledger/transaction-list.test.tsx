@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { download } from '@wopack/ui/download.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api/api.ts';
-import { download } from '../../lib/browser/share.ts';
 import { TransactionList } from './transaction-list.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../lib/browser/share.ts'), () => ({ download: vi.fn() }));
+vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
 
 const saleMovement = {
   ...{ id: '7', role: 'seller', kind: 'sale', amount_cents: 270, order_id: 10001, text: 'Cesto' },

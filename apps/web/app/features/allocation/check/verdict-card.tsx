@@ -1,5 +1,6 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { download } from '@wopack/ui/download.ts';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import {
   IconAlertTriangle,
@@ -12,7 +13,6 @@ import {
 } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { download } from '../../../lib/browser/share.ts';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import type { PublicDraw } from '../allocation.api.ts';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { setServerErrors } from '@wopack/ui/errors.ts';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconDownload } from '@wopack/ui/icons';
@@ -11,7 +12,6 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api.ts';
-import { download } from '../../../lib/browser/share.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { clearLocalData } from '../identity.api.ts';

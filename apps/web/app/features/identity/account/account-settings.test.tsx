@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { download } from '@wopack/ui/download.ts';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { download } from '../../../lib/browser/share.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { AccessReset } from '../password/access-reset.tsx';
@@ -18,7 +18,7 @@ import { DeviceList, LinkedAccounts } from './sign-in-settings.tsx';
 import { ChangeEmail, VerifyEmail } from './verify-email.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../lib/browser/share.ts'), () => ({ download: vi.fn() }));
+vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
 
 const me: Me = {
   id: 1,

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { getLocale } from '@wopack/domain';
+import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
-import { download } from '../../../lib/browser/share.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 
 export type SalesStatistics = Reply<'getSalesStatistics'>['data'];
