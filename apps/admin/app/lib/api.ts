@@ -1,7 +1,7 @@
 import { ApiError, type Client, createClient } from '@wopack/contract/client';
 import { getStoredLanguage } from './preferences.ts';
 
-/** Gone with the tab: neither token is in local storage or in an address. */
+/** In session storage: both tokens end with the tab. */
 const OPERATOR_TOKEN = 'adminToken';
 const USER_TOKEN = 'adminUserToken';
 

@@ -36,7 +36,7 @@ interface MenuItem {
   path: string;
   right: OperatorRight;
   icon: typeof IconReceipt;
-  /** Its number is shown beside the item. */
+  /** The number of its open tasks is shown beside the item. */
   task?: TaskKind;
 }
 
@@ -136,7 +136,7 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** Where what waits is dealt with. */
+/** The list page of each kind of task. */
 export const taskPaths: Partial<Record<TaskKind, string>> = {
   problems: '/problems',
   content_reports: '/content_reports',

@@ -68,6 +68,7 @@ export default function OrderPage() {
           <Ledger order={order} />
         </div>
         <div className="grid min-w-0 gap-4">
+          {/* New after each refund: neither the form nor the provider's answer holds any longer. */}
           <Refund key={`${order.refunded_cents} ${order.state}`} order={order} />
           <Payment key={`payment ${order.refunded_cents} ${order.state}`} order={order} />
         </div>

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 /** Renders the demo picture of a file name; null for an unknown name. */
 export type PaintDemoPhoto = (fileName: string) => Promise<Buffer | null>;
 
-/** A file name never changes its content, so browsers may cache it for good. */
+/** The content behind a file name never changes, so browsers may cache it for good. */
 const IMMUTABLE_CACHE = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',

@@ -131,7 +131,7 @@ function GuestBar() {
   const { pathname, search } = useLocation();
   const { headerImage } = useCurrentLayoutOptions();
   return (
-    <header className="gutter relative isolate flex min-h-16 items-center justify-between gap-4 border-b border-line py-2">
+    <header className="gutter relative isolate flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2">
       <HeaderImage photo={headerImage} />
       <Link to={paths.landing} className="-ml-3 rounded-full bg-page px-3 py-1.5">
         <Logo />

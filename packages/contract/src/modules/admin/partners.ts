@@ -5,7 +5,7 @@ import { referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts
 import { list, period, q, Reference } from './lists.ts';
 
 const right = 'partners.view';
-/** As they are stored; what was paid out is known of months only. */
+/** `paid_out` is a state of credits, not of shares. */
 const storedShareStates = ['pending', 'approved', 'reversed'] as const;
 const yesNo = Type.Optional(Type.Enum(['yes', 'no']));
 const partner_id = Type.Optional(Id);

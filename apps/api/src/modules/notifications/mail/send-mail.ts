@@ -14,12 +14,11 @@ export type MailJob = QueuedMail & { failures?: number };
 export async function sendMail(
   context: Context,
   templates: MailTemplates,
-  { failures = 0, ...waitingMail }: MailJob,
+  { failures = 0, ...queuedMail }: MailJob,
 ): Promise<void> {
   const { mailer, db, jobs, clock, log } = context;
   const now = clock.now();
-  const mail = await buildMail(context, templates, waitingMail as QueuedMail);
-  // Optional mails expire.
+  const mail = await buildMail(context, templates, queuedMail as QueuedMail);
   if (!mail || (mail.until && now >= new Date(mail.until))) return;
   try {
     await mailer.send(mail);
@@ -33,14 +32,14 @@ export async function sendMail(
         return jobs.enqueue(
           trx,
           'notifications.send-mail',
-          { ...waitingMail, failures: failures + 1 },
+          { ...queuedMail, failures: failures + 1 },
           { startAfter: retryAt },
         );
       await insertFailure(trx, {
         recipient: mail.to,
         subject: mail.until ? '' : mail.subject,
         // An expiring mail, such as a login code, is not stored: it is useless later.
-        mail: mail.until ? null : JSON.stringify(waitingMail),
+        mail: mail.until ? null : JSON.stringify(queuedMail),
         reason: String((error as Error).message).slice(0, 1000),
         failures: failures + 1,
         failed_at: now,
@@ -53,15 +52,15 @@ export async function sendMail(
 async function buildMail(
   { config, secrets }: Context,
   templates: MailTemplates,
-  waitingMail: QueuedMail,
+  queuedMail: QueuedMail,
 ): Promise<Mail | null> {
-  if ('template' in waitingMail) {
-    const buildTemplate = templates[waitingMail.template];
+  if ('template' in queuedMail) {
+    const buildTemplate = templates[queuedMail.template];
     // A template of a newer version is retried until this process is updated.
-    if (!buildTemplate) throw new Error(`no mail template ${waitingMail.template}`);
-    return buildTemplate(waitingMail as never);
+    if (!buildTemplate) throw new Error(`no mail template ${queuedMail.template}`);
+    return buildTemplate(queuedMail as never);
   }
-  const { unsubscribe, ...mail } = waitingMail;
+  const { unsubscribe, ...mail } = queuedMail;
   if (!unsubscribe) return mail;
   if (typeof unsubscribe === 'string') return { ...mail, unsubscribe };
   const { what, userId } = unsubscribe;
