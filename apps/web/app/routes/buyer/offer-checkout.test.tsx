@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import type { MyEntry } from '../../features/allocation/allocation.api.ts';
+import EntryWatcher from '../../features/allocation/mine/entry-watcher.tsx';
 import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
 import { type OfferDetail, offerQuery } from '../../features/offers/offers.api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
@@ -67,7 +70,7 @@ function Page() {
   );
 }
 
-function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7') {
+function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7', besides: ReactNode = null) {
   const api = fakeApi({
     '/me': [{ body: { data: me } }],
     '/holds': empty,
@@ -79,10 +82,17 @@ function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7') {
     'en',
     <TestQueryProvider>
       <Page />
+      {besides}
     </TestQueryProvider>,
     path,
   );
   return api;
+}
+
+/** After some seconds in another tab, which refetches. */
+function comeBack(): void {
+  vi.setSystemTime(NOW.getTime() + 3_000);
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 
 beforeEach(() => {
@@ -179,6 +189,96 @@ test('a won pack can be paid at once, with the time left; the result is announce
   expect(await screen.findByLabelText('Card number')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Pay €4.99' })).toBeVisible();
   expect(screen.getByText(/Sold by Fontes & Filha/)).toBeVisible();
+});
+
+const enteredDraw = { ...draw, mine: buildMine({ state: 'entered' }) };
+const offeredPart = buildMine({ state: 'offered', offer_expires_at: minutesFromNow(10) });
+
+test.each<[result: string, before: Allocation, after: Allocation, text: string]>([
+  [
+    'won',
+    enteredDraw,
+    { ...waitlist, draw: drawn, mine: { ...offeredPart, rank: 2 } },
+    'It is yours until 16:58',
+  ],
+  [
+    'not drawn',
+    enteredDraw,
+    { ...waitlist, draw: drawn, mine: buildMine({ state: 'waiting', rank: 7, place: 4 }) },
+    'Not this time: you are 4th in line',
+  ],
+  [
+    'further ahead in line',
+    { ...waitlist, mine: buildMine({ state: 'waiting', place: 5 }) },
+    { ...waitlist, waiting: 4, mine: buildMine({ state: 'waiting', place: 4 }) },
+    'You are in line: 4th of 4',
+  ],
+  [
+    'the turn in a waitlist',
+    { ...waitlist, mine: buildMine({ state: 'waiting', place: 1 }) },
+    { ...waitlist, mine: offeredPart },
+    'It is yours until 16:58',
+  ],
+  [
+    'not paid in time',
+    { ...waitlist, mine: offeredPart },
+    { ...waitlist, mine: buildMine({ state: 'lapsed' }) },
+    'The time to pay is over',
+  ],
+])(
+  '%s while the page is open: announced in a region that was there before',
+  async (_, before, after, text) => {
+    openPage({ '/products/7': asReplies(before, after) });
+    await screen.findByRole('button', { name: /^(Leave|Pay)/ });
+    const regions = await screen.findAllByRole('status');
+    expect(regions.map(({ textContent }) => textContent)).not.toContain(text);
+    comeBack();
+    await waitFor(() => {
+      const connected = regions.filter(({ isConnected }) => isConnected);
+      expect(connected.map(({ textContent }) => textContent)).toContain(text);
+    });
+  },
+);
+
+const buildEntry = (slotId: number, mine: MyPart): MyEntry => ({
+  ...mine,
+  ...{ slot_id: slotId, draw_id: null, draw_state: null, closes_at: null, entries: 0, units: 3, waiting: 1 },
+  ...{ public_sale_at: common.public_sale_at, price_cents: 499, created_at: NOW.toISOString() },
+  ...{ pickup_start: offer.pickup_start!, pickup_end: offer.pickup_end! },
+  product: { id: 7, name: offer.name, photo: null },
+  sale_place: { id: 1, name: 'Padaria Aurora', time_zone: 'Europe/Lisbon' },
+});
+
+test.each([
+  ['the slot on the page: by the page alone', 3],
+  ['another slot of the same product: with one press to pay', 4],
+])('on the page of an offer a turn is told, in %s', async (_, slotId) => {
+  const first = buildMine({ state: 'waiting', place: 1 });
+  const [before, after] = [
+    { ...waitlist, mine: first },
+    { ...waitlist, mine: offeredPart },
+  ];
+  const isOfPage = slotId === 3;
+  openPage(
+    {
+      '/products/7': asReplies(before, isOfPage ? after : before),
+      '/entries': [first, offeredPart].map((mine) => ({ body: { data: [buildEntry(slotId, mine)] } })),
+    },
+    '/offers/7',
+    <EntryWatcher />,
+  );
+  await screen.findByRole('button', { name: 'Leave the waitlist' });
+  await waitFor(() => expect(readStored('entriesUntil')).toBe(offer.pickup_end));
+  comeBack();
+  if (isOfPage) {
+    expect(await screen.findByRole('heading', { name: 'It is yours until 16:58' })).toBeVisible();
+    expect(screen.queryByText(/it is your turn, yours until/)).toBeNull();
+  } else {
+    expect(
+      await screen.findByText('Doces da montra: it is your turn, yours until 16:58.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay' })).toBeVisible();
+  }
 });
 
 test('a won pack can be passed on, after a question', async () => {

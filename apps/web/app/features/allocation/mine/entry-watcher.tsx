@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
@@ -19,13 +20,20 @@ function SignedInEntryWatcher() {
   const format = useFormat();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { data: entries } = useQuery(myEntriesQuery);
   useMyEntryUpdates(true);
   const previousEntries = useRef<readonly MyEntry[]>(undefined);
   useEffect(() => {
     if (!entries) return;
+    /** The page of an offer shows one slot, and tells what is offered of it. */
+    const isShownOnPage = ({ product, slot_id: slotId }: MyEntry): boolean =>
+      pathname === paths.offer(product.id) &&
+      queryClient
+        .getQueriesData<{ slot_id: number | null }>({ queryKey: queryKeys.offer(product.id), type: 'active' })
+        .some(([, offer]) => offer?.slot_id === slotId);
     const newOffers = listNewOffers(previousEntries.current ?? entries, entries).filter(
-      ({ product }) => pathname !== paths.offer(product.id),
+      (entry) => !isShownOnPage(entry),
     );
     previousEntries.current = entries;
     const newOffer = newOffers[0];
@@ -47,7 +55,7 @@ function SignedInEntryWatcher() {
         run: () => void navigate(paths.offerPayment(product.id, slotId)),
       },
     );
-  }, [entries, pathname, navigate, t, format]);
+  }, [entries, pathname, navigate, queryClient, t, format]);
   return null;
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
+import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
 import { Greeting } from './greeting.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -72,6 +73,42 @@ test.each([
 ])('%i left reads %s', (quantity, text) => {
   renderCard({ quantity });
   expect(screen.getByText(text)).toBeVisible();
+});
+
+type Allocation = NonNullable<Offer['allocation']>;
+
+const draw: Allocation = {
+  ...{ mode: 'draw', waiting: 0, public_sale_at: '2026-11-20T18:30:00Z', can_wait: false, mine: null },
+  draw: { id: 1, state: 'open', closes_at: '2026-11-20T13:00:00Z', entries: 34, units: 3 },
+};
+const waitlist: Allocation = { ...draw, mode: 'waitlist', draw: null, waiting: 5, can_wait: true };
+const mine = { entry_id: null, rank: null, place: null, offer_expires_at: null };
+
+test.each<[text: string, allocation: Allocation]>([
+  ['Sorteio', draw],
+  ['Estás no sorteio', { ...draw, mine: { ...mine, state: 'entered' } }],
+  ['Lista de espera', waitlist],
+  ['3.º na fila', { ...waitlist, mine: { ...mine, state: 'waiting', place: 3 } }],
+  [
+    'É a tua vez',
+    {
+      ...waitlist,
+      mine: { ...mine, state: 'offered', offer_expires_at: '2026-11-20T12:10:00Z' },
+    },
+  ],
+])('both cards say: %s', (text, allocation) => {
+  const quantity = allocation.mode === 'draw' ? 3 : 0;
+  for (const Card of [OfferCard, CompactOfferCard]) {
+    const { unmount } = renderInLanguage(
+      'pt',
+      <TestQueryProvider>
+        <Card offer={{ ...offer, quantity, allocation }} />
+      </TestQueryProvider>,
+    );
+    expect(screen.getByText(text)).toBeVisible();
+    if (allocation.mine?.state === 'offered') expect(screen.queryByText('Esgotado')).toBeNull();
+    unmount();
+  }
 });
 
 const filters = {

@@ -130,7 +130,9 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
   const { pathname } = useLocation();
   const format = useFormat();
   const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
-  const soldOut = useQuantityLeft(offer) === 0;
+  const { mode, mine, can_wait: canWait } = offer.allocation ?? {};
+  const isOffered = mine?.state === 'offered';
+  const soldOut = useQuantityLeft(offer) === 0 && !isOffered;
   const headingId = `mini-${offer.id}`;
   return (
     <article
@@ -148,11 +150,14 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         sizes="180px"
         className={cn('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}
       />
-      {offer.allocation?.mode === 'draw' ? (
+      {mode === 'draw' || isOffered ? (
         <QuantityPill
           quantity={offer.quantity}
           allocation={offer.allocation}
-          className="pointer-events-none absolute bottom-5 left-5 max-w-[96px] truncate"
+          className={cn(
+            'pointer-events-none absolute bottom-4 left-4 max-w-[104px] px-2 py-1 leading-tight whitespace-normal',
+            mine && '[&_svg]:hidden',
+          )}
         />
       ) : null}
       <div className={cn('grid min-w-0 content-between text-sm', soldOut && 'text-muted')}>
@@ -183,9 +188,11 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         <p className="flex items-baseline gap-2">
           {soldOut ? (
             <b className="truncate">
-              {offer.allocation?.mode === 'waitlist' && offer.allocation.can_wait
-                ? t('offers:waitlist')
-                : t('soldOut')}
+              {mine?.state === 'waiting' && mine.place
+                ? t('offers:inLine', { place: format.formatOrdinal(mine.place) })
+                : mode === 'waitlist' && canWait
+                  ? t('offers:waitlist')
+                  : t('soldOut')}
             </b>
           ) : (
             <>

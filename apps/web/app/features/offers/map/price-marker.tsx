@@ -1,4 +1,5 @@
 import { cn } from '@wopack/ui/cn.ts';
+import { IconArrowsShuffle, IconHourglass } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
@@ -14,9 +15,9 @@ interface Props {
 }
 
 export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props) {
-  const { t } = useTranslation('map');
+  const { t } = useTranslation(['map', 'offers']);
   const { formatMoney } = useFormat();
-  const { cents, isFromPrice, soldOut, type } = buildPriceLabel(salePlace);
+  const { cents, isFromPrice, soldOut, type, mode } = buildPriceLabel(salePlace);
   const price = soldOut
     ? t('soldOut')
     : isFromPrice
@@ -26,7 +27,10 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
   return (
     <button
       type="button"
-      aria-label={t('pin', { name: salePlace.name, price })}
+      aria-label={t('pin', {
+        name: salePlace.name,
+        price: mode === null ? price : `${price}, ${t(`offers:${mode}`)}`,
+      })}
       aria-pressed={selected}
       onClick={(event) => {
         // The map would treat it as a press on the ground, which clears the selection.
@@ -37,7 +41,7 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
     >
       <span
         className={cn(
-          'flex items-center gap-1 rounded-full font-bold whitespace-nowrap group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus',
+          'relative flex items-center gap-1 rounded-full font-bold whitespace-nowrap group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus',
           isActive
             ? 'h-[46px] bg-brand pr-[15px] pl-2 text-[1.0625rem] text-on-brand'
             : cn('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-hint' : 'text-text'),
@@ -48,6 +52,20 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
           className={cn(isActive ? 'size-8' : 'size-6', soldOut && 'opacity-60 grayscale')}
         />
         {price}
+        {mode === null ? null : (
+          <span
+            className={cn(
+              'absolute -top-2 -right-1.5 grid size-[22px] place-items-center rounded-full [&_svg]:size-3.5',
+              mode === 'draw' ? 'bg-contrast text-brand' : 'bg-paper text-on-paper',
+            )}
+          >
+            {mode === 'draw' ? (
+              <IconArrowsShuffle aria-hidden="true" />
+            ) : (
+              <IconHourglass aria-hidden="true" />
+            )}
+          </span>
+        )}
       </span>
       <span
         className={cn(
@@ -67,6 +85,8 @@ export interface PriceLabel {
   soldOut: boolean;
   /** Slug of the food type to draw. */
   type: string;
+  /** The offer with that price is drawn, or waited for. */
+  mode: MapSalePlace['products'][number]['mode'];
 }
 
 /** Accessible name of a pin. */
@@ -85,5 +105,6 @@ export function buildPriceLabel({
     soldOut,
     isFromPrice: !soldOut && (count > products.length || prices.some((price) => price !== cents)),
     type: cheapest?.type ?? '',
+    mode: cheapest?.mode ?? null,
   };
 }
