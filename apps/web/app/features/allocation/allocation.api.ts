@@ -52,7 +52,11 @@ export const drawQuery = (id: number | null) =>
     enabled: id !== null,
     // The seed follows the closing within moments.
     refetchInterval: ({ state: { data } }) =>
-      data?.state === 'closed' ? 3_000 : data?.state === 'open' ? 30_000 : false,
+      data?.state === 'closed'
+        ? 3_000
+        : data?.state === 'open'
+          ? Math.max(3_000, Math.min(30_000, Date.parse(data.closes_at) - Date.now()))
+          : false,
   });
 
 /** Changes of the user's own part in a slot. Each is refetched afterwards, whatever the answer. */

@@ -310,6 +310,18 @@ test('not drawn: the place in line, what happens next, and the way out', async (
   expect(api.getBodies('/leave')).toHaveLength(1);
 });
 
+test('right after a draw, while its first still wait for their packs, no wrong place is told', async () => {
+  const justDrawn = { ...waitlist, waiting: 41, draw: { ...drawn, closes_at: NOW.toISOString() } };
+  const buildRanked = (place: number) => ({
+    ...justDrawn,
+    mine: buildMine({ state: 'waiting', rank: 7, place }),
+  });
+  openPage({ '/products/7': asReplies(buildRanked(7), buildRanked(4)) });
+  expect(await screen.findByRole('heading', { name: 'Drawing…' })).toBeVisible();
+  comeBack();
+  expect(await screen.findByRole('heading', { name: 'Not this time: you are 4th in line' })).toBeVisible();
+});
+
 test('sold out: joining the waitlist, the place in it, leaving', async () => {
   const waiting = { ...waitlist, waiting: 6, mine: buildMine({ state: 'waiting', place: 6 }) };
   openPage({

@@ -34,11 +34,14 @@ export function getAllocationView(allocation: Allocation | null, now: number): A
   return canWait ? 'waitlist' : null;
 }
 
-/** The first of a draw get their units in jobs of their own, moments after it. Later they have been passed over. */
+/**
+ * The first of a draw get their units in jobs of their own, moments after it, and count as waiting until then. Later
+ * they have been passed over.
+ */
 const OFFER_DELAY_MS = 60_000;
 
 const getOfferDeadline = ({ mine, draw }: Allocation): string | null =>
-  mine?.state === 'waiting' && draw && mine.rank !== null && mine.rank <= draw.units
+  mine?.state === 'waiting' && draw && mine.rank !== null && (mine.place ?? 1) > mine.rank - draw.units
     ? new Date(Date.parse(draw.closes_at) + OFFER_DELAY_MS).toISOString()
     : null;
 
