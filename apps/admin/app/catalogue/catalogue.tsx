@@ -174,8 +174,10 @@ export function Product() {
   );
 }
 
-/** Name and description of a product in its other languages. */
-export function OtherTexts({ texts }: { texts: AdminProduct['texts'] }) {
+type OtherText = AdminSalePlace['texts'][number] & Partial<AdminProduct['texts'][number]>;
+
+/** Name and description of a product, or description of a sale place, in its other languages. */
+export function OtherTexts({ texts }: { texts: readonly OtherText[] }) {
   const { t } = useTranslation('admin');
   return texts.map(({ language, name, description, is_translated }) => (
     <section key={language} className="grid gap-1 border-t border-line pt-4 text-sm">
@@ -185,8 +187,8 @@ export function OtherTexts({ texts }: { texts: AdminProduct['texts'] }) {
         })}
       </h3>
       <p lang={language} className="break-words whitespace-pre-line">
-        <b>{name}</b>
-        {description ? `\n${description}` : null}
+        {name ? <b className="block">{name}</b> : null}
+        {description}
       </p>
     </section>
   ));
@@ -315,9 +317,13 @@ export function SalePlace() {
           </Fact>
           <Fact name={t('sellers.openOrders')}>{formatInteger(place.open_orders)}</Fact>
         </Facts>
-        <p className="border-t border-line pt-4 text-sm break-words whitespace-pre-line">
+        <p
+          lang={place.language}
+          className="border-t border-line pt-4 text-sm break-words whitespace-pre-line"
+        >
           {place.description || '–'}
         </p>
+        <OtherTexts texts={place.texts} />
         <TypesOfSalePlace place={place} />
       </Panel>
     </div>

@@ -151,7 +151,7 @@ export function ContentReport() {
             <p className="text-sm break-words whitespace-pre-line">{report.subject_text}</p>
           ) : null}
           <OtherTexts texts={report.subject_texts} />
-          <Photos photos={report.photos} name={report.subject_name} />
+          {report.photos.length > 0 ? <Photos photos={report.photos} name={report.subject_name} /> : null}
         </Panel>
       </div>
     </div>

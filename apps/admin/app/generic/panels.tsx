@@ -114,6 +114,29 @@ export function PageState({ query }: { query: QueryState }) {
   );
 }
 
+/** As Stripe names them; another word of a provider is shown as it is. */
+const DISPUTE_STATUSES = [
+  ...(['needs_response', 'under_review', 'won', 'lost'] as const),
+  ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
+] as const;
+const DISPUTE_REASONS = [
+  ...(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate'] as const),
+  ...(['credit_not_processed', 'unrecognized', 'general'] as const),
+] as const;
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value);
+
+/** Reason and status of a dispute, which a provider names. */
+export function useDisputeWords() {
+  const { t } = useTranslation('admin');
+  return {
+    nameReason: (reason: string) =>
+      isOneOf(DISPUTE_REASONS, reason) ? t(`disputes.reasons.${reason}`) : reason,
+    nameStatus: (status: string) =>
+      isOneOf(DISPUTE_STATUSES, status) ? t(`disputes.statuses.${status}`) : status,
+  };
+}
+
 const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {
   paid: 'warn',
   collected: 'ok',

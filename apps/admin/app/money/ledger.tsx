@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ListPage } from '../generic/list-page.tsx';
+import { useDisputeWords } from '../generic/panels.tsx';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 
@@ -252,17 +253,6 @@ export function Statements() {
 
 const DAY_MS = 86_400_000;
 const CLOSED = ['won', 'lost'];
-/** As Stripe names them; another word of a provider is shown as it is. */
-const DISPUTE_STATUSES = [
-  ...(['needs_response', 'under_review', 'won', 'lost'] as const),
-  ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
-] as const;
-const DISPUTE_REASONS = [
-  ...(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate'] as const),
-  ...(['credit_not_processed', 'unrecognized', 'general'] as const),
-] as const;
-const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
-  (values as readonly string[]).includes(value);
 
 /** Until when the bank waits for an answer; in colour when three days or less are left. */
 function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
@@ -287,6 +277,7 @@ function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
 export function Disputes() {
   const { t } = useTranslation('admin');
   const { formatDateTime, formatAmount } = useFormat();
+  const { nameReason, nameStatus } = useDisputeWords();
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (reference: string) => {
     await navigator.clipboard.writeText(reference);
@@ -327,14 +318,12 @@ export function Disputes() {
         {
           key: 'reason',
           head: t('disputes.reason'),
-          render: (row) =>
-            isOneOf(DISPUTE_REASONS, row.reason) ? t(`disputes.reasons.${row.reason}`) : row.reason,
+          render: (row) => nameReason(row.reason),
         },
         {
           key: 'status',
           head: t('disputes.status'),
-          render: (row) =>
-            isOneOf(DISPUTE_STATUSES, row.status) ? t(`disputes.statuses.${row.status}`) : row.status,
+          render: (row) => nameStatus(row.status),
         },
         {
           key: 'amount',

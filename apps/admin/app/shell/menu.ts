@@ -29,7 +29,8 @@ import {
 } from '@wopack/ui/icons';
 import type admin from '../locales/en/admin.json';
 
-type TaskKind = Reply<'getDashboard'>['data']['tasks'][number]['kind'];
+type Dashboard = Reply<'getDashboard'>['data'];
+type TaskKind = Dashboard['tasks'][number]['kind'];
 
 interface MenuItem {
   label: keyof (typeof admin)['menu'];
@@ -137,7 +138,7 @@ export const menu: readonly MenuGroup[] = [
 ];
 
 /** The list page of each kind of task. */
-export const taskPaths: Partial<Record<TaskKind, string>> = {
+const taskPaths: Partial<Record<TaskKind, string>> = {
   problems: '/problems',
   content_reports: '/content_reports',
   objections: '/objections',
@@ -146,3 +147,10 @@ export const taskPaths: Partial<Record<TaskKind, string>> = {
   failed_jobs: '/jobs',
   undelivered_mail: '/mails',
 };
+
+/** Where what waits is dealt with; the tax report with the sellers of that year. */
+export function getTaskPath(kind: TaskKind, { tax_year: year }: Pick<Dashboard, 'tax_year'>) {
+  if (kind !== 'tax_data') return taskPaths[kind];
+  const filter = { status: 'reportable', complete: 'no', year: String(year) };
+  return `/tax?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { orderStates } from '@wopack/contract/vocabulary';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconSearch } from '@wopack/ui/icons';
@@ -20,6 +21,8 @@ const FOLDERS: Record<Hit['kind'], string> = {
   product: 'products',
   payout: 'payout_runs',
 };
+
+const PAYOUT_STATES = ['made', 'sent', 'confirmed', 'returned'] as const;
 
 /** The field in the top bar; Ctrl K leads to it from everywhere. */
 export function SearchField({ id }: { id?: string }) {
@@ -82,6 +85,13 @@ export default function SearchPage() {
     queryFn: ({ signal }) => call('searchAdmin', { query: { q }, signal }),
     enabled: q !== '',
   });
+  const describe = ({ kind, subtitle }: Hit) => {
+    const [state, ...rest] = subtitle.split(' ');
+    const orderState = kind === 'order' && orderStates.find((known) => known === state);
+    if (orderState) return [t(`orderStates.${orderState}`), ...rest].join(' · ');
+    const payoutState = kind === 'payout' && PAYOUT_STATES.find((known) => known === state);
+    return payoutState ? t(`payouts.states.${payoutState}`) : subtitle;
+  };
   const hitsByKind = Map.groupBy(query.data?.items ?? [], (hit) => hit.kind);
   return (
     <div className="grid gap-4">
@@ -108,7 +118,7 @@ export default function SearchPage() {
                   className="block min-h-14 px-5 py-2.5 hover:bg-quiet focus-visible:-outline-offset-3"
                 >
                   <b className="block break-words">{hit.title}</b>
-                  <span className="text-muted">{hit.subtitle}</span>
+                  <span className="text-muted">{describe(hit)}</span>
                 </Link>
               </li>
             ))}

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { PageHead, PageState, Panel } from '../generic/panels.tsx';
 import { dashboardQuery } from '../lib/data-provider.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
-import { taskPaths } from '../shell/menu.ts';
+import { getTaskPath } from '../shell/menu.ts';
 
 type DashboardData = Reply<'getDashboard'>['data'];
 type Figures = DashboardData['today'];
@@ -239,24 +239,24 @@ function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
 
 function Tasks({ dashboard }: { dashboard: DashboardData }) {
   const { t } = useTranslation('admin');
-  const { formatDateTime, formatDate } = useFormat();
+  const { formatDateTime, formatDate, formatFullDate } = useFormat();
   const tasks = dashboard.tasks.filter(({ count }) => count > 0);
   return (
     <Panel title={t('dashboard.needs')}>
       {tasks.length === 0 ? <p className="text-sm text-muted">{t('dashboard.nothing')}</p> : null}
       <ul className="divide-y divide-line text-sm">
         {tasks.map((task) => {
-          const path = taskPaths[task.kind];
+          const path = getTaskPath(task.kind, dashboard);
+          const note =
+            task.kind === 'tax_data'
+              ? `DAC7, ${t('tax.due', { date: formatFullDate(`${dashboard.tax_year + 1}-01-31`) })}`
+              : task.oldest_at && t('dashboard.oldest', { at: formatDateTime(task.oldest_at) });
           const content = (
             <>
               <span className="min-w-10 text-right font-display text-lg font-bold">{task.count}</span>
               <span className="min-w-0">
                 <b className="block">{t(`tasks.${task.kind}`, { count: task.count })}</b>
-                {task.oldest_at ? (
-                  <span className="text-muted">
-                    {t('dashboard.oldest', { at: formatDateTime(task.oldest_at) })}
-                  </span>
-                ) : null}
+                {note ? <span className="text-muted">{note}</span> : null}
               </span>
             </>
           );

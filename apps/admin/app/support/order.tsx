@@ -22,13 +22,22 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ActionDialog, ReasonField } from '../generic/forms.tsx';
-import { Fact, Facts, OrderStatePill, PageHead, PageState, Panel } from '../generic/panels.tsx';
+import {
+  Fact,
+  Facts,
+  OrderStatePill,
+  PageHead,
+  PageState,
+  Panel,
+  useDisputeWords,
+} from '../generic/panels.tsx';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { RefundForm } from './refund-form.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];
-type EventKind = Order['time_line'][number]['kind'];
+type TimeLineEvent = Order['time_line'][number];
+type EventKind = TimeLineEvent['kind'];
 
 /** An order: what happened, its money, and what can be done. */
 export default function OrderPage() {
@@ -140,9 +149,24 @@ const EVENT_ICONS: Record<EventKind, ReactNode> = {
 const STRONG_EVENTS: readonly EventKind[] = ['paid', 'collected', 'refunded'];
 const TROUBLE_EVENTS: readonly EventKind[] = ['reported', 'disputed'];
 
+/** The changes of an order by an operator, as the buttons for them say. */
+const OPERATOR_ACTIONS = {
+  refundAdminOrder: 'refund.title',
+  cancelAdminOrder: 'order.cancel',
+  resendTicket: 'order.resendTicket',
+  decideProblem: 'problem.decision',
+} as const;
+const isOperatorAction = (action: string): action is keyof typeof OPERATOR_ACTIONS =>
+  Object.hasOwn(OPERATOR_ACTIONS, action);
+
 function TimeLine({ order }: { order: Order }) {
   const { t } = useTranslation('admin');
   const { formatDateTimeSeconds, formatMoney } = useFormat();
+  const { nameReason, nameStatus } = useDisputeWords();
+  const describe = ({ kind, text, dispute }: TimeLineEvent) => {
+    if (dispute) return `${nameReason(dispute.reason)}, ${nameStatus(dispute.status)}`;
+    return kind === 'operator' && isOperatorAction(text) ? t(OPERATOR_ACTIONS[text]) : text;
+  };
   return (
     <Panel title={t('order.timeLine')}>
       <ol className="grid text-sm">
@@ -174,8 +198,13 @@ function TimeLine({ order }: { order: Order }) {
             <span className="col-start-2 row-start-1 min-w-0 pt-1 sm:col-start-3">
               <b>{t(`events.${event.kind}`)}</b>
               {event.amount_cents === null ? null : ` · ${formatMoney(event.amount_cents)}`}
-              {event.by ? <span className="text-muted"> · {nameAuthor(event.by, t)}</span> : null}
-              {event.text ? <span className="block break-words text-muted">{event.text}</span> : null}
+              {event.by ? (
+                <span className="text-muted">
+                  {' · '}
+                  {event.kind === 'paid' ? `•• ${event.by}` : nameAuthor(event.by, t)}
+                </span>
+              ) : null}
+              <span className="block break-words text-muted">{describe(event)}</span>
             </span>
           </li>
         ))}

@@ -89,6 +89,10 @@ const AdminSalePlace = Type.Object(
   {
     ...placeFields,
     description: Type.String(),
+    language: TextLanguage,
+    texts: Type.Array(Type.Object({ language: TextLanguage, description: Type.String() }), {
+      description: 'in other languages',
+    }),
     phone: Type.String(),
     latitude: Type.Number(),
     longitude: Type.Number(),

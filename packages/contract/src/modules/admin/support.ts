@@ -122,9 +122,15 @@ const AdminOrder = Type.Object(
           'disputed',
           'operator',
         ]),
-        text: Type.String({ description: 'words of a person, or the action of an operator' }),
+        text: Type.String({ description: 'words of a person, or the action of an operator; may be empty' }),
         by: Type.String({ description: "'seller', 'operator', or a name; may be empty" }),
         amount_cents: Nullable(Cents),
+        dispute: Nullable(
+          Type.Object({
+            reason: Type.String({ description: "the provider's word" }),
+            status: Type.String({ description: "the provider's word" }),
+          }),
+        ),
       }),
       { description: 'oldest first' },
     ),
@@ -228,12 +234,16 @@ const dashboard = {
               'failed_jobs',
               'undelivered_mail',
               'stuck_refunds',
+              'tax_data',
             ]),
             count: Type.Integer(),
             oldest_at: Nullable(Instant),
           }),
           { description: 'only what the operator may open' },
         ),
+        tax_year: Type.Integer({
+          description: 'of the next tax report, due on 31 January after it; `tax_data` counts its sellers',
+        }),
         reconciliation: Type.Array(
           Type.Object({
             kind: Type.Enum(['ledger', 'provider'], {

@@ -221,3 +221,15 @@ test('texts of a pack in other languages are found and shown, where they may be 
   const shown = (await catalogue.call('getContentReport', { params: { id } })).data;
   expect(shown.subject_texts).toEqual([text]);
 });
+
+test('the description of a sale place is shown in all its languages', async () => {
+  const catalogue = await createTestOperator(api, 'catalogue');
+  const { salePlaceId } = await createProductOnSale(api, {
+    salePlace: { description: 'Padaria.', language: 'pt', descriptions: { pt: 'Pão.', ru: 'Пекарня.' } },
+  });
+  const { data } = await catalogue.call('getAdminSalePlace', { params: { id: salePlaceId } });
+  expect(data).toMatchObject({
+    ...{ description: 'Padaria.', language: 'pt' },
+    texts: [{ language: 'ru', description: 'Пекарня.' }],
+  });
+});

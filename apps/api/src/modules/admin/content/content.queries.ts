@@ -157,6 +157,8 @@ export const selectSalePlaces = (rows: RowQuery<unknown>) =>
 
 type SalePlaceDetailRow = SalePlaceRow & {
   description: string;
+  language: Language;
+  descriptions: Partial<Record<Language, string>>;
   phone: string;
   latitude: number;
   longitude: number;
@@ -169,6 +171,8 @@ export const findSalePlace = (db: DbOrTrx, id: number): Promise<SalePlaceDetailR
       .where('sale_places.id', '=', id)
       .select([
         'sale_places.description',
+        'sale_places.language',
+        'sale_places.descriptions',
         'sale_places.phone',
         'sale_places.latitude',
         'sale_places.longitude',

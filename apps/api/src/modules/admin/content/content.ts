@@ -1,5 +1,5 @@
 import type { DecisionOutcome } from '@wopack/contract';
-import { pickLanguage } from '@wopack/domain';
+import { languages, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { DecisionSubject } from '../../../platform/db/schema.ts';
@@ -159,8 +159,17 @@ async function viewProduct(db: DbOrTrx, id: number) {
 async function viewSalePlace(db: DbOrTrx, id: number) {
   const row = await findSalePlace(db, id);
   if (!row) throw new AppError('notFound');
-  const { description, phone, latitude, longitude, open_orders } = row;
-  return { data: { ...buildSalePlaceRow(row), description, phone, latitude, longitude, open_orders } };
+  const { description, language, descriptions, phone, latitude, longitude, open_orders } = row;
+  const texts = languages.flatMap((other) => {
+    const text = other === language ? undefined : descriptions[other];
+    return text ? [{ language: other, description: text }] : [];
+  });
+  return {
+    data: {
+      ...buildSalePlaceRow(row),
+      ...{ description, language, texts, phone, latitude, longitude, open_orders },
+    },
+  };
 }
 
 async function viewReview(db: DbOrTrx, id: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { isProductNamed } from '../content/content.queries.ts';
+import { findTaxYear } from '../tax/tax.queries.ts';
 
 interface Period {
   from: Date;
@@ -108,6 +109,11 @@ export const taskCounters = {
         union all
         select refund_stuck_at from partial_refunds where sent_at is null and refund_stuck_at is not null) stuck`,
     ),
+  /** Sellers to report of whom something is missing, by the last sums of that year. */
+  tax_data: async (db: Db, _waitingSince: Date, taxYear: number): Promise<TaskCount> => ({
+    count: (await findTaxYear(db, taxYear)).incomplete,
+    oldest_at: null,
+  }),
 };
 
 interface SearchResult {
@@ -172,7 +178,7 @@ export const searches = {
     /^\d{1,9}$/.test(text)
       ? search(
           db,
-          sql`select run_id as id, 'No. ' || payouts.id || ' ' || holder as title, payouts.state as subtitle
+          sql`select run_id as id, payouts.id || ' ' || holder as title, payouts.state as subtitle
             from payouts where id = ${Number(text)}`,
         )
       : Promise.resolve([]),

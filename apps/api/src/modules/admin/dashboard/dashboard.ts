@@ -23,6 +23,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
   failed_jobs: 'system.view',
   undelivered_mail: 'system.view',
   stuck_refunds: 'ledger.view',
+  tax_data: 'tax.view',
 };
 
 const MONTH_DAYS = 30;
@@ -33,6 +34,8 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const toDate = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds);
   const startOfDay = (daysAgo: number) => toDate(here.subtract({ days: daysAgo }).startOfDay());
+  // The report of a year is due on 31 January after it.
+  const taxYear = here.month === 1 ? here.year - 1 : here.year;
   const { role } = actor.operator;
   const visibleTasks = (Object.keys(taskCounters) as TaskKind[]).filter((kind) =>
     hasRight(role, taskRights[kind]),
@@ -49,7 +52,7 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
       { from: startOfDay(2 * MONTH_DAYS - 1), to: sameTime(MONTH_DAYS) },
     ]),
     hasRight(role, 'ledger.view') ? listReconciliations(db) : [],
-    ...visibleTasks.map((kind) => taskCounters[kind](db, getWaitingSince(now))),
+    ...visibleTasks.map((kind) => taskCounters[kind](db, getWaitingSince(now), taxYear)),
   ]);
   const days = figures.slice(0, MONTH_DAYS);
   const [today, todayBefore, monthBefore] = figures.slice(MONTH_DAYS - 1) as [Figures, Figures, Figures];
@@ -73,6 +76,7 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
         count: counts[i]!.count,
         oldest_at: counts[i]!.oldest_at?.toISOString() ?? null,
       })),
+      tax_year: taxYear,
       reconciliation: checks.map(({ kind, checked_at, differences }) => ({
         kind,
         checked_at: checked_at.toISOString(),

@@ -85,6 +85,31 @@ describe('orders', () => {
     await expectApiError(support.call('getAdminOrder', { params: { id: 999_999 } }), 4);
   });
 
+  test('a dispute stands after the payment of the same second', async () => {
+    api.clock.set(new Date(Date.parse(FRIDAY_NOON) + 700).toISOString());
+    const { id } = await createPaidOrder(api);
+    const { payment_id } = await api.db
+      .selectFrom('orders')
+      .select('payment_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const dispute = { reason: 'fraudulent', status: 'needs_response' };
+    await api.db
+      .insertInto('disputes')
+      .values({
+        ...{ payment_id, ...dispute, provider_ref: `dp_${id}`, amount_cents: 399 },
+        ...{ opened_at: new Date(FRIDAY_NOON), checked_at: api.clock.now() },
+      })
+      .execute();
+    const support = await createTestOperator(api, 'support');
+    const { time_line } = (await support.call('getAdminOrder', { params: { id } })).data;
+    expect(time_line).toMatchObject([
+      { kind: 'hold' },
+      { kind: 'paid', dispute: null },
+      { kind: 'disputed', amount_cents: 399, dispute },
+    ]);
+  });
+
   test('a refund tells both sides why, once, and how to object', async () => {
     const { seller, buyer, id } = await createPaidOrder(api);
     const support = await createTestOperator(api, 'support');

@@ -97,6 +97,7 @@ interface TimeLineEvent {
   text?: string | null;
   by?: string | null;
   amountCents?: number;
+  dispute?: { reason: string; status: string };
 }
 
 type Entries = Awaited<ReturnType<typeof listOrderEntries>>;
@@ -108,10 +109,11 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
     listOrderAudit(db, order.id),
   ]);
   const cancelled = entries.find(({ kind }) => kind === 'cancellation');
+  const paidAt = order.settled_at ?? order.created_at;
   const events: TimeLineEvent[] = [
     { at: order.payment_created_at, kind: 'hold' },
     {
-      at: order.settled_at ?? order.created_at,
+      at: paidAt,
       kind: 'paid',
       amountCents: order.price_cents,
       by: order.card_last4,
@@ -132,13 +134,14 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
       amountCents: refund.total_cents - (refunds[i - 1]?.total_cents ?? 0),
     })),
     { at: order.rated_at, kind: 'rated', text: `${order.stars}/5 ${order.rating_text ?? ''}`.trim() },
-    ...disputes.map((dispute) => ({
-      at: dispute.opened_at,
+    ...disputes.map(({ opened_at, amount_cents, reason, status }) => ({
+      // A provider's time has no fractions of a second, and may be that of the charge.
+      at: opened_at < paidAt ? paidAt : opened_at,
       kind: 'disputed' as const,
-      text: `${dispute.reason}, ${dispute.status}`,
-      amountCents: dispute.amount_cents,
+      amountCents: amount_cents,
+      dispute: { reason, status },
     })),
-    ...audit.map((entry) => ({
+    ...audit.toReversed().map((entry) => ({
       at: entry.at,
       kind: 'operator' as const,
       text: entry.action,
@@ -146,9 +149,14 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
     })),
   ];
   return events
-    .flatMap(({ at, kind, text, by, amountCents }) =>
+    .flatMap(({ at, kind, text, by, amountCents, dispute }) =>
       at
-        ? [{ at: at.toISOString(), kind, text: text ?? '', by: by ?? '', amount_cents: amountCents ?? null }]
+        ? [
+            {
+              ...{ at: at.toISOString(), kind, text: text ?? '', by: by ?? '' },
+              ...{ amount_cents: amountCents ?? null, dispute: dispute ?? null },
+            },
+          ]
         : [],
     )
     .sort((a, b) => a.at.localeCompare(b.at));

@@ -148,6 +148,25 @@ test('sums by quarter in the operator’s time zone, with what the report lacks'
   });
 });
 
+test('the dashboard counts sellers whose data the next report lacks', async () => {
+  const countMissing = async (finance: TestUser) => {
+    const { tasks, tax_year } = (await finance.call('getDashboard')).data;
+    return { tax_year, count: tasks.find(({ kind }) => kind === 'tax_data')?.count };
+  };
+  const seller = await createSellerWithSales([['2026-05-01T12:00:00Z', 30]]);
+  const { finance } = await compute(2026);
+  expect(await countMissing(finance)).toEqual({ tax_year: 2026, count: 1 });
+  api.clock.set('2027-01-15T12:00:00Z');
+  const inJanuary = await createTestOperator(api, 'finance');
+  expect(await countMissing(inJanuary)).toEqual({ tax_year: 2026, count: 1 });
+  api.clock.set(FRIDAY_NOON);
+  await seller.call('updateBusiness', { body: { ...BUSINESS_BODY, ...COMPANY } });
+  expect(await countMissing(finance)).toEqual({ tax_year: 2026, count: 0 });
+  api.clock.set('2027-02-01T12:00:00Z');
+  const support = await createTestOperator(api, 'support');
+  expect(await countMissing(support)).toEqual({ tax_year: 2027, count: undefined });
+});
+
 describe('the report', () => {
   const readXml = async (finance: TestUser, query: { year: number; incomplete?: 'leave_out' }) =>
     (await finance.call('exportTaxXml', { query })).text();
