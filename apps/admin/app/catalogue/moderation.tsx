@@ -56,7 +56,7 @@ export function ContentReports() {
           head: t('reports.subject'),
           render: (row) => t(`reports.subjects.${row.subject_kind}`),
         },
-        { key: 'name', head: t('operators.name'), render: (row) => row.subject_name },
+        { key: 'name', head: t('reports.name'), render: (row) => row.subject_name },
         { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
         { key: 'ground', head: t('reports.ground'), render: (row) => t(`reports.grounds.${row.ground}`) },
         { key: 'state', head: t('orders.state'), render: (row) => <ReportState state={row.state} /> },
@@ -275,7 +275,7 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
       />
     );
   return (
-    <Sheet open onClose={onClose} title={t('objections.read')} description={words}>
+    <Sheet open onClose={onClose} title={`${t('objections.objection')} ${objection.id}`} description={words}>
       {canDecide ? (
         <div className="grid gap-2 sm:grid-cols-2">
           <Button variant="ghost" onClick={() => setOutcome('upheld')}>

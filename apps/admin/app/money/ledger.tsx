@@ -293,7 +293,7 @@ export function Disputes() {
           key: 'reference',
           head: t('disputes.reference'),
           render: (row) => (
-            <span className="inline-flex flex-wrap items-center gap-2">
+            <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
               <span title={row.reference} className="max-w-40 truncate font-mono text-xs">
                 {row.reference}
               </span>

@@ -197,7 +197,7 @@ function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
           text={problem.answered_by === 'seller' ? problem.answer : null}
           language={problem.seller_language}
         />
-        <div className="border-t border-line pt-4">
+        <div className="grid gap-2.5 border-t border-line pt-4 text-sm">
           <Facts>
             <Fact name={t('problem.ofBuyer')}>
               {t('problem.counts', { orders: problem.buyer_orders, problems: problem.buyer_problems })}
@@ -205,8 +205,11 @@ function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
             <Fact name={t('problem.ofSeller')}>
               {t('problem.counts', { orders: problem.seller_orders, problems: problem.seller_problems })}
             </Fact>
-            <Fact name={t('problem.description')}>{problem.product_description || '–'}</Fact>
           </Facts>
+          <p>
+            <span className="block text-muted">{t('problem.description')}</span>
+            <span className="break-words whitespace-pre-line">{problem.product_description || '–'}</span>
+          </p>
         </div>
       </Panel>
       <DecisionPanel problem={problem} />

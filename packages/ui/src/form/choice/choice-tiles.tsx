@@ -37,7 +37,9 @@ export const ChoiceTiles = <T,>({
       }
       className={cn('grid min-w-0 gap-2.5 outline-none', className)}
     >
-      <Fieldset.Legend className={hideLegend ? 'sr-only' : 'text-sm font-semibold'}>{legend}</Fieldset.Legend>
+      <Fieldset.Legend className={hideLegend ? 'sr-only' : 'col-span-full text-sm font-semibold'}>
+        {legend}
+      </Fieldset.Legend>
       {children}
     </Fieldset.Root>
     {error ? <Field.Error match render={<FieldError>{error}</FieldError>} /> : null}
