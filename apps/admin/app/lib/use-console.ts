@@ -92,8 +92,11 @@ export function useFormat() {
       },
       formatDateTimeSeconds: (instant: string) => dayTimeSeconds.format(new Date(instant)),
       formatTime: (instant: string) => build(time).format(new Date(instant)),
-      formatLongDay: (instant: string) =>
-        build({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant)),
+      /** Begins with a capital letter: it is a heading. */
+      formatLongDay: (instant: string) => {
+        const day = build({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant));
+        return day.charAt(0).toLocaleUpperCase(locale) + day.slice(1);
+      },
       /** A calendar date with its year. */
       formatFullDate: (date: string) =>
         new Intl.DateTimeFormat(locale, { ...day, year: 'numeric', timeZone: 'UTC' }).format(
