@@ -87,9 +87,9 @@ export default function SearchPage() {
   });
   const describe = ({ kind, subtitle }: Hit) => {
     const [state, ...rest] = subtitle.split(' ');
-    const orderState = kind === 'order' && orderStates.find((known) => known === state);
+    const orderState = kind === 'order' && orderStates.find((candidate) => candidate === state);
     if (orderState) return [t(`orderStates.${orderState}`), ...rest].join(' · ');
-    const payoutState = kind === 'payout' && PAYOUT_STATES.find((known) => known === state);
+    const payoutState = kind === 'payout' && PAYOUT_STATES.find((candidate) => candidate === state);
     return payoutState ? t(`payouts.states.${payoutState}`) : subtitle;
   };
   const hitsByKind = Map.groupBy(query.data?.items ?? [], (hit) => hit.kind);
