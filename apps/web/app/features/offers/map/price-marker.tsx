@@ -56,7 +56,7 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
           <span
             className={cn(
               'absolute -top-2 -right-1.5 grid size-[22px] place-items-center rounded-full [&_svg]:size-3.5',
-              mode === 'draw' ? 'bg-contrast text-brand' : 'bg-paper text-on-paper',
+              mode === 'draw' ? 'bg-inverse text-brand dark:text-page' : 'bg-paper text-on-paper',
             )}
           >
             {mode === 'draw' ? (
