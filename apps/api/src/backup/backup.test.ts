@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -64,6 +64,14 @@ test('a backup restored into an empty installation is identical and keeps workin
   expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
   const secondBackup = await writeBackup(emptyUrl, dataDir, join(folder, 'again.tar.gz'));
   expect(secondBackup.jobs.map(({ queue }) => queue).sort()).toEqual(jobs.map(({ queue }) => queue).sort());
+});
+
+test('a backup of a database that is not there leaves nothing behind', async () => {
+  const missingUrl = Object.assign(new URL(emptyUrl), { pathname: '/missing' }).href;
+  await expect(
+    writeBackup(missingUrl, api.context.config.dataDir, join(folder, 'wopack.tar.gz')),
+  ).rejects.toThrow('missing');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('restoring into a database with data is refused', async () => {

@@ -32,8 +32,8 @@ export async function writeBackup(
 ): Promise<BackupManifest> {
   const target = resolve(file);
   await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-  const staging = await mkdtemp(join(dirname(target), '.backup-'));
   const client = await connect(databaseUrl);
+  const staging = await mkdtemp(join(dirname(target), '.backup-'));
   try {
     await beginSnapshot(client);
     const manifest: BackupManifest = {
@@ -57,7 +57,7 @@ export async function writeBackup(
     for (const name of DATA_FILES.filter((file) => existsSync(join(dataDir, file)))) {
       await symlink(join(resolve(dataDir), name), join(staging, 'files', name));
     }
-    const archive = join(staging, 'whole.tar.gz');
+    const archive = join(staging, 'backup.tar.gz');
     await tar.create({ gzip: true, follow: true, portable: true, cwd: staging, file: archive }, [
       'wopack.json',
       'tables',
@@ -67,7 +67,7 @@ export async function writeBackup(
     await rename(archive, target);
     return manifest;
   } finally {
-    await client.end();
     await rm(staging, { recursive: true, force: true });
+    await client.end();
   }
 }

@@ -172,7 +172,7 @@ interface FileReply {
 
 /** Pairs an endpoint with a use case that returns a file. */
 export type FileRoute = <E extends Endpoint>(
-  endpoint: E & { produces: string },
+  endpoint: E & { produces: string; limits?: never; readsReplica?: never },
   handler: (call: Call<E>) => Promise<FileReply>,
   options?: { validate?: Validate<E> },
 ) => void;

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createClient } from '@wopack/contract/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { htmlResponse, truncatedResponse } from '../../../test/fake-api.tsx';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { createSessionClient } from './api.ts';
 import { trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './cached-queries.ts';
+import { uploadPhoto } from './upload.ts';
 
 const createTestClient = (response: () => Response) =>
   createClient({ host: '', token: () => null, language: () => 'en', fetch: async () => response() });
@@ -25,6 +26,16 @@ test('a response aborted by the caller is reported as aborted', async () => {
     return truncatedResponse();
   });
   await expect(client('getMe', { signal: caller.signal })).rejects.not.toMatchObject({ name: 'ApiError' });
+});
+
+test('a photo removed before its upload starts is not sent', async () => {
+  const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
+  const upload = uploadPhoto(new Blob(['photo']), {
+    onProgress: () => undefined,
+    signal: AbortSignal.abort(),
+  });
+  await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
+  expect(send).not.toHaveBeenCalled();
 });
 
 test('a refusal without JSON keeps its status', async () => {

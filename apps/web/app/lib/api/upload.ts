@@ -25,17 +25,18 @@ const fetchWithProgress =
   (onProgress: (progress: number) => void): ((url: string, init: RequestInit) => Promise<Response>) =>
   (url, init) =>
     new Promise((resolve, reject) => {
+      if (init.signal?.aborted) return reject(init.signal.reason);
       const request = new XMLHttpRequest();
-      request.open(init?.method ?? 'GET', String(url));
-      new Headers(init?.headers).forEach((value, name) => {
+      request.open(init.method ?? 'GET', String(url));
+      new Headers(init.headers).forEach((value, name) => {
         request.setRequestHeader(name, value);
       });
       request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
       request.onload = () => resolve(new Response(request.responseText, buildResponseInit(request)));
       request.onerror = () => reject(new TypeError('network'));
       request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
-      init?.signal?.addEventListener('abort', () => request.abort());
-      request.send(init?.body as XMLHttpRequestBodyInit);
+      init.signal?.addEventListener('abort', () => request.abort());
+      request.send(init.body as XMLHttpRequestBodyInit);
     });
 
 function buildResponseInit(request: XMLHttpRequest): ResponseInit {
