@@ -64,6 +64,8 @@ export async function createProductForTomorrow(seller: JourneyUser, product: New
   await createProduct(await getClient(seller), product, buildTomorrowSchedule());
 }
 
+const PRICE = 3.99;
+
 async function createProduct(
   client: Client,
   { salePlaceName, name, quantity }: NewProduct,
@@ -90,7 +92,7 @@ async function createProduct(
       categories: [1],
       name,
       description: 'Pão de fermentação natural e croissants.',
-      price: 3.99,
+      price: PRICE,
       photo: [uploadedPhoto.path],
     },
   });
@@ -106,6 +108,26 @@ function buildTomorrowSchedule(): Schedule {
   return { [weekday.format(tomorrow).toLowerCase()]: { time_start: '12:00', time_end: '20:00' } };
 }
 
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
+
+async function buyProduct(client: Client, productId: number, price: number) {
+  const body = { amount: price.toFixed(2), currency: 'EUR' as const, productId };
+  const hold = await client('initiatePayment', { body });
+  await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: CARD } });
+  return (await client('completePayment', { body: { token: hold.token } })).data.order;
+}
+
+/** An order that can be cancelled whatever the time of day. */
+export async function buyProductForTomorrow(buyerToken: string, product: NewProduct) {
+  const productId = await createProduct(await registerSeller(), product, buildTomorrowSchedule());
+  const client = createClient({
+    host: process.env.E2E_URL!,
+    token: () => buyerToken,
+    language: () => 'en',
+  });
+  return buyProduct(client, productId, PRICE);
+}
+
 /** The demo's partner buys the same product twice, on a server of the journey's own. */
 export async function buyTwoProducts(host: string) {
   let token: string | null = null;
@@ -113,13 +135,9 @@ export async function buyTwoProducts(host: string) {
   const credentials = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
   ({ token } = await client('login', { body: credentials }));
   const { data: offers } = await client('listOffers', { query: {} });
-  const { id: productId, price } = offers.find(({ quantity }) => quantity > 1)!;
-  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
-  const buyProduct = async () => {
-    const body = { amount: price.toFixed(2), currency: 'EUR' as const, productId };
-    const hold = await client('initiatePayment', { body });
-    await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
-    return (await client('completePayment', { body: { token: hold.token } })).data.order;
+  const { id, price } = offers.find(({ quantity }) => quantity > 1)!;
+  return {
+    token: token!,
+    orders: [await buyProduct(client, id, price), await buyProduct(client, id, price)] as const,
   };
-  return { token: token!, orders: [await buyProduct(), await buyProduct()] as const };
 }

@@ -235,9 +235,11 @@ test('support refuses a refund, the buyer objects, and an owner reverses it with
 
   const owner = await openConsole(browser, 'owner', { width: 390 });
   await owner.page.goto('/admin/objections?filter=%7B%22state%22%3A%22open%22%7D');
+  const [decision] = await queryDatabase<{ id: number }>('SELECT id FROM decisions WHERE reason = $1', [
+    reason,
+  ]);
   await owner.page
-    .getByRole('button', { name: new RegExp(`^${owner.t('admin:objections.read')}`) })
-    .first()
+    .getByRole('button', { name: `${owner.t('admin:objections.read')} ${decision!.id}`, exact: true })
     .click();
   const dialog = owner.page.getByRole('dialog');
   await expect(dialog).toContainText(`Count again. ${id}`);

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { buyProductForTomorrow } from '../../support/api.ts';
 import { appearances, createContextFor, listAxeViolations } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
-import { createTranslator } from '../../support/user.ts';
+import { createTranslator, signInAsDemoUser } from '../../support/user.ts';
 
 const [, desktop] = appearances;
 const t = createTranslator(desktop.language);
@@ -111,8 +112,12 @@ test('the message of a part that does not load fills its box or row', async ({ b
   const [height, boxHeight] = (await measure()).height;
   expect(height).toBe(boxHeight);
 
-  await page.goto('/offers/history');
-  await page.getByRole('article').first().getByRole('link').first().click();
+  const order = await buyProductForTomorrow(await signInAsDemoUser('buyer'), {
+    salePlaceName: 'Padaria da Trindade',
+    name: 'Pão de amanhã',
+    quantity: 1,
+  });
+  await page.goto(`/orders/${order.id}`);
   await page.getByRole('button', { name: t('orders:cancel.action') }).click();
   await expect(errorAlert).toBeVisible();
   const [width, rowWidth] = (await measure()).width;
