@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../platform/db/database.ts';
 import { selectHolds } from '../payments/index.ts';
+import { selectProductNames } from '../products/index.ts';
 
-/** A buyer's holds with their product names. */
+/** A buyer's holds with their product names, the seller's own and those in other languages. */
 export const listMyHolds = (db: DbOrTrx, userId: number) =>
   selectHolds(db, userId)
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select('products.name as product_name')
+    .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .execute();
 
 /** Recipient, product and amount for the mail about a refunded late payment. */

@@ -12,9 +12,10 @@ export function checkoutRoutes(context: Context, { route }: Http, provider: Paym
   });
   route(endpoints.completePayment, (call) => completePayment(context, provider, call));
   route(endpoints.failPayment, (call) => failPayment(context, provider, call));
-  route(endpoints.listMyHolds, async ({ actor }) => ({
-    data: (await listMyHolds(context.db, actor.id)).map((hold) => ({
+  route(endpoints.listMyHolds, async ({ actor, language }) => ({
+    data: (await listMyHolds(context.db, actor.id)).map(({ product_names: names, ...hold }) => ({
       ...hold,
+      product_name: names?.[language] ?? hold.product_name,
       provider: provider.name,
       expires_at: hold.expires_at.toISOString(),
     })),

@@ -9,6 +9,7 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  startPayment,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
@@ -360,4 +361,15 @@ test('an order keeps the name that its seller gave the product, beside the one i
     ]);
   expect(await listNames('en')).toEqual([['Cesto', 'Basket']]);
   expect(await listNames('pt')).toEqual([['Cesto', null]]);
+});
+
+test('a hold names its product in the language of the buyer', async () => {
+  buildReply = () => 503;
+  const { productId } = await createProductOnSale(api, { product: { ...base, texts: { en: english } } });
+  const buyer = await createTestUser(api);
+  await startPayment(buyer, productId);
+  const listNames = async (language: 'pt' | 'en') =>
+    (await api.client(buyer.token, language)('listMyHolds')).data.map(({ product_name }) => product_name);
+  expect(await listNames('en')).toEqual(['Basket']);
+  expect(await listNames('pt')).toEqual(['Cesto']);
 });

@@ -111,7 +111,8 @@ test('of a draw that was cancelled nothing more is announced', async () => {
   const hidden = { list: null, list_hash: null, seed: null, key: null, closed_at: null, drawn_at: null };
   renderDraw({ ...draw, ...hidden, state: 'cancelled' });
   expect(await screen.findByRole('heading', { name: 'This draw did not take place.' })).toBeVisible();
-  expect(screen.getAllByText('Not published')).toHaveLength(3);
+  expect(screen.queryByText(/^Closed:/)).toBeNull();
+  expect(screen.getAllByText('Not published')).toHaveLength(2);
   expect(screen.getByText('There is no ranking.')).toBeVisible();
   expect(screen.queryByText(/after closing/)).toBeNull();
   expect(screen.queryByText('not yet')).toBeNull();

@@ -43,17 +43,19 @@ export function PublishedValues({ draw, check }: Props) {
           verdict={check && (check.seedHash ? t('ok.commitment') : t('wrong.commitment'))}
           isOk={check?.seedHash}
         />
-        <ValueRow
-          draw={draw}
-          at={closedAt}
-          title={t('published.entries', { count: draw.list?.length ?? draw.entries })}
-          text={t('published.entriesText')}
-          value={draw.list_hash}
-          verdict={check && (check.list ? t('ok.list') : t('wrong.list'))}
-          isOk={check?.list}
-        >
-          <EntryTable draw={draw} />
-        </ValueRow>
+        {isNeverDrawn(draw) && draw.list === null ? null : (
+          <ValueRow
+            draw={draw}
+            at={closedAt}
+            title={t('published.entries', { count: draw.list?.length ?? draw.entries })}
+            text={t('published.entriesText')}
+            value={draw.list_hash}
+            verdict={check && (check.list ? t('ok.list') : t('wrong.list'))}
+            isOk={check?.list}
+          >
+            <EntryTable draw={draw} />
+          </ValueRow>
+        )}
         {beacon ? (
           <ValueRow
             draw={draw}
