@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
 import { getCountryName } from '../app/lib/i18n/use-countries.ts';
@@ -13,14 +14,18 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, p
 const listTexts = (tree: unknown): string[] =>
   typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(listTexts);
 
-const listAllTexts = (language: 'pt' | 'ru') =>
+const listPublicTexts = (language: Language) =>
   listTexts([
     getTranslations(language),
-    readJson(`apps/admin/app/locales/${language}/admin.json`),
     readJson(`apps/api/src/platform/messages/${language}.json`),
     readJson(`apps/web/public/manifest/${language}.webmanifest`),
     shareMessages[language],
   ]);
+
+const listAllTexts = (language: Language) => [
+  ...listPublicTexts(language),
+  ...listTexts(readJson(`apps/admin/app/locales/${language}/admin.json`)),
+];
 
 // \b does not match Cyrillic: a word is a run of letters.
 const getWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -90,6 +95,14 @@ describe('Portuguese', () => {
       portuguese.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word))),
     ).toEqual([]);
   });
+});
+
+test.each([
+  ['pt', /[^\u00a0]%/],
+  ['en', /\s%/],
+  ['ru', /[^\u00a0]%/],
+] as const)('%s: a percentage never breaks before its sign', (language, wrong) => {
+  expect(listPublicTexts(language).filter((text) => wrong.test(text))).toEqual([]);
 });
 
 /** Texts with fixed wording; see docs/specification.md, Fixed texts. */

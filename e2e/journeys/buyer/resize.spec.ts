@@ -29,3 +29,12 @@ test('a half-filled card form keeps its input when the phone is turned', async (
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
+
+test('at 200 % on a small phone the name of a shop keeps whole words', async ({ browser }) => {
+  const page = await (await createContextFor(browser, phone, 'nobody')).newPage();
+  await page.setViewportSize({ width: 195, height: phone.height });
+  await page.goto('/offers');
+  await page.getByRole('article').first().getByRole('link').click();
+  const name = page.locator('a[href^="/sale-places/"]').first();
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(60);
+});

@@ -8,6 +8,7 @@ import {
   earningCents,
   eurosFromCents,
   formatCents,
+  formatPercent,
   MAX_DISCOUNT,
   maxOldPriceCents,
   shareHundredths,
@@ -187,4 +188,13 @@ test('VAT is exact to half a cent and symmetric for negative amounts', () => {
     ),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ['pt', '15\u00a0%', '22,5\u00a0%'],
+  ['en', '15%', '22.5%'],
+  ['ru', '15\u00a0%', '22,5\u00a0%'],
+])('percentages in %s do not break before the sign', (language, whole, fraction) => {
+  expect(formatPercent(15, language)).toBe(whole);
+  expect(formatPercent(22.5, language)).toBe(fraction);
 });

@@ -1,3 +1,5 @@
+import { getLocale } from './languages.ts';
+
 /** WoPack's commission per order, VAT included. Source: docs/specification.md, Money. */
 export const COMMISSION_CENTS = 129;
 
@@ -33,6 +35,15 @@ export function formatCents(cents: number, language: string): string {
     formatters.set(language, formatter);
   }
   return formatter.format(cents / 100);
+}
+
+/** '15 %' with a no-break space in pt (European usage, unlike CLDR) and ru, '15%' in en. */
+export function formatPercent(percent: number, language: string): string {
+  const text = new Intl.NumberFormat(getLocale(language), {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  }).format(percent / 100);
+  return language === 'pt' ? text.replace(/\s?%/u, '\u00a0%') : text;
 }
 
 /** What the seller receives for one order, in cents: the price less WoPack's commission. */

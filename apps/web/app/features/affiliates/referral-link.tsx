@@ -135,7 +135,7 @@ export async function copyText(text: string): Promise<boolean> {
 export const shareMessages: Record<Language, { buyers: string; sellers: string }> = {
   pt: {
     buyers:
-      'Sobrou comida boa na padaria, e é tua: com o WoPack levantas ao fim do dia packs surpresa até 70 % mais baratos. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; tu pagas o mesmo.',
+      'Sobrou comida boa na padaria, e é tua: com o WoPack levantas ao fim do dia packs surpresa até 70 % mais baratos. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; tu pagas o mesmo.',
     sellers:
       'O que sobra ao fecho não tem de ir para o lixo: no WoPack vendes packs surpresa em três minutos e ficas com tudo menos 1,29 € por pack. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; para ti o preço é o mesmo.',
   },
@@ -147,7 +147,7 @@ export const shareMessages: Record<Language, { buyers: string; sellers: string }
   },
   ru: {
     buyers:
-      'В пекарне осталась хорошая еда, и она может стать твоей: в WoPack вечером можно забрать пакет-сюрприз со скидкой до 70 %. Если зайдёшь по моей ссылке, я получу небольшую долю их прибыли, а ты заплатишь столько же.',
+      'В пекарне осталась хорошая еда, и она может стать твоей: в WoPack вечером можно забрать пакет-сюрприз со скидкой до 70 %. Если зайдёшь по моей ссылке, я получу небольшую долю их прибыли, а ты заплатишь столько же.',
     sellers:
       'То, что осталось к закрытию, не обязательно выбрасывать: в WoPack пакеты-сюрпризы выставляются за три минуты, и тебе остаётся всё, кроме 1,29 € с пакета. Если зайдёшь по моей ссылке, я получу небольшую долю их прибыли, для тебя цена та же.',
   },

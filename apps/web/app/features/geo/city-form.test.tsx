@@ -109,3 +109,15 @@ test.each([[[{ distance: 180_000 }]], [[]]])(
     expect(screen.getByRole('button', { name: 'Далее' })).toBeEnabled();
   },
 );
+
+test('a city stored in another language has its name in the language of the page', async () => {
+  fakeApi({ '/offer_cities': [{ body: { data: offerCities } }] });
+  writeStored('selectedCity', { label: 'Porto', lat: 41.1496, lon: -8.611 });
+  const { unmount } = renderForm();
+  await waitFor(() => expect(getField()).toHaveValue('Порту'));
+  unmount();
+
+  writeStored('selectedCity', { label: 'Coimbra', lat: 40.2056, lon: -8.4195 });
+  renderForm(coimbra);
+  expect(getField()).toHaveValue('Коимбра');
+});

@@ -26,9 +26,12 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
   const [storedCity, setStoredCity] = useStored('selectedCity');
   // A cleared field stays empty although the account has a city.
   const [isTouched, setIsTouched] = useState(false);
-  const city = storedCity ?? (isTouched ? null : current);
-  const [buttonPresses, setButtonPresses] = useState(0);
   const { data: offerCities = [] } = useQuery(offerCitiesQuery(i18n.language));
+  const selectedCity = storedCity ?? (isTouched ? null : current);
+  // A stored name may be in another language.
+  const city =
+    [...(current ? [current] : []), ...offerCities].find((named) => isSameCity(named, selectedCity)) ??
+    selectedCity;
   const { data: nearestDistance } = useQuery(nearestOfferQuery(city));
   const hasNoOffers =
     nearestDistance !== undefined && (nearestDistance === null || nearestDistance > NEARBY_METERS);
@@ -54,7 +57,6 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
                 onClick={() => {
                   setIsTouched(true);
                   setStoredCity(offerCity);
-                  setButtonPresses((count) => count + 1);
                 }}
               >
                 {offerCity.label}
@@ -64,8 +66,6 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
         </fieldset>
       ) : null}
       <CityPicker
-        // The text of the field starts anew with a city from the buttons.
-        key={buttonPresses}
         value={city}
         onChange={(nextCity) => {
           setIsTouched(true);
@@ -110,7 +110,8 @@ interface CityPickerProps {
 
 export function CityPicker({ value, onChange }: CityPickerProps) {
   const { t } = useTranslation('geo');
-  const [searchText, setSearchText] = useState(value?.label ?? '');
+  const [typedText, setTypedText] = useState('');
+  const searchText = value?.label ?? typedText;
   const search = useDebouncedSearch(value ? '' : searchText, citiesQuery);
   return (
     <SearchBox<CityMatch>
@@ -119,12 +120,12 @@ export function CityPicker({ value, onChange }: CityPickerProps) {
       placeholder={t('city.placeholder')}
       searchText={searchText}
       onSearchTextChange={(text) => {
-        setSearchText(text);
+        setTypedText(text);
         if (value && text !== value.label) onChange(null);
       }}
       clearLabel={t('city.clear')}
       onClear={() => {
-        setSearchText('');
+        setTypedText('');
         onChange(null);
       }}
       search={search}
@@ -135,7 +136,7 @@ export function CityPicker({ value, onChange }: CityPickerProps) {
       getItemText={({ label }) => label}
       getItemKey={({ lat, lon }) => `${lat},${lon}`}
       onSelect={({ label, lat, lon }) => {
-        setSearchText(label);
+        setTypedText(label);
         onChange({ label, lat, lon });
       }}
       itemClass="grid content-center"

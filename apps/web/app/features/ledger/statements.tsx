@@ -196,7 +196,7 @@ function StatementContent({ statement }: { statement: Statement }) {
           {t('vat', {
             commission: format.formatMoney(statement.commission_cents),
             vat: format.formatMoney(statement.vat_cents),
-            percent: statement.vat_percent,
+            percent: format.formatPercent(statement.vat_percent),
           })}
         </p>
       ) : null}

@@ -1,4 +1,4 @@
-import { dateTimeText, formatPickup, pickupDateText } from '@wopack/domain';
+import { dateTimeText, formatPercent, formatPickup, pickupDateText } from '@wopack/domain';
 import {
   formatCountdown,
   formatDay,
@@ -38,6 +38,7 @@ export function useFormat() {
       /** 'Fri 27 Nov 17:30–19:00', for what is kept or printed. */
       formatPickupDate: ({ pickup_start, pickup_end }: PickupWindow, timeZone: string) =>
         pickupDateText(new Date(pickup_start), new Date(pickup_end), timeZone, language),
+      formatPercent: (percent: number) => formatPercent(percent, language),
       formatDecimal: (value: number) => formatDecimal(value, language),
       formatOrdinal: (value: number) => formatOrdinal(value, language),
       formatCountdown: formatCountdown,

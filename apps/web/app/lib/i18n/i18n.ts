@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import { getLocale, type Language } from '@wopack/domain';
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
@@ -34,6 +34,12 @@ export const i18nReady = i18n.init({
   maxRetries: 0,
   interpolation: { escapeValue: false },
   returnNull: false,
+});
+
+// '1341' in Portugal; '1.341', as of plain 'pt', is Brazilian.
+i18n.services.formatter?.addCached('number', (language, options) => {
+  const { format } = new Intl.NumberFormat(getLocale(language ?? i18n.language), options);
+  return format;
 });
 
 /**

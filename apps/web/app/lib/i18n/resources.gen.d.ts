@@ -41,11 +41,11 @@ export default interface Resources {
       "title": "This account is yours now"
     },
     "affiliate": {
-      "hint": "{{percent}}% of our profit from everyone you bring",
+      "hint": "{{percent}} of our profit from everyone you bring",
       "hintOn": "Off: what you earned stays yours, new orders earn nothing.",
       "open": "My link and figures",
       "switch": "I’m a partner",
-      "text": "Bring people and shops to WoPack: {{percent}}% of our profit from each of their orders is yours, credited every month.",
+      "text": "Bring people and shops to WoPack: {{percent}} of our profit from each of their orders is yours, credited every month.",
       "title": "Affiliate program"
     },
     "basicInfo": {
@@ -471,7 +471,7 @@ export default interface Resources {
       "owner": "I am owner",
       "ownerHint": "I run a food business and sell what is left over",
       "partner": "I am partner",
-      "partnerHint": "I bring people and earn {{percent}}% of the profit",
+      "partnerHint": "I bring people and earn {{percent}} of the profit",
       "terms": "I accept the <terms>Terms</terms>",
       "text": "A name, an e-mail, a password. Then dinner.",
       "title": "Pull up a chair."
@@ -788,7 +788,7 @@ export default interface Resources {
     }
   },
   "landing": {
-    "discount": "−{{percent}}%",
+    "discount": "−{{percent}}",
     "example": "Example",
     "footer": {
       "language": "Language",
@@ -796,7 +796,7 @@ export default interface Resources {
       "small": "18+ · EUR",
       "talk": "Talk to us"
     },
-    "intro": "Bakeries, restaurants and supermarkets in Lisbon and Porto put what is left into a surprise woPack. Drop by and take it home, up to {{percent}}% off.",
+    "intro": "Bakeries, restaurants and supermarkets in Lisbon and Porto put what is left into a surprise woPack. Drop by and take it home, up to {{percent}} off.",
     "kindSearches": {
       "bakery": "bakery",
       "gas_station": "petrol",
@@ -1032,7 +1032,7 @@ export default interface Resources {
     },
     "to": "To",
     "toOffers": "To the offers",
-    "vat": "Commission {{commission}}, including VAT at {{percent}}%: {{vat}}"
+    "vat": "Commission {{commission}}, including VAT at {{percent}}: {{vat}}"
   },
   "notifications": {
     "backOnSale": "When a favourite is back on sale",
@@ -1186,7 +1186,7 @@ export default interface Resources {
       "text": "More are waiting, though.",
       "title": "This pack is no longer on sale."
     },
-    "off": "−{{percent}}%",
+    "off": "−{{percent}}",
     "openPhotos": "See the photos large",
     "opensIn": "Opens in {{duration}}",
     "photo": "Photo {{place}} of {{count}}",
@@ -1500,7 +1500,7 @@ export default interface Resources {
       "title": "From link to order",
       "visits": "Visits"
     },
-    "lead": "{{percent}}% of our profit from every customer and shop you bring, credited every month.",
+    "lead": "{{percent}} of our profit from every customer and shop you bring, credited every month.",
     "link": {
       "copied": "Copied. Now paste it somewhere.",
       "copy": "Copy",

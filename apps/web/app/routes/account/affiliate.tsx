@@ -18,6 +18,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
 import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { PolicyLink } from '../../ui/links.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
@@ -78,9 +79,10 @@ function AffiliateContent({ me }: { me: Me }) {
 /** For users who are not partners. */
 function ProgramInvitation({ me }: { me: Me }) {
   const { t } = useTranslation(['partner', 'common']);
+  const { formatPercent } = useFormat();
   return (
     <AccountSubPage title={t('common:titles.affiliate')}>
-      <p className="mb-4 text-pretty text-muted">{t('lead', { percent: PARTNER_PERCENT })}</p>
+      <p className="mb-4 text-pretty text-muted">{t('lead', { percent: formatPercent(PARTNER_PERCENT) })}</p>
       <ol className="mb-5 grid gap-3">
         {(['link', 'share', 'credit'] as const).map((step, i) => (
           <li key={step} className="flex items-start gap-3">
@@ -108,6 +110,7 @@ function ProgramInvitation({ me }: { me: Me }) {
 
 function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) {
   const { t } = useTranslation(['partner', 'common']);
+  const { formatPercent } = useFormat();
   const isPartner = me.is_partner;
   const isWide = useIsWideScreen();
   return (
@@ -115,7 +118,7 @@ function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) 
       <header>
         <h1 className="d2">{t(isPartner ? 'title' : 'offTitle')}</h1>
         <p className="mt-1 max-w-[70ch] text-pretty text-muted">
-          {t(isPartner ? 'lead' : 'offLead', { percent: PARTNER_PERCENT })}
+          {t(isPartner ? 'lead' : 'offLead', { percent: formatPercent(PARTNER_PERCENT) })}
         </p>
       </header>
       <VerifyEmail me={me} />

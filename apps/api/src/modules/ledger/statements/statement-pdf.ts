@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import { formatCents, type Language } from '@wopack/domain';
+import { formatCents, formatPercent, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import type { StatementParty } from '../../../platform/db/schema.ts';
 import { translate } from '../../../platform/messages/translate.ts';
@@ -102,7 +102,7 @@ export async function buildStatementPdf(statement: StatementView, language: Lang
           commission: formatMoney(statement.commission_cents),
           vat: formatMoney(statement.vat_cents),
           net: formatMoney(statement.commission_cents - statement.vat_cents),
-          percent: statement.vat_percent,
+          percent: formatPercent(statement.vat_percent, language),
         }),
       );
   }

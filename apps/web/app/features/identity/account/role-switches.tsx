@@ -34,12 +34,15 @@ export function SellerRoleSwitch({ me }: { me: Me }) {
 
 export function PartnerRoleSwitch({ me }: { me: Me }) {
   const { t } = useTranslation('account');
+  const { formatPercent } = useFormat();
   const updatePartnerRole = useUpdatePartnerRole();
   return (
     <div className="min-w-0 flex-1">
       <Switch
         label={t('affiliate.switch')}
-        hint={t(me.is_partner ? 'affiliate.hintOn' : 'affiliate.hint', { percent: PARTNER_PERCENT })}
+        hint={t(me.is_partner ? 'affiliate.hintOn' : 'affiliate.hint', {
+          percent: formatPercent(PARTNER_PERCENT),
+        })}
         checked={updatePartnerRole.isPending ? updatePartnerRole.variables : me.is_partner}
         disabled={updatePartnerRole.isPending}
         onChange={(is_partner) => updatePartnerRole.mutate(is_partner)}

@@ -7,6 +7,7 @@ import { IconMail, IconUser } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { AcceptTerms } from '../../../ui/form/accept-terms.tsx';
 import { PasswordField, PasswordHints } from '../password/password-field.tsx';
 import { type Registration, signUp } from './sign-in.api.ts';
@@ -21,6 +22,7 @@ interface Props {
 
 export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
   const { t } = useTranslation('auth');
+  const { formatPercent } = useFormat();
   const { register, handleSubmit, setError, control, formState } = useForm<Registration>({
     defaultValues: {
       name: '',
@@ -73,7 +75,7 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
         <Checkbox error={errors.is_partner?.message} {...register('is_partner')}>
           <CheckboxLabel
             name={t('signup.partner')}
-            hint={t('signup.partnerHint', { percent: PARTNER_PERCENT })}
+            hint={t('signup.partnerHint', { percent: formatPercent(PARTNER_PERCENT) })}
           />
         </Checkbox>
         <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>

@@ -28,7 +28,9 @@ export function OfferPriceSummary({ offer }: { offer: OfferDetail }) {
             <dt>{t('saving')}</dt>
             <dd className="flex items-center gap-2">
               {format.formatMoney(oldPriceCents - priceCents)}
-              <Pill tone="ok">{t('off', { percent: discountPercent(priceCents, oldPriceCents) })}</Pill>
+              <Pill tone="ok">
+                {t('off', { percent: format.formatPercent(discountPercent(priceCents, oldPriceCents)) })}
+              </Pill>
             </dd>
           </div>
         </>

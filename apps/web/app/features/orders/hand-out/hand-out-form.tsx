@@ -14,7 +14,7 @@ import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 
 /** Side by side on phones, each as wide as its words need: no label breaks. */
-const buttonClass = 'flex-auto max-sm:px-3 sm:w-full';
+const buttonClass = 'flex-auto max-sm:px-2 sm:w-full';
 
 function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
   const { t } = useTranslation('seller');
@@ -101,7 +101,7 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
       <div role="status" className="empty:hidden">
         {matchedOrder ? <PinMatch order={matchedOrder} timeZone={timeZone} /> : null}
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2 sm:gap-3 max-[389px]:[&_svg]:hidden">
         {isOutsideHandOutTime ? null : (
           <Button type="submit" className={buttonClass} loading={isBusy} disabled={lockedUntil !== null}>
             {hasOrder ? t('pin.handOut') : t('pin.check')}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { getLocale } from '@wopack/domain';
+import { formatPercent, getLocale } from '@wopack/domain';
 import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useMemo } from 'react';
@@ -38,7 +38,6 @@ export function useSalesFormat() {
     const tag = getLocale(i18n.language);
     const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
-    const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
     const kilos = new Intl.NumberFormat(tag, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1 });
     const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
     return {
@@ -49,7 +48,7 @@ export function useSalesFormat() {
       /** '16–20 Nov' */
       dateRange: (from: string, to: string) =>
         from === to ? day.format(toNoonUtc(from)) : day.formatRange(toNoonUtc(from), toNoonUtc(to)),
-      percent: (share: number) => percent.format(share),
+      percent: (share: number) => formatPercent(Math.round(share * 100), i18n.language),
       kilos: (grams: number) => kilos.format(grams / 1000),
     };
   }, [i18n.language]);

@@ -20,6 +20,7 @@ import { paths } from '../../../lib/paths.ts';
 /** What phones show as separate pages. */
 export function AccountCards({ me }: { me: Me }) {
   const { t } = useTranslation('account');
+  const { formatPercent } = useFormat();
   return (
     <div className="grid gap-4 max-sm:hidden lg:gap-6">
       <AccountCard title={t('basicInfo.title')}>
@@ -34,7 +35,9 @@ export function AccountCards({ me }: { me: Me }) {
         <SellerRoleSwitch me={me} />
       </AccountCard>
       <AccountCard title={t('affiliate.title')}>
-        <p className="text-pretty text-muted">{t('affiliate.text', { percent: PARTNER_PERCENT })}</p>
+        <p className="text-pretty text-muted">
+          {t('affiliate.text', { percent: formatPercent(PARTNER_PERCENT) })}
+        </p>
         <PartnerRoleSwitch me={me} />
         {me.is_partner ? (
           <ButtonLink

@@ -6,6 +6,7 @@ import { Logo } from '@wopack/ui/images/logo.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
@@ -17,6 +18,7 @@ const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;
 
 export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation(['landing', 'common']);
+  const { formatPercent } = useFormat();
   const slogan = t('common:slogan').split(/(?<=\?) /);
   return (
     <div className="on-brand on-bright zz-bottom overflow-hidden bg-brand pt-17 text-on-brand [--zz:39px] lg:pt-22 lg:[--zz:48px]">
@@ -30,7 +32,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             ))}
           </h1>
           <p className="mt-4 mb-6 max-w-[30em] text-lg text-pretty lg:mt-7 lg:mb-9 lg:text-[1.3125rem] lg:leading-[1.95rem]">
-            {t('intro', { percent: DISCOUNT_PERCENT })}
+            {t('intro', { percent: formatPercent(DISCOUNT_PERCENT) })}
           </p>
           <ButtonLink
             to={isSignedIn ? paths.offers : withNextPath(paths.auth, paths.offers)}
@@ -46,7 +48,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             <span className="mb-1 font-text text-[.6875rem]/[1.1] font-semibold tracking-normal lg:text-[.8125rem]/[1.1]">
               {`${t('upTo')} `}
             </span>
-            {t('discount', { percent: DISCOUNT_PERCENT })}
+            {t('discount', { percent: formatPercent(DISCOUNT_PERCENT) })}
           </p>
         </div>
       </div>

@@ -67,7 +67,7 @@ const lastMonthUnits = UNITS_BY_MONTH[UNITS_BY_MONTH.length - 1]!;
 /** What a partner earns, with the sum of one month. Light in both themes. */
 export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
   const { t, i18n } = useTranslation('landing');
-  const { formatMoney } = useFormat();
+  const { formatMoney, formatPercent } = useFormat();
   const share = new Intl.NumberFormat(getLocale(i18n.language), {
     style: 'currency',
     currency: CURRENCY,
@@ -82,7 +82,9 @@ export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
       figure={
         <p className={HUGE_FIGURE_CLASS}>
           {PARTNER_PERCENT}
-          <span className="ml-[.08em] text-[.55em]">%</span>
+          <span className="ml-[.08em] text-[.55em] whitespace-pre">
+            {formatPercent(PARTNER_PERCENT).slice(String(PARTNER_PERCENT).length)}
+          </span>
         </p>
       }
       className="on-brand on-bright bg-sun-soft text-on-paper"
