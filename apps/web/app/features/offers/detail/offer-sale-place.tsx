@@ -20,12 +20,12 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
   const { sale_place: salePlace } = offer;
   return (
     <div>
-      <div className="flex flex-wrap items-start gap-3 leading-[1.375rem]">
+      {/* `justify-between` lets the row wrap on phones at 200 %: packages/ui/src/styles/narrow.css. */}
+      <div className="flex items-start justify-between gap-3 leading-[1.375rem]">
         <span className="grid size-14 shrink-0 place-items-center rounded-md bg-brand-soft">
           <FoodIcon slug={offer.types[0]?.slug ?? ''} className="size-10" />
         </span>
-        {/* At 195 px (200 % zoom) the rating moves below, or the name would stand letter by letter. */}
-        <div className="min-w-20 flex-1">
+        <div className="min-w-0 flex-1">
           <p className="font-bold">
             {/* A touch target without more space between the lines of a long name. */}
             <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
