@@ -36,5 +36,5 @@ test('at 200 % on a small phone the name of a shop keeps whole words', async ({ 
   await page.goto('/offers');
   await page.getByRole('article').first().getByRole('link').click();
   const name = page.locator('a[href^="/sale-places/"]').first();
-  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(60);
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(40);
 });
