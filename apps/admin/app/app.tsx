@@ -3,7 +3,7 @@ import { CoreAdminContext, memoryStore, useLogout } from 'ra-core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
-import { PageHead } from './generic/panels.tsx';
+import { PageHead } from './ui/panels.tsx';
 import { onSessionEnd } from './lib/api.ts';
 import { authProvider, queryClient, SIGN_IN_PATH } from './lib/auth-provider.ts';
 import { dataProvider } from './lib/data-provider.ts';

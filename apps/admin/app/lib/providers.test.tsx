@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ListPage } from '../generic/list-page.tsx';
+import { ListPage } from '../ui/list-page.tsx';
 import { StepUp } from '../shell/step-up.tsx';
 import { computeEffect, parseEuros } from '../support/refund-form.tsx';
 import { call, getOperatorToken, onSessionEnd, storeOperatorToken } from './api.ts';

@@ -5,8 +5,8 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ListPage } from '../generic/list-page.tsx';
-import { useDisputeWords } from '../generic/panels.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { useDisputeWords } from '../ui/panels.tsx';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 

@@ -3,9 +3,9 @@ import { shareSides } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { FilterDeclaration } from '../generic/filter-bar.tsx';
-import { ListPage } from '../generic/list-page.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
+import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 

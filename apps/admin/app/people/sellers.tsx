@@ -2,9 +2,9 @@ import type { Reply } from '@wopack/contract/client';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { RecordActions } from '../generic/actions.tsx';
-import { ListPage } from '../generic/list-page.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
+import { RecordActions } from '../ui/actions.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 

@@ -6,10 +6,10 @@ import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { RecordActions } from '../generic/actions.tsx';
-import { ActionDialog } from '../generic/forms.tsx';
-import { ListPage } from '../generic/list-page.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../generic/panels.tsx';
+import { RecordActions } from '../ui/actions.tsx';
+import { ActionDialog } from '../ui/forms.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';

@@ -11,7 +11,7 @@ import { useAuthenticated, useLogout } from 'ra-core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { PageState } from '../generic/panels.tsx';
+import { PageState } from '../ui/panels.tsx';
 import { operatorQuery } from '../lib/auth-provider.ts';
 import { dashboardQuery } from '../lib/data-provider.ts';
 import { changeLanguage } from '../lib/i18n.ts';

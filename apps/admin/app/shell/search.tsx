@@ -7,7 +7,7 @@ import { IconSearch } from '@wopack/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { PageHead } from '../generic/panels.tsx';
+import { PageHead } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 
 type Hit = Reply<'searchAdmin'>['items'][number];

@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight } from '@w
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PageHead, PageState, Panel } from '../generic/panels.tsx';
+import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { dashboardQuery } from '../lib/data-provider.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { getTaskPath } from '../shell/menu.ts';

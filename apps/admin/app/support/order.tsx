@@ -21,7 +21,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { ActionDialog, ReasonField } from '../generic/forms.tsx';
+import { ActionDialog, ReasonField } from '../ui/forms.tsx';
 import {
   Fact,
   Facts,
@@ -30,7 +30,7 @@ import {
   PageState,
   Panel,
   useDisputeWords,
-} from '../generic/panels.tsx';
+} from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { RefundForm } from './refund-form.tsx';

@@ -2,9 +2,9 @@ import { orderStates } from '@wopack/contract/vocabulary';
 import { IconAlertTriangle } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FilterDeclaration } from '../generic/filter-bar.tsx';
-import { type Column, ListPage } from '../generic/list-page.tsx';
-import { OrderStatePill } from '../generic/panels.tsx';
+import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { type Column, ListPage } from '../ui/list-page.tsx';
+import { OrderStatePill } from '../ui/panels.tsx';
 import { useFormat } from '../lib/use-console.ts';
 
 /** All orders: filters, sums and the file of the same rows. */

@@ -1,8 +1,8 @@
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, ListPage } from '../generic/list-page.tsx';
-import { Fact, Facts } from '../generic/panels.tsx';
+import { type Column, ListPage } from '../ui/list-page.tsx';
+import { Fact, Facts } from '../ui/panels.tsx';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
 
