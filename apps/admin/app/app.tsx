@@ -3,13 +3,13 @@ import { CoreAdminContext, memoryStore, useLogout } from 'ra-core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
-import { PageHead } from './ui/panels.tsx';
 import { onSessionEnd } from './lib/api.ts';
 import { authProvider, queryClient, SIGN_IN_PATH } from './lib/auth-provider.ts';
 import { dataProvider } from './lib/data-provider.ts';
 import { i18nProvider } from './lib/i18n.ts';
 import Layout from './shell/layout.tsx';
 import SignIn from './sign-in/sign-in.tsx';
+import { PageHead } from './ui/panels.tsx';
 
 const Dashboard = lazyWithErrorBoundary<object>(() => import('./support/dashboard.tsx'));
 const Orders = lazyWithErrorBoundary<object>(() => import('./support/orders.tsx'));
@@ -23,26 +23,26 @@ const Sellers = lazyWithErrorBoundary<object>(() => import('./people/sellers.tsx
 const Seller = lazyWithErrorBoundary<object>(async () => ({
   default: (await import('./people/sellers.tsx')).Seller,
 }));
-const loadCatalogue = () => import('./catalogue/catalogue.tsx');
-const Products = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).Products }));
-const Product = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).Product }));
+const loadProducts = () => import('./content/products.tsx');
+const Products = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Products }));
+const Product = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Product }));
 const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadCatalogue()).SalePlaces,
+  default: (await loadProducts()).SalePlaces,
 }));
-const SalePlace = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).SalePlace }));
-const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadCatalogue()).Reviews }));
-const loadModeration = () => import('./catalogue/moderation.tsx');
+const SalePlace = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).SalePlace }));
+const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Reviews }));
+const loadContentReports = () => import('./content/content-reports.tsx');
 const ContentReports = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadModeration()).ContentReports,
+  default: (await loadContentReports()).ContentReports,
 }));
 const ContentReport = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadModeration()).ContentReport,
+  default: (await loadContentReports()).ContentReport,
 }));
 const Objections = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadModeration()).Objections,
+  default: (await loadContentReports()).Objections,
 }));
-const PriceTiers = lazyWithErrorBoundary<object>(() => import('./catalogue/price-tiers.tsx'));
-const ProductTypes = lazyWithErrorBoundary<object>(() => import('./catalogue/product-types.tsx'));
+const PriceTiers = lazyWithErrorBoundary<object>(() => import('./content/price-tiers.tsx'));
+const ProductTypes = lazyWithErrorBoundary<object>(() => import('./content/product-types.tsx'));
 const loadPartners = () => import('./money/partners.tsx');
 const Partners = lazyWithErrorBoundary<object>(loadPartners);
 const Partner = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Partner }));

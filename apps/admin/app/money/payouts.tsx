@@ -6,13 +6,13 @@ import { IconDownload, IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
+import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { RecordActions } from '../ui/actions.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { call } from '../lib/api.ts';
-import type { Row } from '../lib/resources.ts';
-import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { PAYOUT_TONES } from './ledger.tsx';
 
 type AdminPayoutRun = Reply<'getPayoutRun'>['data'];

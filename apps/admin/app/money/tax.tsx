@@ -9,11 +9,11 @@ import { IconDownload } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { ListPage } from '../ui/list-page.tsx';
-import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
+import { ListPage } from '../ui/list-page.tsx';
+import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 
 type TaxYear = Reply<'getTaxYear'>['data'];
 type TaxSeller = Row<'tax_sellers'>;

@@ -2,11 +2,11 @@ import type { Reply } from '@wopack/contract/client';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { call } from '../lib/api.ts';
+import { useFormat, useRecord } from '../lib/use-console.ts';
 import { RecordActions } from '../ui/actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { call } from '../lib/api.ts';
-import { useFormat, useRecord } from '../lib/use-console.ts';
 
 type AdminSeller = Reply<'getAdminSeller'>['data'];
 

@@ -6,13 +6,13 @@ import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { RecordActions } from '../ui/actions.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { call } from '../lib/api.ts';
-import type { Row } from '../lib/resources.ts';
-import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 
 type AdminUser = Reply<'getAdminUser'>['data'];
 

@@ -7,8 +7,8 @@ import { IconSearch } from '@wopack/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { PageHead } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
+import { PageHead } from '../ui/panels.tsx';
 
 type Hit = Reply<'searchAdmin'>['items'][number];
 

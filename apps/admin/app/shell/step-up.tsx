@@ -3,9 +3,9 @@ import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, splitErrors } from '../ui/forms.tsx';
 import { call, onStepUpNeeded } from '../lib/api.ts';
 import { useAction } from '../lib/use-console.ts';
+import { CodeField, splitErrors } from '../ui/forms.tsx';
 
 type Answer = (isConfirmed: boolean) => void;
 

@@ -11,9 +11,9 @@ import { useLogin } from 'ra-core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { CodeField, splitErrors } from '../ui/forms.tsx';
 import { callAsUser, clearTokens, getUserToken, storeUserToken } from '../lib/api.ts';
 import { readMainToken } from '../lib/preferences.ts';
+import { CodeField, splitErrors } from '../ui/forms.tsx';
 
 const DEVICE_NAME = 'Console';
 

@@ -9,10 +9,10 @@ import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight } from '@w
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { dashboardQuery } from '../lib/data-provider.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { getTaskPath } from '../shell/menu.ts';
+import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type DashboardData = Reply<'getDashboard'>['data'];
 type Figures = DashboardData['today'];

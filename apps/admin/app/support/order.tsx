@@ -21,18 +21,10 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { ActionDialog, ReasonField } from '../ui/forms.tsx';
-import {
-  Fact,
-  Facts,
-  OrderStatePill,
-  PageHead,
-  PageState,
-  Panel,
-  useDisputeWords,
-} from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { ActionDialog, ReasonField } from '../ui/forms.tsx';
+import { Fact, Facts, OrderStatePill, PageHead, PageState, Panel, useDisputeWords } from '../ui/panels.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];

@@ -9,12 +9,12 @@ import { ListBase, useListContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
-import { ReasonField } from '../ui/forms.tsx';
-import { ExportButton } from '../ui/list-page.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery, useRecord, useRights } from '../lib/use-console.ts';
+import { ReasonField } from '../ui/forms.tsx';
+import { ExportButton } from '../ui/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 type Problem = Reply<'getProblem'>['data'];

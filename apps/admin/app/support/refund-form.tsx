@@ -4,9 +4,9 @@ import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, EffectTable, splitErrors } from '../ui/forms.tsx';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useNeedsCode, useOperator } from '../lib/use-console.ts';
+import { CodeField, EffectTable, splitErrors } from '../ui/forms.tsx';
 
 type Decision = 'nothing' | 'part' | 'all';
 

@@ -4,14 +4,14 @@ import { Stars } from '@wopack/ui/display/rating.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { RecordActions } from '../ui/actions.tsx';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { call } from '../lib/api.ts';
-import type { Row } from '../lib/resources.ts';
-import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { TypesOfProduct, TypesOfSalePlace } from './product-types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];

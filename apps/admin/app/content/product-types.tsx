@@ -10,11 +10,12 @@ import { IconPlus } from '@wopack/ui/icons';
 import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../ui/forms.tsx';
-import { type Column, ListPage } from '../ui/list-page.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
+import { ActionDialog } from '../ui/forms.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-rows.tsx';
 import { OfferedState, RowButtons, useOfferedFilter } from './price-tiers.tsx';
 
 type ProductType = Row<'product_types'>;
