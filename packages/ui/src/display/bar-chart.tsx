@@ -32,6 +32,7 @@ const PADDING_TOP = 26;
 const PADDING_BOTTOM = 28;
 const MAX_BAR_WIDTH = 64;
 const LABEL_WIDTH = 52;
+const CHARACTER_WIDTH = 7.5;
 
 const TICK_LABEL_PROPS = {
   className: 'fill-current text-muted',
@@ -58,7 +59,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
   );
   const y = scaleLinear({ domain: [0, maxValue], range: [HEIGHT - PADDING_BOTTOM, PADDING_TOP], nice: 4 });
   const ticks = y.ticks(4).filter((value) => !integersOnly || Number.isInteger(value));
-  const plotLeft = 14 + Math.max(...ticks.map((value) => format(value).length)) * 7.5;
+  const plotLeft = 14 + Math.max(...ticks.map((value) => format(value).length)) * CHARACTER_WIDTH;
   const x = scaleBand({ domain: bars.map(({ key }) => key), range: [plotLeft, width], padding: 0.3 });
   const barWidth = Math.min(x.bandwidth(), MAX_BAR_WIDTH);
   const getBarLeft = (key: string) => (x(key) ?? 0) + (x.bandwidth() - barWidth) / 2;
@@ -124,7 +125,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
       {bars.slice(bars.length > 14 ? -1 : -2).map(({ key, value, previousValue = 0 }) => (
         <text
           key={key}
-          x={Math.min(getBarLeft(key) + barWidth / 2, width - 4)}
+          x={Math.min(getBarLeft(key) + barWidth / 2, width - (format(value).length * CHARACTER_WIDTH) / 2)}
           y={Math.min(y(value), y(previousValue)) - 9}
           textAnchor="middle"
           className="fill-current text-[.8125rem] font-bold"
@@ -139,7 +140,15 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
         tickFormat={(key) => bars.find((candidate) => candidate.key === key)?.label ?? ''}
         stroke="var(--color-line-strong)"
         hideTicks
-        tickLabelProps={{ ...TICK_LABEL_PROPS, dy: '0.2em', textAnchor: 'middle' }}
+        tickLabelProps={(key, index, { length }) => {
+          // Below a narrow last bar it would leave the chart.
+          const isAtEdge = index === length - 1 && getBarLeft(key) + (barWidth + LABEL_WIDTH) / 2 > width;
+          return {
+            ...TICK_LABEL_PROPS,
+            ...(isAtEdge ? { textAnchor: 'end', dx: x.bandwidth() / 2 } : { textAnchor: 'middle' }),
+            dy: '0.2em',
+          };
+        }}
       />
     </svg>
   );

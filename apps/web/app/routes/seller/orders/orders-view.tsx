@@ -4,7 +4,7 @@ import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '@wopack/ui/icons';
 import { useQueryState } from 'nuqs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { playOrderSound } from '../../../features/orders/live/order-sound.ts';
@@ -26,13 +26,22 @@ type OrdersViewName = (typeof VIEWS)[number];
 const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
 
 /**
- * Links, so that Back and bookmarks work. Null: none of them is active. `relative` keeps the hidden text of the count
+ * Links, so that Back and bookmarks work. Null: none of them is active, else it is scrolled into view. `relative` keeps the hidden text of the count
  * inside the scrolling row: otherwise it would widen the page.
  */
 function ViewTabs({ view }: { view: OrdersViewName | null }) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
+  const navRef = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths of the tabs depend on the language
+  useEffect(() => {
+    const nav = navRef.current;
+    const currentLink = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && currentLink)
+      nav.scrollLeft = currentLink.offsetLeft - (nav.clientWidth - currentLink.offsetWidth) / 2;
+  }, [view, i18n.language]);
   return (
     <nav
+      ref={navRef}
       aria-label={t('orders.views')}
       className="relative -mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] max-sm:w-[calc(100%+2*var(--gutter))] sm:mx-0 sm:flex-wrap sm:px-0"
     >
