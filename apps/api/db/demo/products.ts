@@ -124,10 +124,10 @@ function pickPrices(size: ProductSize, random: Random): { priceCents: number; ol
   return { priceCents, oldPriceCents: Math.min(value, declaredValue) };
 }
 
-/** About six percent are sold out, the others have any number left. */
+/** About five percent are sold out, of most nothing is sold yet: about as many units as on the days before. */
 function pickSoldQuantity(quantity: number, random: Random): number {
-  if (random.chance(0.06)) return quantity;
-  return random.chance(0.3) ? 0 : random.integer(0, quantity - 1);
+  if (random.chance(0.05)) return quantity;
+  return random.chance(0.02) ? random.integer(1, Math.max(1, Math.min(2, quantity - 1))) : 0;
 }
 
 function pickRating(random: Random): { ratingSum: number; ratingCount: number } {

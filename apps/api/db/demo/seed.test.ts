@@ -161,6 +161,21 @@ describe('a first start', () => {
     expect(await countRows(weeks)).toBeGreaterThanOrEqual(15);
   });
 
+  test('a day sells about as much as the days before it', async () => {
+    const since = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const countOrders = (from: Date, to: Date) =>
+      countRows(
+        sql`select count(*)::int as n from orders where created_at > ${from} and created_at <= ${to}`,
+      );
+    const lastDay = await countOrders(since(1), now);
+    const month = (await countOrders(since(31), since(1))) / 30;
+    const monthBefore = (await countOrders(since(61), since(31))) / 30;
+    expect(lastDay / month).toBeGreaterThan(0.7);
+    expect(lastDay / month).toBeLessThan(2);
+    expect(month / monthBefore).toBeGreaterThan(1);
+    expect(month / monthBefore).toBeLessThan(2);
+  });
+
   test('nothing is dated in the future, and no order was made after its window', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from orders
       where created_at > ${now} or collected_at > ${now} or created_at > pickup_end or collected_at < pickup_start`;

@@ -125,6 +125,52 @@ export function buildOtherSellersHistory(
   return buildHistory(plannedDays, random, createPin, now);
 }
 
+/** Of other sellers, without those that were rated. */
+const EVERYDAY_ORDERS_TODAY = 110;
+const EVERYDAY_DAYS = 60;
+
+/** Two months of orders at other sellers, growing and with a peak before the weekend, but not on `takenDays`. */
+export function buildEverydayHistory(
+  products: readonly (ProductWithHistory & { ratingCount: number; sellerId: number })[],
+  buyerAccounts: readonly BuyerAccount[],
+  getSellerAgeDays: (sellerId: number) => number,
+  createPin: (salePlaceId: number) => string,
+  takenDays: ReadonlySet<string>,
+  now: Date,
+): History {
+  const random = createRandom('everyday');
+  const today = localDate(now, TIME_ZONE);
+  const establishedProducts = products.filter(({ ratingCount }) => ratingCount > 0);
+  const plannedDays = Array.from({ length: EVERYDAY_DAYS }, (_, daysAgo) => {
+    const date = today.subtract({ days: daysAgo });
+    const buyerIds = listBuyerIdsOn(buyerAccounts, daysAgo);
+    const candidates = establishedProducts.filter(
+      ({ sellerId, schedule, productId }) =>
+        getSellerAgeDays(sellerId) > daysAgo + 4 &&
+        findWindow(schedule, date) &&
+        !takenDays.has(`${productId} ${date}`),
+    );
+    const orderCount =
+      EVERYDAY_ORDERS_TODAY *
+      (1 - (0.35 * daysAgo) / EVERYDAY_DAYS) *
+      ((date.dayOfWeek >= 5 ? 1.25 : 1) + random.triangular() * 0.15);
+    const chance = orderCount / 1.5 / candidates.length;
+    return candidates
+      .filter(() => random.chance(chance))
+      .map(
+        (product): PlannedDay => ({
+          product,
+          date,
+          buyers: Array.from({ length: Math.min(random.integer(1, 2), product.quantity) }, () => ({
+            userId: random.pick(buyerIds),
+            state: random.pick(FINAL_STATES),
+          })),
+        }),
+      );
+  });
+  return buildHistory(plannedDays.flat(), random, createPin, now);
+}
+
 /** Final states of the demo buyer's orders: every possible one. */
 export const demoBuyerStates: OrderState[] = [
   ...(['collected', 'collected', 'cancelled_by_buyer', 'collected', 'collected', 'not_collected'] as const),

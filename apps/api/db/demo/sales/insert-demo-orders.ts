@@ -10,6 +10,7 @@ import type { Timetable } from '../schedules.ts';
 import {
   type BuyerAccount,
   buildDemoSellerHistory,
+  buildEverydayHistory,
   buildOtherSellersHistory,
   buildReferredSellersHistory,
   buildUserHistory,
@@ -165,6 +166,16 @@ export async function insertDemoOrders(
   );
   allHistories.push(
     buildOtherSellersHistory(
+      remainingProducts,
+      buyerAccounts,
+      getSellerAgeDays,
+      createPin,
+      listTakenDays(allHistories),
+      now,
+    ),
+  );
+  allHistories.push(
+    buildEverydayHistory(
       remainingProducts,
       buyerAccounts,
       getSellerAgeDays,
