@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DataProvider, GetListParams, GetListResult } from 'ra-core';
 import { call } from './api.ts';
-import { type ResourceName, resources } from './resources.ts';
+import { type ListMeta, type ResourceName, resources } from './resources.ts';
 
 interface Page {
   items: { id: number | string }[];
   next_cursor: string | null;
   total: number | null;
   total_is_exact: boolean;
+  sums?: object | null;
 }
 
 type CallAny = (name: string, input: object) => Promise<unknown>;
@@ -16,11 +17,9 @@ const callAny = call as unknown as CallAny;
 /** The most rows of one call. */
 const MAX_LIMIT = 100;
 
-interface LoadedList {
+interface LoadedList extends ListMeta {
   /** Cursors by the number of rows before them. */
   cursors: Map<number, string>;
-  total: number | null;
-  isTotalExact: boolean;
 }
 
 /** Where the pages of a list begin, as far as it has been read, by resource, filter and order. */
@@ -54,13 +53,18 @@ async function getList(resource: string, params: GetListParams): Promise<GetList
     cursors: new Map(),
     total: null,
     isTotalExact: false,
+    sums: null,
   };
   const start = (page - 1) * perPage;
   let offset = Math.max(0, ...[...loadedList.cursors.keys()].filter((rowCount) => rowCount <= start));
   const readPage = async (limit: number): Promise<Page> => {
     const reply = await getPage(loadedList.cursors.get(offset), limit);
     if (reply.total !== null)
-      Object.assign(loadedList, { total: reply.total, isTotalExact: reply.total_is_exact });
+      Object.assign(loadedList, {
+        total: reply.total,
+        isTotalExact: reply.total_is_exact,
+        sums: reply.sums ?? null,
+      } satisfies ListMeta);
     if (reply.next_cursor) loadedList.cursors.set(offset + limit, reply.next_cursor);
     return reply;
   };
@@ -76,7 +80,11 @@ async function getList(resource: string, params: GetListParams): Promise<GetList
   return {
     data: items,
     pageInfo: { hasNextPage: next_cursor !== null, hasPreviousPage: page > 1 },
-    meta: { total: loadedList.total, isTotalExact: loadedList.isTotalExact },
+    meta: {
+      total: loadedList.total,
+      isTotalExact: loadedList.isTotalExact,
+      sums: loadedList.sums,
+    } satisfies ListMeta,
   };
 }
 

@@ -42,6 +42,21 @@ export function changeTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
+const getColumnsKey = (list: string) => `adminColumns.${list}`;
+
+/** Whether columns of a list are shown, by their keys, as far as somebody has chosen. */
+export function readColumnChoice(list: string): Record<string, boolean | undefined> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(getColumnsKey(list)) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, boolean>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const storeColumnChoice = (list: string, choice: Record<string, boolean | undefined>): void =>
+  writeText(getColumnsKey(list), JSON.stringify(choice));
+
 /** The session of the main app, if somebody is signed in there: it can be used to enter. */
 export function readMainToken(): string | null {
   try {

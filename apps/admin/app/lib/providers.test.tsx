@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ListPage } from '../ui/list-page.tsx';
 import { StepUp } from '../shell/step-up.tsx';
 import { computeEffect, parseEuros } from '../support/refund-form.tsx';
+import { ListPage } from '../ui/list-page.tsx';
 import { call, getOperatorToken, onSessionEnd, storeOperatorToken } from './api.ts';
 import { authProvider, queryClient } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
@@ -86,7 +86,7 @@ test('pages follow the cursors, and a page opened first is reached in steps of a
   handle = answerList;
   const first = await getPage(1);
   expect(first.data[0]!.id).toBe(260);
-  expect(first.meta).toEqual({ total: 260, isTotalExact: true });
+  expect(first.meta).toEqual({ total: 260, isTotalExact: true, sums: null });
   const second = await getPage(2);
   expect(second.data.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, i) => 235 - i));
   expect(second.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true });
@@ -219,6 +219,60 @@ test('filters, order and page are in the address, and the file has exactly what 
   await waitFor(() => expect(requests).toContain('GET /operators/export?role=owner&sort=-id'));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await waitFor(() => expect(requests.at(-1)).toBe('GET /operators?role=owner&sort=-created_at&limit=25'));
+});
+
+test('sums of the whole filter stand in the foot, and the chosen columns are kept', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    ...{ matches: true, addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  const row = { id: 7, price_cents: 399, refunded_cents: 0, seller: { id: 1, name: 'Fontes & Filha' } };
+  const sums = { price_cents: 5286, refunded_cents: 1247, sold_orders: 11, commission_cents: 1419 };
+  let isSummed = true;
+  handle = () => ({
+    body: {
+      ...{ items: [row], next_cursor: '7', sums: isSummed ? sums : null },
+      ...{ total: isSummed ? 14 : 10_000, total_is_exact: isSummed },
+    },
+  });
+  const orders = (
+    <ListPage
+      resource="orders"
+      title="Orders"
+      columns={[
+        { key: 'id', head: 'Order', render: ({ id }) => id },
+        { key: 'seller', head: 'Seller', isOptional: true, render: ({ seller }) => seller.name },
+        {
+          key: 'paid',
+          head: 'Paid',
+          render: ({ price_cents: c }) => c,
+          sum: ({ price_cents: c }) => `${c} c`,
+        },
+        {
+          key: 'back',
+          head: 'Refunded',
+          render: ({ refunded_cents: c }) => c,
+          sum: (all) => all.refunded_cents,
+        },
+      ]}
+      filters={[]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText="None."
+    />
+  );
+  const { unmount } = renderConsole(orders);
+  expect(await screen.findByRole('row', { name: 'Sum of the filter 5286 c 1247' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Seller' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Seller' }));
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Order' })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Paid' }));
+  unmount();
+  queryClient.clear();
+  isSummed = false;
+  renderConsole(orders);
+  expect(await screen.findByText('Fontes & Filha')).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Paid' })).toBeNull();
+  expect(screen.getByText(/Sums are shown for up to 10,000 rows/)).toBeVisible();
 });
 
 test('a list says when nothing matches, and what is wrong with a filter', async () => {

@@ -94,3 +94,16 @@ interface Rows {
 
 /** A row of a list. */
 export type Row<R extends ResourceName> = Rows[R];
+
+type Page<R extends ResourceName> = Reply<(typeof resources)[R]['list']>;
+
+/** Sums over all rows of a list's filter. */
+export type Sums<R extends ResourceName> = Page<R> extends { sums: infer S } ? NonNullable<S> : never;
+
+/** What is known of a list besides its rows. */
+export interface ListMeta {
+  /** Null as long as nobody has counted. */
+  total: number | null;
+  isTotalExact: boolean;
+  sums: object | null;
+}

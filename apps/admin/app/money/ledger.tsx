@@ -5,10 +5,10 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ListPage } from '../ui/list-page.tsx';
-import { useDisputeWords } from '../ui/panels.tsx';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
+import { ListPage } from '../ui/list-page.tsx';
+import { useDisputeWords } from '../ui/panels.tsx';
 
 type Entry = Reply<'listLedgerEntries'>['items'][number];
 
@@ -81,12 +81,14 @@ export function Ledger() {
           head: t('ledger.debit'),
           isAmount: true,
           render: (row) => (row.amount_cents > 0 ? formatAmount(row.amount_cents) : '–'),
+          sum: (sums) => formatAmount(sums.debit_cents),
         },
         {
           key: 'credit',
           head: t('ledger.credit'),
           isAmount: true,
           render: (row) => (row.amount_cents < 0 ? formatAmount(-row.amount_cents) : '–'),
+          sum: (sums) => formatAmount(sums.credit_cents),
         },
         { key: 'kind', head: t('ledger.kind'), render: (row) => t(`transactions.${row.kind}`) },
       ]}
@@ -330,12 +332,14 @@ export function Disputes() {
           head: t('disputes.amount'),
           isAmount: true,
           render: (row) => formatAmount(row.amount_cents),
+          sum: (sums) => formatAmount(sums.amount_cents),
         },
         {
           key: 'withdrawn',
           head: t('disputes.withdrawn'),
           isAmount: true,
           render: (row) => formatAmount(row.withdrawn_cents),
+          sum: (sums) => formatAmount(sums.withdrawn_cents),
         },
         { key: 'deadline', head: t('disputes.deadline'), render: (row) => <Deadline dispute={row} /> },
       ]}

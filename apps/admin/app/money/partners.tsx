@@ -3,11 +3,11 @@ import { shareSides } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRecord } from '../lib/use-console.ts';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import type { Row } from '../lib/resources.ts';
-import { useFormat, useRecord } from '../lib/use-console.ts';
 
 type AdminPartner = Reply<'getPartner'>['data'];
 type Sign = Row<'referrals'>['signs'][number];
@@ -280,6 +280,7 @@ export function Shares() {
           head: t('partners.share'),
           isAmount: true,
           render: (row) => formatHundredths(row.hundredths),
+          sum: (sums) => formatHundredths(sums.hundredths),
         },
         { key: 'at', head: t('audit.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
         { key: 'month', head: t('partners.creditMonth'), render: (row) => row.credit_month ?? '–' },
@@ -334,12 +335,14 @@ export function Credits() {
           head: t('partners.exact'),
           isAmount: true,
           render: (row) => formatHundredths(row.hundredths),
+          sum: (sums) => formatHundredths(sums.hundredths),
         },
         {
           key: 'amount',
           head: t('partners.credited'),
           isAmount: true,
           render: (row) => formatAmount(row.amount_cents),
+          sum: (sums) => formatAmount(sums.amount_cents),
         },
         {
           key: 'at',

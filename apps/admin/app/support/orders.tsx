@@ -2,15 +2,16 @@ import { orderStates } from '@wopack/contract/vocabulary';
 import { IconAlertTriangle } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FilterDeclaration } from '../ui/filter-bar.tsx';
-import { type Column, ListPage } from '../ui/list-page.tsx';
-import { OrderStatePill } from '../ui/panels.tsx';
 import { useFormat } from '../lib/use-console.ts';
+import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-rows.tsx';
+import { OrderStatePill } from '../ui/panels.tsx';
 
 /** All orders: filters, sums and the file of the same rows. */
 export default function Orders() {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatDateTime } = useFormat();
+  const { formatAmount, formatDateTime, formatInteger } = useFormat();
   const columns: Column<'orders'>[] = [
     {
       key: 'id',
@@ -28,6 +29,8 @@ export default function Orders() {
       render: (row) => formatDateTime(row.created_at),
     },
     { key: 'buyer', head: t('orders.buyer'), render: (row) => row.buyer.name },
+    { key: 'seller', head: t('orders.seller'), isOptional: true, render: (row) => row.seller.name },
+    { key: 'salePlace', head: t('orders.salePlace'), isOptional: true, render: (row) => row.sale_place.name },
     { key: 'product', head: t('orders.product'), render: (row) => row.product.name },
     {
       key: 'pickup',
@@ -40,12 +43,14 @@ export default function Orders() {
       head: t('orders.paid'),
       isAmount: true,
       render: (row) => formatAmount(row.price_cents),
+      sum: (sums) => formatAmount(sums.price_cents),
     },
     {
       key: 'refunded',
       head: t('orders.refunded'),
       isAmount: true,
       render: (row) => (row.refunded_cents ? formatAmount(row.refunded_cents) : '–'),
+      sum: (sums) => formatAmount(sums.refunded_cents),
     },
     {
       key: 'payment',
@@ -58,6 +63,11 @@ export default function Orders() {
           {t(`paymentStates.${row.payment_state}`)}
         </>
       ),
+      sum: (sums) =>
+        t('orders.soldSum', {
+          orders: formatInteger(sums.sold_orders),
+          amount: formatAmount(sums.commission_cents),
+        }),
     },
     {
       key: 'state',

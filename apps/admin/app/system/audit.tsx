@@ -1,10 +1,11 @@
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, ListPage } from '../ui/list-page.tsx';
-import { Fact, Facts } from '../ui/panels.tsx';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
+import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-rows.tsx';
+import { Fact, Facts } from '../ui/panels.tsx';
 
 type Entry = Row<'audit'>;
 

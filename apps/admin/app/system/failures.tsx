@@ -3,12 +3,13 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../ui/forms.tsx';
-import { type Column, ListPage } from '../ui/list-page.tsx';
-import { Fact, Facts } from '../ui/panels.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
+import { ActionDialog } from '../ui/forms.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-rows.tsx';
+import { Fact, Facts } from '../ui/panels.tsx';
 
 interface FailureSheetProps {
   title: string;

@@ -7,11 +7,12 @@ import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../ui/forms.tsx';
-import { type Column, ListPage } from '../ui/list-page.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useOperator } from '../lib/use-console.ts';
+import { ActionDialog } from '../ui/forms.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-rows.tsx';
 
 type Operator = Row<'operators'>;
 type Role = Operator['role'];

@@ -3,31 +3,16 @@ import { cn } from '@wopack/ui/cn.ts';
 import { download } from '@wopack/ui/download.ts';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import {
-  IconArrowsSort,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDownload,
-} from '@wopack/ui/icons';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@wopack/ui/icons';
 import { ListBase, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportList } from '../lib/data-provider.ts';
-import type { ResourceName, Row } from '../lib/resources.ts';
-import { getFirstMessage, useAction, useFormat, useMediaQuery } from '../lib/use-console.ts';
+import type { ListMeta, ResourceName, Row } from '../lib/resources.ts';
+import { getFirstMessage, useAction, useFormat } from '../lib/use-console.ts';
 import { FilterBar, type FilterDeclaration } from './filter-bar.tsx';
+import { type Column, ColumnMenu, ListRows, useColumnChoice } from './list-rows.tsx';
 import { PageHead } from './panels.tsx';
-
-export interface Column<R extends ResourceName> {
-  key: string;
-  head: string;
-  render: (row: Row<R>) => ReactNode;
-  /** Name of the order in the call, if the list can be sorted by it. */
-  sort?: string;
-  /** Amounts, to the right. */
-  isAmount?: boolean;
-}
 
 interface Props<R extends ResourceName> {
   resource: R;
@@ -46,10 +31,11 @@ interface Props<R extends ResourceName> {
 }
 
 const PER_PAGE = 25;
-const WIDE = '(min-width: 992px)';
 
 /** A list of the console: filters, order and page in the address, and the same rows as a file. */
 export function ListPage<R extends ResourceName>(props: Props<R>) {
+  const { resource, columns } = props;
+  const { shown, options, setShown } = useColumnChoice(resource, columns);
   return (
     <ListBase
       key={props.resource}
@@ -60,19 +46,17 @@ export function ListPage<R extends ResourceName>(props: Props<R>) {
       debounce={0}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ListHead {...props} />
+        <ListHead
+          {...props}
+          columnMenu={options.length > 0 && <ColumnMenu options={options} onChange={setShown} />}
+        />
         {props.intro}
         <FilterBar filters={props.filters} />
-        <Rows {...props} />
+        <Rows {...props} columns={shown} stateKey={columns.at(-1)?.key} />
         <Pages />
       </div>
     </ListBase>
   );
-}
-
-interface ListMeta {
-  total: number | null;
-  isTotalExact: boolean;
 }
 
 /** How many rows the filter has: '14', or 'more than 10,000'; null as long as nobody has counted. */
@@ -84,7 +68,13 @@ function useTotalText(): string | null {
   return isTotalExact ? formatInteger(total) : t('list.moreThan', { count: formatInteger(total) });
 }
 
-function ListHead<R extends ResourceName>({ resource, title, note, actions }: Props<R>) {
+function ListHead<R extends ResourceName>({
+  resource,
+  title,
+  note,
+  actions,
+  columnMenu,
+}: Props<R> & { columnMenu: ReactNode }) {
   const { t } = useTranslation('admin');
   const totalText = useTotalText();
   return (
@@ -98,7 +88,8 @@ function ListHead<R extends ResourceName>({ resource, title, note, actions }: Pr
       }
       actions={
         <>
-          <ExportButton resource={resource} />
+          {columnMenu}
+          <ExportButton resource={resource} variant={actions ? 'ghost' : 'brand'} />
           {actions}
         </>
       }
@@ -106,7 +97,13 @@ function ListHead<R extends ResourceName>({ resource, title, note, actions }: Pr
   );
 }
 
-export function ExportButton({ resource }: { resource: ResourceName }) {
+interface ExportButtonProps {
+  resource: ResourceName;
+  /** `brand` where nothing else is the page's main action. */
+  variant?: 'ghost' | 'brand';
+}
+
+export function ExportButton({ resource, variant = 'ghost' }: ExportButtonProps) {
   const { t } = useTranslation('admin');
   const { filterValues, sort } = useListContext();
   const totalText = useTotalText();
@@ -117,7 +114,7 @@ export function ExportButton({ resource }: { resource: ResourceName }) {
   );
   return (
     <Button
-      variant="ghost"
+      variant={variant}
       size="small"
       icon={<IconDownload aria-hidden="true" />}
       loading={isRunning}
@@ -128,10 +125,14 @@ export function ExportButton({ resource }: { resource: ResourceName }) {
   );
 }
 
-function Rows<R extends ResourceName>({ columns, emptyText, title }: Props<R>) {
+function Rows<R extends ResourceName>({
+  columns,
+  stateKey,
+  emptyText,
+  title,
+}: Props<R> & { stateKey: string | undefined }) {
   const { t } = useTranslation('admin');
   const { data, error, isPending, isPlaceholderData, refetch, filterValues, setFilters } = useListContext();
-  const isWide = useMediaQuery(WIDE);
   if (error)
     return (
       <div className="rounded-md border border-line p-5">
@@ -165,124 +166,8 @@ function Rows<R extends ResourceName>({ columns, emptyText, title }: Props<R>) {
   }
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cn(isPlaceholderData && 'opacity-60')}>
-      {isWide ? (
-        <Table rows={data as Row<R>[]} columns={columns} caption={title} />
-      ) : (
-        <Cards rows={data as Row<R>[]} columns={columns} />
-      )}
+      <ListRows rows={data as Row<R>[]} columns={columns} stateKey={stateKey} caption={title} />
     </div>
-  );
-}
-
-interface RowsProps<R extends ResourceName> {
-  rows: readonly Row<R>[];
-  columns: readonly Column<R>[];
-}
-
-function Table<R extends ResourceName>({ rows, columns, caption }: RowsProps<R> & { caption: string }) {
-  return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table wider than the window
-      tabIndex={0}
-      aria-label={caption}
-      className="overflow-x-auto rounded-md border border-line bg-surface"
-    >
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="h-10 border-b border-line text-xs">
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} />
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={row.id} className="h-11 hover:bg-quiet">
-              {columns.map((column, index) => {
-                const className = cn(
-                  'px-2.5 py-1.5 whitespace-nowrap first:pl-5 last:pr-5',
-                  column.isAmount && 'text-right tabular-nums',
-                );
-                return index === 0 ? (
-                  <th key={column.key} scope="row" className={cn(className, 'text-left font-semibold')}>
-                    {column.render(row)}
-                  </th>
-                ) : (
-                  <td key={column.key} className={className}>
-                    {column.render(row)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function HeadCell<R extends ResourceName>({ column }: { column: Column<R> }) {
-  const { sort, setSort } = useListContext();
-  const isSorted = sort.field === column.sort;
-  const className = cn(
-    'px-2.5 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5',
-    column.isAmount ? 'text-right' : 'text-left',
-  );
-  if (!column.sort)
-    return (
-      <th scope="col" className={className}>
-        {column.head}
-      </th>
-    );
-  const order = sort.order === 'ASC' ? 'ascending' : 'descending';
-  return (
-    <th scope="col" aria-sort={isSorted ? order : undefined} className={className}>
-      <button
-        type="button"
-        className="inline-flex min-h-9 items-center gap-1 hover:text-text"
-        onClick={() =>
-          setSort({ field: column.sort!, order: isSorted && sort.order === 'DESC' ? 'ASC' : 'DESC' })
-        }
-      >
-        {column.head}
-        {isSorted ? (
-          <IconChevronDown
-            className={cn('size-4', sort.order === 'ASC' && 'rotate-180')}
-            aria-hidden="true"
-          />
-        ) : (
-          <IconArrowsSort className="size-3.5 opacity-60" aria-hidden="true" />
-        )}
-      </button>
-    </th>
-  );
-}
-
-/** One card a row: what identifies it and its state first. */
-function Cards<R extends ResourceName>({ rows, columns }: RowsProps<R>) {
-  const [first, ...others] = columns;
-  const state = others.at(-1);
-  const facts = others.slice(0, -1);
-  return (
-    <ul className="grid gap-3">
-      {rows.map((row) => (
-        <li key={row.id} className="grid gap-2.5 rounded-md border border-line bg-surface p-4 text-sm">
-          <div className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-            <span className="min-w-0 break-words">{first!.render(row)}</span>
-            {state ? <span>{state.render(row)}</span> : null}
-          </div>
-          <dl className="grid gap-1.5">
-            {facts.map((column) => (
-              <div key={column.key} className="flex justify-between gap-4">
-                <dt className="text-muted">{column.head}</dt>
-                <dd className="min-w-0 text-right break-words">{column.render(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
   );
 }
 

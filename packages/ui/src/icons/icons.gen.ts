@@ -260,6 +260,14 @@ export const IconCloudOff = /* @__PURE__ */ createIcon('outline', 'cloud-off', [
   ],
   ['path', { d: 'M3 3l18 18', key: 'svg-1' }],
 ]);
+export const IconColumns3 = /* @__PURE__ */ createIcon('outline', 'columns-3', [
+  [
+    'path',
+    { d: 'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16', key: 'svg-0' },
+  ],
+  ['path', { d: 'M9 3v18', key: 'svg-1' }],
+  ['path', { d: 'M15 3v18', key: 'svg-2' }],
+]);
 export const IconCopy = /* @__PURE__ */ createIcon('outline', 'copy', [
   [
     'path',

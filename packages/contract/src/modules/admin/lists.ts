@@ -23,7 +23,7 @@ export const ReasonBody = Type.Object({ reason: Reason });
 export const anyOf = (values: readonly string[]) =>
   Type.String({ pattern: `^(${values.join('|')})(,(${values.join('|')})){0,9}$`, maxLength: 200 });
 
-interface ListDeclaration<P extends string, F extends TProperties, R extends TSchema> {
+interface ListDeclaration<P extends string, F extends TProperties, R extends TSchema, S extends TProperties> {
   path: P;
   right: OperatorRight;
   summary: string;
@@ -31,20 +31,37 @@ interface ListDeclaration<P extends string, F extends TProperties, R extends TSc
   /** Sortable columns; the first one, descending, is the default. */
   sorts: readonly [string, ...string[]];
   row: R;
+  /** `sumsOf(…)`, for a list that has any. */
+  sums?: S;
 }
+
+/** Sums over all rows of a filter, as a field of the page. */
+export const sumsOf = <S extends TProperties>(fields: S) => ({
+  sums: Nullable(
+    Type.Object(fields, {
+      description: 'of all rows of the filter; on the first page, unless there are more than are counted',
+    }),
+  ),
+});
 
 /**
  * A list of the console and the export of the same rows. `sort` is a column, descending with a leading `-`. The number
  * of rows is counted up to a limit, and on the first page only.
  */
-export const list = <const P extends `/api/v1/admin/${string}`, F extends TProperties, R extends TSchema>({
+export const list = <
+  const P extends `/api/v1/admin/${string}`,
+  F extends TProperties,
+  R extends TSchema,
+  S extends TProperties = Record<never, never>,
+>({
   path,
   right,
   summary,
   filters,
   sorts,
   row,
-}: ListDeclaration<P, F, R>) => {
+  sums = {} as S,
+}: ListDeclaration<P, F, R, S>) => {
   const sort = Type.Optional(
     Type.String({ pattern: `^-?(${sorts.join('|')})$`, default: `-${sorts[0]}`, maxLength: 40 }),
   );
@@ -67,6 +84,7 @@ export const list = <const P extends `/api/v1/admin/${string}`, F extends TPrope
         next_cursor: Nullable(Type.String()),
         total: Nullable(Type.Integer({ description: 'on the first page only' })),
         total_is_exact: Type.Boolean({ description: 'false: there are more than `total`' }),
+        ...sums,
       }),
       errors: ['validation'],
     }),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Cents, Data, FileReply, Id, IdParams, Instant, Nullable, Success, Text } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
 import { payoutStates, statementRoles } from '../../vocabulary.ts';
-import { list, period, Reason, ReasonBody, Reference } from './lists.ts';
+import { list, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
 
 const module = 'admin';
 
@@ -60,6 +60,7 @@ const ledgerEntries = list({
     },
     { $id: 'AdminLedgerEntry' },
   ),
+  sums: sumsOf({ debit_cents: Type.Integer(), credit_cents: Type.Integer() }),
 });
 
 const reconciliations = list({
@@ -165,6 +166,7 @@ const disputes = list({
     },
     { $id: 'AdminDispute' },
   ),
+  sums: sumsOf({ amount_cents: Type.Integer(), withdrawn_cents: Type.Integer() }),
 });
 
 const jobs = list({

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Cents, Data, Id, IdParams, Instant, Nullable } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
 import { referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts';
-import { list, period, q, Reference } from './lists.ts';
+import { list, period, q, Reference, sumsOf } from './lists.ts';
 
 const right = 'partners.view';
 /** `paid_out` is a state of credits, not of shares. */
@@ -100,6 +100,7 @@ const shares = list({
     },
     { $id: 'AdminShare' },
   ),
+  sums: sumsOf({ hundredths: Hundredths }),
 });
 
 const credits = list({
@@ -119,6 +120,7 @@ const credits = list({
     },
     { $id: 'AdminCredit' },
   ),
+  sums: sumsOf({ hundredths: Hundredths, amount_cents: Type.Integer() }),
 });
 
 export const partnersOfConsole = {

@@ -14,7 +14,18 @@ import {
 import { endpoint } from '../../endpoint.ts';
 import { orderStates } from '../../vocabulary.ts';
 import { OrderState } from '../orders.ts';
-import { anyOf, Day, list, period, q, Reason, ReasonBody, Reference, RefundedTotal } from './lists.ts';
+import {
+  anyOf,
+  Day,
+  list,
+  period,
+  q,
+  Reason,
+  ReasonBody,
+  Reference,
+  RefundedTotal,
+  sumsOf,
+} from './lists.ts';
 
 const module = 'admin';
 
@@ -53,6 +64,12 @@ const orderList = list({
   },
   sorts: ['created_at', 'pickup_start'],
   row: Type.Object(orderFields, { $id: 'AdminOrderRow' }),
+  sums: sumsOf({
+    price_cents: Type.Integer(),
+    refunded_cents: Type.Integer(),
+    sold_orders: Type.Integer({ description: 'not wholly refunded' }),
+    commission_cents: Type.Integer({ description: 'of `sold_orders`' }),
+  }),
 });
 
 const AdminTransaction = Type.Object(

@@ -10,6 +10,7 @@ import {
   type RowQuery,
   readPage,
   type SortColumn,
+  type Summand,
 } from './lists.queries.ts';
 
 /** Instants of the filter's first day and of the day after its last, in the operator's time zone. */
@@ -26,14 +27,15 @@ interface BaseQuery {
   limit?: number | undefined;
 }
 
-export interface ListPage<Item> {
+export interface ListPage<Item, Sum extends string = never> {
   items: Item[];
   next_cursor: string | null;
   total: number | null;
   total_is_exact: boolean;
+  sums: Record<Sum, number> | null;
 }
 
-interface ListDefinition<Query, Row, Item> {
+interface ListDefinition<Query, Row, Item, Sum extends string> {
   /** Of the exported file. */
   name: string;
   /** False: shows nothing about people, so that looking at it is not recorded. */
@@ -45,6 +47,8 @@ interface ListDefinition<Query, Row, Item> {
   /** The first one is the default, descending. */
   sorts: Record<string, SortColumn>;
   key: SortColumn;
+  /** Of all rows of the filter, from its tables. */
+  sums?: Record<Sum, Summand>;
   build(row: Row, now: Date, language: Language): Item;
   /** Columns of the export by name. */
   cells: Record<string, (item: Item) => Cell>;
@@ -70,10 +74,20 @@ function parsePeriod({ from, to }: BaseQuery, timeZone: string): Period {
   return { from: from ? startOf(from, 0) : null, before: to ? startOf(to, 1) : null };
 }
 
-export function createList<Query extends BaseQuery, Row, Item>(
+export function createList<Query extends BaseQuery, Row, Item, Sum extends string = never>(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
-  { name, showsPeople = true, filter, select, sorts, key, build, cells }: ListDefinition<Query, Row, Item>,
-): AdminList<Query, ListPage<Item>> {
+  {
+    name,
+    showsPeople = true,
+    filter,
+    select,
+    sorts,
+    key,
+    sums = {} as Record<Sum, Summand>,
+    build,
+    cells,
+  }: ListDefinition<Query, Row, Item, Sum>,
+): AdminList<Query, ListPage<Item, Sum>> {
   const parseOrder = ({ sort = `-${Object.keys(sorts)[0]}` }: BaseQuery): ListOrder => ({
     sort: sorts[sort.replace(/^-/, '')]!,
     key,
@@ -88,16 +102,18 @@ export function createList<Query extends BaseQuery, Row, Item>(
     async readPage(query, language) {
       const { cursor = null, limit = DEFAULT_PAGE_SIZE } = query;
       const filtered = await filterRows(query);
-      const [{ rows, nextCursor }, count] = await Promise.all([
+      const [{ rows, nextCursor }, counted] = await Promise.all([
         readPage(select(filtered), parseOrder(query), { cursor, limit }),
-        cursor === null ? countRows(db, filtered) : null,
+        cursor === null ? countRows(db, filtered, sums) : null,
       ]);
+      const isExact = counted !== null && counted.count <= MAX_COUNTED_ROWS;
       const now = clock.now();
       return {
         items: rows.map((row) => build(row, now, language)),
         next_cursor: nextCursor,
-        total: count && Math.min(count, MAX_COUNTED_ROWS),
-        total_is_exact: count !== null && count <= MAX_COUNTED_ROWS,
+        total: counted && Math.min(counted.count, MAX_COUNTED_ROWS),
+        total_is_exact: isExact,
+        sums: isExact ? counted.sums : null,
       };
     },
     // Page by page, so that a slow client holds no database connection.

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -99,17 +99,26 @@ export async function readPage<Row>(
   };
 }
 
-/** Counts at most this many rows: a list of a million says that there are more. */
+/** A number of each row, as an expression over the tables of a filter. */
+export type Summand = RawBuilder<number>;
+
+/** Counts and adds up at most this many rows: a list of a million says that there are more. */
 export const MAX_COUNTED_ROWS = 10_000;
 
-export async function countRows(db: Db, query: RowQuery<unknown>): Promise<number> {
+export async function countRows<Sum extends string>(
+  db: Db,
+  query: RowQuery<unknown>,
+  summands: Record<Sum, Summand>,
+): Promise<{ count: number; sums: Record<Sum, number> }> {
+  const named = Object.entries<Summand>(summands);
   const counted = query
     .clearSelect()
-    .select(sql`1`.as('one'))
+    .select([sql`1`.as('one'), ...named.map(([name, summand]) => summand.as(name))])
     .limit(MAX_COUNTED_ROWS + 1);
-  const { count } = await db
+  const { row_count, ...sums } = await db
     .selectFrom(counted.as('counted'))
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(sql<number>`count(*)::int`.as('row_count'))
+    .select(named.map(([name]) => sql<number>`coalesce(sum(${sql.ref(name)}), 0)::float8`.as(name)))
     .executeTakeFirstOrThrow();
-  return count;
+  return { count: row_count, sums: sums as Record<Sum, number> };
 }

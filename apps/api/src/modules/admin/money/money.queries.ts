@@ -42,6 +42,11 @@ async function findTransactionRange(db: DbOrTrx, { from, before }: Period) {
   return rows[0]?.first ? rows[0] : null;
 }
 
+export const ledgerSums = {
+  debit_cents: sql<number>`greatest(entry.amount_cents, 0)`,
+  credit_cents: sql<number>`greatest(-entry.amount_cents, 0)`,
+};
+
 /** Ordered by transaction, then entry, so that a page is read from an index whatever the filter. */
 export async function filterLedgerEntries(
   db: DbOrTrx,
@@ -214,6 +219,11 @@ export const findPayoutRunRow = (db: DbOrTrx, id: number): Promise<PayoutRunRow 
 
 export const findRunOfPayout = async (db: DbOrTrx, payoutId: number): Promise<number | undefined> =>
   (await db.selectFrom('payouts').select('run_id').where('id', '=', payoutId).executeTakeFirst())?.run_id;
+
+export const disputeSums = {
+  amount_cents: sql<number>`disputes.amount_cents`,
+  withdrawn_cents: sql<number>`disputes.withdrawn_cents`,
+};
 
 export const filterDisputes = (
   db: DbOrTrx,

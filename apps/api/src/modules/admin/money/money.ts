@@ -16,6 +16,7 @@ import type { ChangeCall, OperatorCall } from '../operator-route.ts';
 import {
   type DisputeRow,
   deleteFailedJob,
+  disputeSums,
   filterDisputes,
   filterFailedJobs,
   filterFailedMails,
@@ -28,6 +29,7 @@ import {
   findRunOfPayout,
   type JobRow,
   type LedgerRow,
+  ledgerSums,
   type MailRow,
   type PayoutRunRow,
   type ReconciliationRow,
@@ -50,6 +52,7 @@ export const createLedgerList = (context: Context) =>
     select: selectLedgerEntries,
     sorts: { id: { column: 'posting.id', type: 'bigint' } },
     key: { column: 'entry.id', type: 'bigint' },
+    sums: ledgerSums,
     build: (row: LedgerRow) => ({
       id: String(row.id),
       transaction_id: String(row.transaction_id),
@@ -166,6 +169,7 @@ export const createDisputeList = (context: Context) =>
     select: selectDisputes,
     sorts: { opened_at: { column: 'disputes.opened_at', type: 'timestamptz' } },
     key: { column: 'disputes.id', type: 'integer' },
+    sums: disputeSums,
     build: ({ provider_ref, payment_ref, respond_by, opened_at, ...row }: DisputeRow) => ({
       ...row,
       reference: provider_ref,

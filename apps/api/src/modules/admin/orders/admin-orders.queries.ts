@@ -82,6 +82,14 @@ export const filterOrders = (
     ) as unknown as RowQuery<unknown>;
 };
 
+/** Commission stays with us unless the order is wholly refunded. */
+export const orderSums = {
+  price_cents: sql<number>`orders.price_cents`,
+  refunded_cents: sql<number>`orders.refunded_cents`,
+  sold_orders: sql<number>`(orders.refunded_cents < orders.price_cents)::int`,
+  commission_cents: sql<number>`case when orders.refunded_cents < orders.price_cents then orders.commission_cents end`,
+};
+
 export interface OrderRow {
   id: number;
   created_at: Date;

@@ -52,6 +52,11 @@ describe('orders', () => {
     expect(await support.call('listAdminOrders', { query })).toMatchObject({
       ...{ next_cursor: null, total: null, items: [{ id: other.id }] },
     });
+    // Of the whole filter, not of the page.
+    expect(first.sums).toEqual({
+      ...{ price_cents: 798, refunded_cents: 399, sold_orders: 1, commission_cents: 129 },
+    });
+    expect((await support.call('listAdminOrders', { query })).sums).toBeNull();
     const file = await (
       await support.call('exportAdminOrders', { query: { state: 'cancelled_by_buyer' } })
     ).text();

@@ -22,6 +22,7 @@ import {
   listPaymentDisputes,
   type OrderDetailRow,
   type OrderRow,
+  orderSums,
   resolveOrderSearch,
   selectOrders,
 } from './admin-orders.queries.ts';
@@ -55,6 +56,7 @@ export const createOrderList = (context: Context) =>
       pickup_start: { column: 'orders.pickup_start', type: 'timestamptz' },
     },
     key: { column: 'orders.id', type: 'integer' },
+    sums: orderSums,
     build: buildOrderRow,
     cells: {
       id: ({ id }) => id,

@@ -175,6 +175,8 @@ interface ShareFilter {
   state?: StoredShareState;
 }
 
+export const shareSums = { hundredths: sql<number>`share.hundredths` };
+
 export const filterShares = (
   db: DbOrTrx,
   { partner_id: partnerId, user_id: userId, side, state }: ShareFilter,
@@ -217,6 +219,11 @@ export const selectShares = (rows: RowQuery<unknown>) =>
       nameOf('partner').as('partner_name'),
       nameOf('referred').as('user_name'),
     ]) as unknown as RowQuery<ShareRow>;
+
+export const creditSums = {
+  hundredths: sql<number>`credit.hundredths`,
+  amount_cents: sql<number>`credit.amount_cents`,
+};
 
 /** A partner and a month are one number, by which a page goes on. */
 export const filterCredits = (

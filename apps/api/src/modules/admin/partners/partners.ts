@@ -4,6 +4,7 @@ import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
   type CreditRow,
+  creditSums,
   filterCredits,
   filterPartners,
   filterReferrals,
@@ -17,6 +18,7 @@ import {
   selectPartners,
   selectReferrals,
   selectShares,
+  shareSums,
 } from './partners.queries.ts';
 
 const buildPartnerRow = ({ blocked_at, deleted_at, created_at, ...row }: PartnerRow) => ({
@@ -105,6 +107,7 @@ export const createShareList = (context: Context) =>
     select: selectShares,
     sorts: { id: { column: 'share.id', type: 'integer' } },
     key: { column: 'share.id', type: 'integer' },
+    sums: shareSums,
     build: buildShare,
     cells: {
       id: ({ id }) => id,
@@ -138,6 +141,7 @@ export const createCreditList = (context: Context) =>
     select: selectCredits,
     sorts: { credited_at: { column: 'credit.credited_at', type: 'timestamptz' } },
     key: { column: 'credit.id', type: 'bigint' },
+    sums: creditSums,
     build: buildCredit,
     cells: {
       partner_id: ({ partner }) => partner.id,
