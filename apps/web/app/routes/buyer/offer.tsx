@@ -60,7 +60,7 @@ export function Component() {
           <ReportContent
             subject={{ kind: 'product', id: offer.id, photoPaths: offer.photos.map(({ path }) => path) }}
             // In the room that the offer leaves for the bar with the price, where there is one.
-            className="gutter pb-6 group-has-data-pay-bar:relative group-has-data-pay-bar:-mt-24 group-has-data-pay-bar:pb-28"
+            className="gutter mx-auto max-w-[1320px] pb-6 group-has-data-pay-bar:relative group-has-data-pay-bar:-mt-24 group-has-data-pay-bar:pb-28"
           />
         </div>
       ) : (

@@ -117,8 +117,8 @@ function RankRow({ entry: { id, rank, hmac }, units, isMine, isWrong }: RankRowP
       )}
     >
       <td className="rounded-l-xs pl-3 font-display font-bold">{rank}</td>
-      <td className={cn('py-1 pr-3', monoClass)}>{id}</td>
-      <td className={cn('pr-3 max-lg:hidden', monoClass)}>{hmac ? `${hmac.slice(0, 20)}…` : null}</td>
+      <td className={cn('py-1 pr-3 lg:whitespace-nowrap', monoClass)}>{id}</td>
+      <td className={cn('w-full max-w-0 truncate pr-3 max-lg:hidden', monoClass)}>{hmac}</td>
       <td className="rounded-r-xs pr-3 whitespace-nowrap max-sm:col-start-2">
         {hasUnit ? (
           <Pill tone={isMine ? 'photo' : 'warn'} icon={<IconCheck aria-hidden="true" />}>
