@@ -54,6 +54,9 @@ test('ticket, history and the last offers open offline, until the user logs out'
   await page.goto('/offers');
   const offer = page.getByRole('article').first().getByRole('link').first();
   const offerName = (await offer.textContent())!;
+  const offerPath = (await offer.getAttribute('href'))!;
+  await page.goto(offerPath);
+  await expect(page.getByRole('heading', { level: 1, name: offerName })).toBeVisible();
   // The history is cached without having been viewed.
   await expect.poll(() => isCached(buyer, '/api/v1/orders?')).toBe(true);
   await page.goto(`/orders/${order.id}`);
@@ -69,6 +72,8 @@ test('ticket, history and the last offers open offline, until the user logs out'
   await expect(page.getByRole('link', { name: productName, exact: true }).first()).toBeVisible();
   await page.goto('/offers');
   await expect(page.getByRole('link', { name: offerName }).first()).toBeVisible();
+  await page.goto(offerPath);
+  await expect(page.getByRole('heading', { level: 1, name: offerName })).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText(t('errors:offlineKept'))).toBeHidden({ timeout: 40_000 });

@@ -82,6 +82,14 @@ test.each([
 });
 
 test.each([
+  ['pt', 'terça-feira, 5 de janeiro de 2027'],
+  ['en', 'Tuesday, 5 January 2027'],
+  ['ru', 'вторник, 5 января 2027'],
+])('a day of another year in %s, without a full stop', (language, text) => {
+  expect(normalizeSpaces(formatDay('2027-01-05T12:00:00Z', language, 'UTC', now))).toBe(text);
+});
+
+test.each([
   ['pt', '4.º'],
   ['en', '4th'],
   // A line does not break after the hyphen: word joiners.

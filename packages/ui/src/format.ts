@@ -24,13 +24,15 @@ export function formatDay(
   now = new Date(),
 ): string {
   const date = new Date(instant);
-  return new Intl.DateTimeFormat(getLocale(language), {
+  const text = new Intl.DateTimeFormat(getLocale(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
     timeZone,
   }).format(date);
+  // Russian writes '2027 г.', whose full stop would stand twice at the end of a sentence.
+  return text.replace(/\sг\.$/u, '');
 }
 
 /** '17:30', in the sale place's zone when it is given. */

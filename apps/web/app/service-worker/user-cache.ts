@@ -17,19 +17,24 @@ declare const self: ServiceWorkerGlobalScope;
 const NETWORK_TIMEOUT_SECONDS = 3;
 /** Time for a page to fetch a late response after it was notified. */
 const LATE_RESPONSE_TTL_MS = 5000;
-/** Lists vary by position, so they have a limit of their own that evicts no tickets. */
+/** Lists vary by position, and many offers are looked at: their limits evict no tickets. */
 const MAX_LIST_ENTRIES = 30;
+const MAX_OFFER_ENTRIES = 30;
 const MAX_OTHER_ENTRIES = 80;
 
-/** Tickets, history, lists of offers, and data of the layout. Nothing about payments, no writes. */
+/** Tickets, history, offers and their lists, and data of the layout. Nothing about payments, no writes. */
 export const isCacheable = ({ url, request }: RouteMatchCallbackOptions): boolean =>
   request.headers.has('authorization') &&
-  /^\/api\/v1\/(orders|orders\/\d+|products|product_types|me)$/.test(url.pathname);
+  /^\/api\/v1\/(orders|orders\/\d+|products|products\/\d+|product_types|me)$/.test(url.pathname);
 
 const isOfferListUrl = (url: string): boolean => new URL(url).pathname === '/api/v1/products';
+const isOfferUrl = (url: string): boolean => /^\/api\/v1\/products\/\d+$/.test(new URL(url).pathname);
+
+/** Their distances are from the account's city unless the request has coordinates. */
+const dependsOnCity = (url: string): boolean => isOfferListUrl(url) || isOfferUrl(url);
 
 let cacheGeneration = 0;
-let offerListGeneration = 0;
+let cityGeneration = 0;
 
 /** Responses to earlier requests are not stored any more. */
 export const invalidateUserCache = (): void => {
@@ -39,7 +44,7 @@ export const invalidateUserCache = (): void => {
 
 /** Sum of the counters that the response depends on. */
 const getGeneration = (url: string): number =>
-  cacheGeneration + (isOfferListUrl(url) ? offerListGeneration : 0);
+  cacheGeneration + (dependsOnCity(url) ? cityGeneration : 0);
 
 interface CacheEntry {
   cacheName: string;
@@ -113,7 +118,8 @@ async function updateCachesAfterSave(
   await deleteOtherUserCaches(cacheName);
   if (isOrderUrl(key)) await syncCachedOrders(cacheName, response, language);
   await deleteOldestEntries(cacheName, MAX_LIST_ENTRIES, isOfferListUrl);
-  await deleteOldestEntries(cacheName, MAX_OTHER_ENTRIES, (url) => !isOfferListUrl(url));
+  await deleteOldestEntries(cacheName, MAX_OFFER_ENTRIES, isOfferUrl);
+  await deleteOldestEntries(cacheName, MAX_OTHER_ENTRIES, (url) => !dependsOnCity(url));
 }
 
 /** Deletes the cache together with its last entry: storing this response may have recreated a deleted cache. */
@@ -178,13 +184,13 @@ export async function handleOrderAction({ request }: RouteHandlerCallbackOptions
 export const isCityUpdate = ({ url, request }: RouteMatchCallbackOptions): boolean =>
   request.headers.has('authorization') && url.pathname === '/api/v1/user/city';
 
-/** Lists without coordinates are those of the account's city, which has changed. */
+/** Forwards a change of the account's city and deletes what was cached for the former one. */
 export async function handleCityUpdate({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   const response = await fetch(request);
   lateResponses.clear();
-  if (response.ok) offerListGeneration += 1;
+  if (response.ok) cityGeneration += 1;
   if (response.ok)
-    await deleteOldestEntries(await getCacheName(request), 0, isOfferListUrl).catch(console.warn);
+    await deleteOldestEntries(await getCacheName(request), 0, dependsOnCity).catch(console.warn);
   return response;
 }
 
