@@ -43,8 +43,7 @@ export const invalidateUserCache = (): void => {
 };
 
 /** Sum of the counters that the response depends on. */
-const getGeneration = (url: string): number =>
-  cacheGeneration + (dependsOnCity(url) ? cityGeneration : 0);
+const getGeneration = (url: string): number => cacheGeneration + (dependsOnCity(url) ? cityGeneration : 0);
 
 interface CacheEntry {
   cacheName: string;
