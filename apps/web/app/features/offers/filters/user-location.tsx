@@ -104,8 +104,8 @@ export function LocationLink({ city, userLocation, variant }: Props) {
   const { data: me } = useMe();
   const cityName = useCityName((me && getAccountCity(me)) ?? storedCity);
   const currentCity = cityName || city;
-  const fallbackLabel = city === undefined ? t('nearYou') : t('chooseCity');
-  const name = userLocation.city ?? (isFromPosition ? t('nearYou') : currentCity || fallbackLabel);
+  const isUnknown = city === undefined && !userLocation.city && !isFromPosition && !currentCity;
+  const name = userLocation.city ?? (isFromPosition ? t('nearYou') : currentCity || t('chooseCity'));
   const originKey = userLocation.city ? 'byIp' : isFromPosition ? 'fromMe' : 'fromCenter';
   const isPill = variant === 'pill';
   return (
@@ -128,7 +128,11 @@ export function LocationLink({ city, userLocation, variant }: Props) {
       <span className="sr-only">{t('changeCity')}</span>
       <span className="grid min-w-0 leading-5">
         <span className="flex min-w-0 items-center gap-1 font-bold">
-          <span className="truncate">{name}</span>
+          {isUnknown ? (
+            <span aria-hidden="true" className="skeleton h-4 w-20" />
+          ) : (
+            <span className="truncate">{name}</span>
+          )}
           <IconChevronDown className="size-4 shrink-0" aria-hidden="true" />
         </span>
         {!isPill && (currentCity || isFromPosition) ? (
