@@ -20,7 +20,7 @@ export default defineConfig({
     // Recording every journey would double the duration.
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findBrowser({ prefersShell: true }),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',

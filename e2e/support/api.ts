@@ -1,67 +1,61 @@
 import { type Client, createClient, type Input } from '@wopack/contract/client';
-import { createCameraPhoto } from './device-stubs.ts';
+import sharp from 'sharp';
 import type { NewProduct } from './seller.ts';
 import type { JourneyUser } from './user.ts';
 
-/** Calls as a signed-in user, for setup beside the journey's subject. */
-async function getClient({ page }: JourneyUser): Promise<Client> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  return createClient({ host: new URL(page.url()).origin, token: () => token, language: () => 'en' });
-}
-
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
-/** A seller without a browser, with a product collected all day. */
-export function createSellerWithProduct(product: NewProduct): Promise<Client> {
-  const allDay = { time_start: '00:00', time_end: '23:59' };
-  const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-  return createSeller(product, Object.fromEntries(weekdays.map((day) => [day, allDay])));
+interface Account {
+  client: Client;
+  token: string;
+  email: string;
 }
 
-/** Likewise with a product collected tomorrow from noon, and on no other weekday. */
-export const createSellerWithProductForTomorrow = (product: NewProduct): Promise<Client> =>
-  createSeller(product, buildTomorrowSchedule());
+let accountCount = 0;
 
-async function createSeller(product: NewProduct, schedule: Schedule): Promise<Client> {
-  const client = await registerSeller();
-  await createProduct(client, product, schedule);
-  return client;
-}
-
-async function registerSeller(): Promise<Client> {
-  const connection = { host: process.env.E2E_URL!, language: () => 'en' };
+/** An account without a browser. */
+export async function registerAccount(
+  profile: { name: string; is_owner?: true },
+  { host = process.env.E2E_URL!, language = 'en' } = {},
+): Promise<Account> {
+  const email = `account-${process.pid}-${Date.now()}-${++accountCount}@example.com`;
+  const connection = { host, language: () => language };
   const { token } = await createClient({ ...connection, token: () => null })('register', {
     body: {
-      name: 'Rui Fontes',
-      email: `seller-${process.pid}-${Date.now()}@example.com`,
-      password: 'sobras1',
-      device_name: 'journey',
-      is_owner: true,
-      check_terms: true,
+      ...profile,
+      ...{ email, password: 'sobras1', device_name: 'journey', check_terms: true },
     },
   });
-  return createClient({ ...connection, token: () => token });
+  return { client: createClient({ ...connection, token: () => token }), token, email };
 }
 
-/** A seller without a browser whose product, collected tomorrow, is given out by draw. */
-export async function createSellerWithDraw(product: NewProduct): Promise<{ productId: number }> {
-  const client = await registerSeller();
-  const productId = await createProduct(client, product, buildTomorrowSchedule(), 'draw');
-  return { productId };
+/** Collected all day, or tomorrow from noon and on no other weekday: that one can be cancelled at any time of day. */
+export type PickupDays = 'every day' | 'tomorrow';
+
+interface ProductOptions {
+  days: PickupDays;
+  allocation?: 'automatic' | 'draw';
 }
 
-/** A user without a browser: a script. */
-export async function createScript(email: string): Promise<Client> {
-  const connection = { host: process.env.E2E_URL!, language: () => 'en' };
-  const { token } = await createClient({ ...connection, token: () => null })('register', {
-    body: { name: 'Bot', email, password: 'sobras1', device_name: 'script', check_terms: true },
-  });
-  return createClient({ ...connection, token: () => token });
+interface SellerWithProduct extends Account {
+  productId: number;
+}
+
+/** A seller without a browser, with a product on sale. */
+export async function createSellerWithProduct(
+  product: NewProduct,
+  { host, ...options }: ProductOptions & { host?: string },
+): Promise<SellerWithProduct> {
+  const seller = await registerAccount({ name: 'Rui Fontes', is_owner: true }, { ...(host && { host }) });
+  return { ...seller, productId: await createProduct(seller.client, product, options) };
 }
 
 /** Publishes a product collected tomorrow from noon, and on no other weekday. */
-export async function createProductForTomorrow(seller: JourneyUser, product: NewProduct): Promise<void> {
-  await createProduct(await getClient(seller), product, buildTomorrowSchedule());
+export async function createProductForTomorrow({ page }: JourneyUser, product: NewProduct): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const host = new URL(page.url()).origin;
+  const client = createClient({ host, token: () => token, language: () => 'en' });
+  await createProduct(client, product, { days: 'tomorrow' });
 }
 
 const PRICE = 3.99;
@@ -69,8 +63,7 @@ const PRICE = 3.99;
 async function createProduct(
   client: Client,
   { salePlaceName, name, quantity }: NewProduct,
-  schedule: Schedule,
-  allocation: 'automatic' | 'draw' = 'automatic',
+  { days, allocation = 'automatic' }: ProductOptions,
 ): Promise<number> {
   const { data: salePlace } = await client('saveSalePlace', {
     body: {
@@ -83,7 +76,7 @@ async function createProduct(
       isHandWriteAddress: true,
     },
   });
-  const photo = new Blob([new Uint8Array(await createCameraPhoto())], { type: 'image/jpeg' });
+  const photo = new Blob([new Uint8Array(await createPlainPhoto())], { type: 'image/jpeg' });
   const { data: uploadedPhoto } = await client('uploadProductPhoto', { file: photo });
   const { data: savedProduct } = await client('saveProduct', {
     body: {
@@ -98,11 +91,21 @@ async function createProduct(
   });
   const { id } = savedProduct;
   if (allocation === 'draw') await client('updateAllocation', { params: { id }, body: { allocation } });
-  await client('updateSchedule', { body: { product_id: id, quantity, schedule } });
+  await client('updateSchedule', { body: { product_id: id, quantity, schedule: buildSchedule(days) } });
   return id;
 }
 
-function buildTomorrowSchedule(): Schedule {
+/** Little work for the server, unlike a photo of a camera. */
+const createPlainPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 180, channels: 3, background: '#c8843c' } })
+    .jpeg()
+    .toBuffer();
+
+function buildSchedule(days: PickupDays): Schedule {
+  if (days === 'every day') {
+    const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+    return Object.fromEntries(weekdays.map((day) => [day, { time_start: '00:00', time_end: '23:59' }]));
+  }
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Lisbon' });
   return { [weekday.format(tomorrow).toLowerCase()]: { time_start: '12:00', time_end: '20:00' } };
@@ -110,22 +113,19 @@ function buildTomorrowSchedule(): Schedule {
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
 
-async function buyProduct(client: Client, productId: number, price: number) {
-  const body = { amount: price.toFixed(2), currency: 'EUR' as const, productId };
+async function buyProduct(client: Client, productId: number) {
+  const body = { amount: PRICE.toFixed(2), currency: 'EUR' as const, productId };
   const hold = await client('initiatePayment', { body });
   await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: CARD } });
   return (await client('completePayment', { body: { token: hold.token } })).data.order;
 }
 
-/** An order that can be cancelled whatever the time of day. */
+/** An order that can be cancelled whatever the time of day, of a seller whom no other journey knows. */
 export async function buyProductForTomorrow(buyerToken: string, product: NewProduct) {
-  const productId = await createProduct(await registerSeller(), product, buildTomorrowSchedule());
-  const client = createClient({
-    host: process.env.E2E_URL!,
-    token: () => buyerToken,
-    language: () => 'en',
-  });
-  return buyProduct(client, productId, PRICE);
+  const seller = await createSellerWithProduct(product, { days: 'tomorrow' });
+  const host = process.env.E2E_URL!;
+  const client = createClient({ host, token: () => buyerToken, language: () => 'en' });
+  return { order: await buyProduct(client, seller.productId), seller };
 }
 
 /** The demo's partner buys the same product twice, on a server of the journey's own. */
@@ -134,10 +134,8 @@ export async function buyTwoProducts(host: string) {
   const client = createClient({ host, token: () => token, language: () => 'en' });
   const credentials = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
   ({ token } = await client('login', { body: credentials }));
-  const { data: offers } = await client('listOffers', { query: {} });
-  const { id, price } = offers.find(({ quantity }) => quantity > 1)!;
-  return {
-    token: token!,
-    orders: [await buyProduct(client, id, price), await buyProduct(client, id, price)] as const,
-  };
+  const product = { salePlaceName: 'Tasca do Rui', name: 'Cesto de fim de tarde', quantity: 2 };
+  const { productId } = await createSellerWithProduct(product, { days: 'every day', host });
+  const orders = [await buyProduct(client, productId), await buyProduct(client, productId)] as const;
+  return { token: token!, orders };
 }

@@ -14,7 +14,7 @@ export async function launchBrowserWithCamera(image: Buffer): Promise<Browser> {
   const file = join(await mkdtemp(join(tmpdir(), 'wopack-camera-')), 'ticket.y4m');
   await writeFile(file, await encodeVideo(image));
   return chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: findBrowser({ prefersShell: true }),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',

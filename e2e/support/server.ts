@@ -150,5 +150,5 @@ export const closeDraw = (drawId: number): Promise<void> =>
   );
 
 /** As after the code of a mail. */
-export const verifyEmail = (email: string): Promise<void> =>
-  changeDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [email], 'allocation.sweep');
+export const verifyEmail = (email: string): Promise<unknown> =>
+  queryDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);

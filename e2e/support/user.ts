@@ -1,7 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { waitForMailedCode } from './server.ts';
+import { createSellerWithProduct, type PickupDays, registerAccount } from './api.ts';
+import type { NewProduct } from './seller.ts';
+import { queryDatabase, verifyEmail, waitForMailedCode } from './server.ts';
 
 export type Language = 'pt' | 'en' | 'ru';
 type MessageTree = { [key: string]: string | MessageTree };
@@ -43,11 +46,21 @@ export const phone: Device = { language: 'ru', width: 390, height: 844 };
 export const tablet: Device = { language: 'en', width: 768, height: 1024 };
 export const desktop: Device = { language: 'pt', width: 1440, height: 900 };
 
-/** Opens a context with the device's language and size; any error thrown in the page fails the journey. */
-export async function openUser(browser: Browser, device: Device, baseURL?: string): Promise<JourneyUser> {
+/**
+ * Opens a context with the device's language and size, and with these entries in the local storage; any error thrown in
+ * the page fails the journey.
+ */
+export async function openUser(
+  browser: Browser,
+  device: Device,
+  baseURL = process.env.E2E_URL!,
+  storage: Record<string, string> = {},
+): Promise<JourneyUser> {
   const { language, width, height } = device;
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
-    baseURL: baseURL ?? process.env.E2E_URL,
+    baseURL,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
     viewport: { width, height },
     locale: { pt: 'pt-PT', en: 'en-GB', ru: 'ru-RU' }[language],
     timezoneId: 'Europe/Lisbon',
@@ -74,6 +87,42 @@ export async function signUp(
   if (partner) await page.getByRole('checkbox', { name: t('auth:signup.partner') }).check();
   await page.getByRole('button', { name: t('auth:signUp'), exact: true }).click();
   await expect(page).toHaveURL(/\/account$/);
+}
+
+/** A user with a new account, without the sign-up screen; on the shared server also with a confirmed address. */
+export async function openNewUser(
+  browser: Browser,
+  device: Device,
+  name: string,
+  baseURL?: string,
+): Promise<JourneyUser> {
+  const account = await registerAccount(
+    { name },
+    { language: device.language, ...(baseURL && { host: baseURL }) },
+  );
+  if (!baseURL) await verifyEmail(account.email);
+  return openAccount(browser, device, account, baseURL);
+}
+
+/** Likewise a seller with a product on sale. */
+export async function openSeller(
+  browser: Browser,
+  device: Device,
+  product: NewProduct,
+  days: PickupDays = 'every day',
+  baseURL?: string,
+): Promise<JourneyUser> {
+  const account = await createSellerWithProduct(product, { days, ...(baseURL && { host: baseURL }) });
+  return openAccount(browser, device, account, baseURL);
+}
+
+async function openAccount(
+  browser: Browser,
+  device: Device,
+  { token, email }: { token: string; email: string },
+  baseURL?: string,
+): Promise<JourneyUser> {
+  return { ...(await openUser(browser, device, baseURL, { token, cookieChoice: 'essential' })), email };
 }
 
 export async function signIn({ page, t }: JourneyUser, email: string, password: string): Promise<void> {
@@ -112,6 +161,42 @@ export async function signInAsDemoUser(account: DemoAccount): Promise<string> {
     body: JSON.stringify({ email: getDemoEmail(account), password: 'sobras1', device_name: 'journey' }),
   });
   return ((await reply.json()) as { token: string }).token;
+}
+
+export interface OperatorConsole {
+  page: Page;
+  t: Translate;
+}
+
+/** The demo operator of a role in the console. A code is accepted once, so that journeys at the same time get a session. */
+export async function openConsole(
+  browser: Browser,
+  role: 'support' | 'finance' | 'catalogue' | 'owner',
+  { language = 'en', width = 1440 }: { language?: Language; width?: number } = {},
+): Promise<OperatorConsole> {
+  const token = randomBytes(32).toString('hex');
+  await queryDatabase(
+    `INSERT INTO operator_sessions (user_id, hash, created_at, last_seen_at, confirmed_at, expires_at)
+     SELECT id, $1, now(), now(), now(), now() + interval '1 hour' FROM users WHERE email = $2`,
+    [createHash('sha256').update(token).digest(), `${role}@wopack.example`],
+  );
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL!,
+    viewport: { width, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ([operatorToken, adminLanguage]) => {
+      sessionStorage.setItem('adminToken', operatorToken!);
+      localStorage.setItem('adminLanguage', adminLanguage!);
+    },
+    [token, language],
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return { page, t: createTranslator(language, 'admin') };
 }
 
 /** Searches the list for a product by name and opens its offer. */

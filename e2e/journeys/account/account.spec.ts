@@ -144,7 +144,7 @@ test('a visitor opens a partner’s link and buys: the partner sees the share, p
   await buyer.page.goto(`/?ref=${code}`);
   expect((await visitResponse).status()).toBe(200);
   await signUp(buyer, 'Marta Salgado');
-  const seller = await createSellerWithProduct(product);
+  const { client: seller } = await createSellerWithProduct(product, { days: 'every day' });
   await openProductByName(buyer, product.name);
   await payByCard(buyer, GOOD_CARD);
   const pin = await readPin(buyer);

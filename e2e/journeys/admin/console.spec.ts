@@ -6,7 +6,7 @@ import { DEMO_TOTP_SECRET } from '../../../apps/api/db/demo/accounts.ts';
 import { getOverflow, listAxeViolations } from '../../support/screen-checks.ts';
 import { queryDatabase, verifyEmail } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { createTranslator, type Language, openAsDemoUser, phone } from '../../support/user.ts';
+import { createTranslator, type Language, openAsDemoUser, openConsole, phone } from '../../support/user.ts';
 
 interface Appearance {
   language: Language;
@@ -163,7 +163,8 @@ test('an operator sees only what their role may open', async ({ browser }) => {
 });
 
 test('catalogue adds a type, and a seller chooses it', async ({ browser }) => {
-  const { page, t } = await enterConsole(browser, 'catalogue@wopack.example', laptop);
+  const { page, t } = await openConsole(browser, 'catalogue');
+  await page.goto('/admin/');
   await page
     .getByRole('navigation')
     .getByRole('link', { name: t('admin:menu.product_types') })

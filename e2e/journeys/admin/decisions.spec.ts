@@ -1,57 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { buyProductForTomorrow } from '../../support/api.ts';
 import { getOverflow, listAxeViolations } from '../../support/screen-checks.ts';
-import { queryDatabase } from '../../support/server.ts';
+import { queryDatabase, verifyEmail } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import {
-  createTranslator,
   desktop,
   type JourneyUser,
-  type Language,
+  type OperatorConsole,
   openAsDemoUser,
+  openConsole,
   openUser,
   phone,
-  type Translate,
+  signInAsDemoUser,
 } from '../../support/user.ts';
-
-type Role = 'support' | 'finance' | 'catalogue' | 'owner';
-
-interface Console {
-  page: Page;
-  t: Translate;
-}
-
-/** The demo operator of a role in the console. A code is accepted once, so that journeys at the same time get a session. */
-async function openConsole(
-  browser: Browser,
-  role: Role,
-  { language = 'en', width = 1440 }: { language?: Language; width?: number } = {},
-): Promise<Console> {
-  const token = randomBytes(32).toString('hex');
-  await queryDatabase(
-    `INSERT INTO operator_sessions (user_id, hash, created_at, last_seen_at, confirmed_at, expires_at)
-     SELECT id, $1, now(), now(), now(), now() + interval '1 hour' FROM users WHERE email = $2`,
-    [createHash('sha256').update(token).digest(), `${role}@wopack.example`],
-  );
-  const context = await browser.newContext({
-    baseURL: process.env.E2E_URL,
-    viewport: { width, height: 844 },
-    reducedMotion: 'reduce',
-  });
-  await context.addInitScript(
-    ([operatorToken, adminLanguage]) => {
-      sessionStorage.setItem('adminToken', operatorToken!);
-      localStorage.setItem('adminLanguage', adminLanguage!);
-    },
-    [token, language],
-  );
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  return { page, t: createTranslator(language, 'admin') };
-}
 
 async function expectGoodScreen(page: Page): Promise<void> {
   await expect(page.locator('h1')).toBeVisible();
@@ -60,7 +22,7 @@ async function expectGoodScreen(page: Page): Promise<void> {
 }
 
 /** Presses a button that asks for a reason, gives one, and waits until it is done. */
-async function actWithReason({ page, t }: Console, label: string, reason: string): Promise<void> {
+async function actWithReason({ page, t }: OperatorConsole, label: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('admin:reason.label')).fill(reason);
@@ -80,7 +42,7 @@ async function waitForDecisionLink(reason: string, recipient: string): Promise<s
   return findLink();
 }
 
-/** A product on sale of a seller whom no other journey needs. */
+/** A product on sale with a paid order, of a seller whom no other journey knows. */
 interface OtherProduct {
   id: number;
   name: string;
@@ -88,18 +50,17 @@ interface OtherProduct {
   email: string;
 }
 
-async function findProductOfOthers(): Promise<OtherProduct> {
-  const [product] = await queryDatabase<OtherProduct>(
-    `SELECT products.id, products.name, seller_id AS "sellerId", users.email
-     FROM products JOIN sale_places ON sale_places.id = sale_place_id JOIN users ON users.id = seller_id
-     WHERE products.state = 'active' AND users.email LIKE 'loja-%'
-       AND EXISTS (SELECT FROM orders WHERE orders.seller_id = users.id AND orders.state = 'paid')
-       AND NOT EXISTS (SELECT FROM content_reports WHERE content_reports.seller_id = users.id)
-       AND NOT EXISTS (SELECT FROM payout_details WHERE payout_details.user_id = users.id)
-     ORDER BY products.id DESC OFFSET $1 LIMIT 1`,
-    [10 + Math.floor(Math.random() * 20)],
+async function createOrderedProduct(): Promise<OtherProduct> {
+  const stamp = Date.now().toString(36);
+  const name = `Cesto ${stamp}`;
+  const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 2 };
+  const { order, seller } = await buyProductForTomorrow(await signInAsDemoUser('partner'), product);
+  await verifyEmail(seller.email);
+  const [row] = await queryDatabase<{ sellerId: number }>(
+    'SELECT seller_id AS "sellerId" FROM orders WHERE id = $1',
+    [order.id],
   );
-  return product!;
+  return { id: seller.productId, name, sellerId: row!.sellerId, email: seller.email };
 }
 
 const isPublic = async (path: string) => (await fetch(`${process.env.E2E_URL}/api/v1${path}`)).ok;
@@ -160,7 +121,7 @@ async function reportProduct({ page, t }: JourneyUser, id: number, text: string)
 test('catalogue hides an offer after a report, its seller objects, and an owner reverses it', async ({
   browser,
 }) => {
-  const product = await findProductOfOthers();
+  const product = await createOrderedProduct();
   const guest = await openUser(browser, phone);
   await guest.context.addInitScript(() => localStorage.setItem('cookieChoice', 'essential'));
   await reportProduct(guest, product.id, 'Фото не отсюда.');
@@ -256,7 +217,7 @@ test('support refuses a refund, the buyer objects, and an owner reverses it with
 });
 
 test('an owner suspends a seller with open orders: gone from sale, the orders stay', async ({ browser }) => {
-  const { id, sellerId, email } = await findProductOfOthers();
+  const { id, sellerId, email } = await createOrderedProduct();
   const countOpen = async () =>
     (await queryDatabase(`SELECT id FROM orders WHERE seller_id = $1 AND state = 'paid'`, [sellerId])).length;
   const openOrders = await countOpen();
@@ -323,6 +284,7 @@ test('a review on a seller page can be reported', async ({ browser }) => {
     `SELECT seller_id AS "sellerId" FROM ratings JOIN users ON users.id = seller_id
      WHERE text <> '' AND suspended_at IS NULL ORDER BY order_id LIMIT 1`,
   );
+  const text = `Оскорбляет продавца. ${Date.now()}`;
   const { page, t } = await openAsDemoUser(browser, phone, 'buyer');
   await page.goto(`/sellers/${review!.sellerId}`);
   const reviews = page.getByRole('region', { name: t('about-seller:reviews') });
@@ -331,12 +293,10 @@ test('a review on a seller page can be reported', async ({ browser }) => {
     .first()
     .click();
   const form = page.getByRole('dialog');
-  await form.getByLabel(t('report-content:text')).fill('Оскорбляет продавца.');
+  await form.getByLabel(t('report-content:text')).fill(text);
   await form.getByRole('button', { name: t('report-content:send') }).click();
   await expect(page.getByText(t('report-content:sent'))).toBeVisible();
   expect(
-    await queryDatabase(
-      "SELECT id FROM content_reports WHERE subject_kind = 'review' AND text = 'Оскорбляет продавца.'",
-    ),
+    await queryDatabase("SELECT id FROM content_reports WHERE subject_kind = 'review' AND text = $1", [text]),
   ).toHaveLength(1);
 });

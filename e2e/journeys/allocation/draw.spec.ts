@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Reply } from '@wopack/contract/client';
-import { createScript, createSellerWithDraw, createSellerWithProductForTomorrow } from '../../support/api.ts';
+import { createSellerWithProduct, registerAccount } from '../../support/api.ts';
 import { closeDraw, expireHolds, openDraws, verifyEmail } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import {
@@ -9,6 +9,7 @@ import {
   GOOD_CARD,
   getPayButton,
   type JourneyUser,
+  openNewUser,
   openUser,
   payByCard,
   phone,
@@ -18,13 +19,13 @@ import {
 
 type Draw = Reply<'getDraw'>['data'];
 
+const DRAWN_TOMORROW = { days: 'tomorrow', allocation: 'draw' } as const;
+
 const OTHER_CARD = '5555555555554444';
 
 /** A signed-in user with a confirmed address on the page of an offer. */
 async function openBuyer(browser: Browser, device: typeof phone, productId: number): Promise<JourneyUser> {
-  const user = await openUser(browser, device);
-  await signUp(user, 'Marta Salgado');
-  await verifyEmail(user.email);
+  const user = await openNewUser(browser, device, 'Marta Salgado');
   await user.page.goto(`/offers/${productId}`);
   return user;
 }
@@ -66,7 +67,8 @@ test('three people, two units: enter, draw, pay; a lapsed win goes to the third,
 }) => {
   test.slow();
   const name = `Doces ${Date.now().toString(36)}`;
-  const { productId } = await createSellerWithDraw({ salePlaceName: `Aurora ${name}`, name, quantity: 2 });
+  const product = { salePlaceName: `Aurora ${name}`, name, quantity: 2 };
+  const { productId } = await createSellerWithProduct(product, DRAWN_TOMORROW);
   const first = await openUser(browser, phone);
   await signUp(first, 'Olena K');
   const drawId = await waitForDraw(first.page, productId);
@@ -125,12 +127,11 @@ test('three people, two units: enter, draw, pay; a lapsed win goes to the third,
 test('the public page verifies a draw, and shows that a tampered one does not match', async ({ browser }) => {
   test.slow();
   const name = `Torta ${Date.now().toString(36)}`;
-  const { productId } = await createSellerWithDraw({ salePlaceName: `Aurora ${name}`, name, quantity: 1 });
-  const buyer = await openUser(browser, desktop);
-  await signUp(buyer, 'Marta Salgado');
-  await verifyEmail(buyer.email);
+  const product = { salePlaceName: `Aurora ${name}`, name, quantity: 1 };
+  const { productId } = await createSellerWithProduct(product, DRAWN_TOMORROW);
+  const buyer = await openBuyer(browser, desktop, productId);
   const drawId = await waitForDraw(buyer.page, productId);
-  await buyer.page.goto(`/offers/${productId}`);
+  await buyer.page.reload();
   await getEnterButton(buyer).click();
   await expect(buyer.page.getByRole('heading', { name: buyer.t('allocation:entered.title') })).toBeVisible();
 
@@ -163,12 +164,10 @@ test('the public page verifies a draw, and shows that a tampered one does not ma
 test('a script that presses first gains nothing', async ({ browser }) => {
   test.slow();
   const name = `Broa ${Date.now().toString(36)}`;
-  const { productId } = await createSellerWithDraw({ salePlaceName: `Forno ${name}`, name, quantity: 1 });
-  const person = await openUser(browser, desktop);
-  await signUp(person, 'Ana Costa');
-  await verifyEmail(person.email);
-  const email = `script-${process.pid}-${Date.now()}@example.com`;
-  const script = await createScript(email);
+  const product = { salePlaceName: `Forno ${name}`, name, quantity: 1 };
+  const { productId } = await createSellerWithProduct(product, DRAWN_TOMORROW);
+  const person = await openBuyer(browser, desktop, productId);
+  const { client: script, email } = await registerAccount({ name: 'Bot' });
   await verifyEmail(email);
   const drawId = await waitForDraw(person.page, productId);
 
@@ -201,13 +200,8 @@ test('a script that presses first gains nothing', async ({ browser }) => {
 test('a cancellation goes to the waitlist, not to the list', async ({ browser }) => {
   test.slow();
   const name = `Cesto ${Date.now().toString(36)}`;
-  const seller = await createSellerWithProductForTomorrow({
-    salePlaceName: `Baixa ${name}`,
-    name,
-    quantity: 1,
-  });
-  const { data: products } = await seller('listMyProducts');
-  const productId = products[0]!.id;
+  const product = { salePlaceName: `Baixa ${name}`, name, quantity: 1 };
+  const { productId } = await createSellerWithProduct(product, { days: 'tomorrow' });
   const owner = await openBuyer(browser, desktop, productId);
   await payByCard(owner, GOOD_CARD);
   await expect(owner.page).toHaveURL(/\/success$/);
@@ -254,7 +248,8 @@ test('the mail of a win, then that of the next in line, leads to the payment, al
 }) => {
   test.slow();
   const name = `Queijada ${Date.now().toString(36)}`;
-  const { productId } = await createSellerWithDraw({ salePlaceName: `Sintra ${name}`, name, quantity: 1 });
+  const product = { salePlaceName: `Sintra ${name}`, name, quantity: 1 };
+  const { productId } = await createSellerWithProduct(product, DRAWN_TOMORROW);
   const people = [
     await openBuyer(browser, phone, productId),
     await openBuyer(browser, desktop, productId),

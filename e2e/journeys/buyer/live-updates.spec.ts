@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { publishProduct } from '../../support/seller.ts';
+import { createSellerWithProduct } from '../../support/api.ts';
 import { test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
+  openNewUser,
   openProductByName,
-  openUser,
+  openSeller,
   payByCard,
   phone,
-  signUp,
 } from '../../support/user.ts';
 
 /** Maximum delay. Source: docs/specification.md, Stock. */
@@ -20,29 +20,29 @@ test('a purchase updates the quantity on every other screen', async ({ browser }
   const stamp = Date.now().toString(36);
   const name = `Broa ${stamp}`;
   const salePlaceName = `Moinho ${stamp}`;
-  const seller = await openUser(browser, desktop);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await publishProduct(seller, { salePlaceName, name, quantity: 2 });
+  const product = { salePlaceName, name, quantity: 2 };
+  const { productId } = await createSellerWithProduct(product, { days: 'every day' });
 
-  const firstBuyer = await openUser(browser, desktop);
-  await signUp(firstBuyer, 'Ana Costa');
+  const firstBuyer = await openNewUser(browser, desktop, 'Ana Costa');
   await openProductByName(firstBuyer, name);
-  const pageViewer = await openUser(browser, phone);
-  await signUp(pageViewer, 'Olena K');
-  const listViewer = await openUser(browser, desktop);
-  await signUp(listViewer, 'João Vaz');
-
-  const mapViewer = await openUser(browser, phone);
-  await signUp(mapViewer, 'Nuno Reis');
+  const pageViewer = await openNewUser(browser, phone, 'Olena K');
+  const listViewer = await openNewUser(browser, desktop, 'João Vaz');
+  const mapViewer = await openNewUser(browser, phone, 'Nuno Reis');
 
   const streamsOpened = [listViewer, pageViewer, mapViewer].map(({ page }) =>
-    page.waitForResponse(/\/api\/v1\/live\?products=/),
+    // Not the one of the list before the search.
+    page.waitForResponse((response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      return (
+        pathname === '/api/v1/live' && !!searchParams.get('products')?.split(',').includes(`${productId}`)
+      );
+    }),
   );
   await listViewer.page.goto('/offers');
   await listViewer.page.getByRole('searchbox', { name: listViewer.t('offers:search') }).fill(name);
   const card = listViewer.page.getByRole('article', { name });
   await expect(card.getByText(listViewer.t('offers:left_other', { count: 2 }))).toBeVisible();
-  await openProductByName(pageViewer, name);
+  await pageViewer.page.goto(`/offers/${productId}`);
   await mapViewer.page.goto('/offers');
   // Opened while typing: the map searches for the same text.
   await mapViewer.page.getByRole('searchbox', { name: mapViewer.t('offers:search') }).fill(name);
@@ -92,12 +92,9 @@ test('a seller who goes from list and map to the orders has one stream with chan
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Broa ${stamp}`;
-  const seller = await openUser(browser, desktop);
-  const { page, t } = seller;
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await publishProduct(seller, { salePlaceName: `Moinho ${stamp}`, name, quantity: 4 });
-  const buyer = await openUser(browser, phone);
-  await signUp(buyer, 'Ana Costa');
+  const product = { salePlaceName: `Moinho ${stamp}`, name, quantity: 4 };
+  const { page, t } = await openSeller(browser, desktop, product);
+  const buyer = await openNewUser(browser, phone, 'Ana Costa');
   const streams = await observeStreams(page);
   const buyProduct = async () => {
     await openProductByName(buyer, name);

@@ -1,15 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { publishProduct } from '../../support/seller.ts';
+import { createSellerWithProduct } from '../../support/api.ts';
 import { test } from '../../support/test.ts';
-import { desktop, type JourneyUser, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
+import { desktop, openAsDemoUser, openNewUser, phone } from '../../support/user.ts';
 
-/** Creates a sale place, and a buyer who opens the map. */
-async function publishSalePlace(user: JourneyUser) {
+async function createSalePlace() {
   const stamp = Date.now().toString(36);
   const product = { salePlaceName: `Tasca ${stamp}`, name: `Saco ${stamp}`, quantity: 3 };
-  await signUp(user, 'Rui Fontes', { seller: true });
-  await publishProduct(user, product);
+  await createSellerWithProduct(product, { days: 'every day' });
   return product;
 }
 
@@ -17,10 +15,8 @@ const listViolations = async (page: Page) => (await new AxeBuilder({ page }).ana
 
 for (const device of [desktop, phone]) {
   test(`from a pin to the offer and back, ${device.width} px`, async ({ browser }) => {
-    const { salePlaceName, name } = await publishSalePlace(await openUser(browser, desktop));
-    const user = await openUser(browser, device);
-    const { page, t } = user;
-    await signUp(user, 'Olena K');
+    const { salePlaceName, name } = await createSalePlace();
+    const { page, t } = await openNewUser(browser, device, 'Olena K');
     await page.goto('/offers');
     await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
@@ -59,10 +55,8 @@ for (const device of [desktop, phone]) {
 }
 
 test('a sale place is shown on the map from the page of its offer', async ({ browser }) => {
-  const { salePlaceName, name } = await publishSalePlace(await openUser(browser, desktop));
-  const user = await openUser(browser, desktop);
-  const { page, t } = user;
-  await signUp(user, 'João Vaz');
+  const { salePlaceName, name } = await createSalePlace();
+  const { page, t } = await openNewUser(browser, desktop, 'João Vaz');
   await page.goto('/offers');
   await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
   await page.getByRole('link', { name, exact: true }).click();

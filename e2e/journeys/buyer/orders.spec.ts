@@ -1,26 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { reportDeadline } from '@wopack/domain';
-import { buyTwoProducts, createProductForTomorrow } from '../../support/api.ts';
+import { buyTwoProducts, createSellerWithProduct } from '../../support/api.ts';
 import { createCameraPhoto } from '../../support/device-stubs.ts';
-import { enterPin, publishProduct } from '../../support/seller.ts';
+import { enterPin } from '../../support/seller.ts';
 import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import type { JourneyUser } from '../../support/user.ts';
 import {
-  confirmEmail,
   desktop,
   GOOD_CARD,
   getPayButton,
+  openNewUser,
   openProductByName,
+  openSeller,
   openUser,
   payByCard,
   phone,
   readPin,
-  signUp,
 } from '../../support/user.ts';
 
 test('a buyer cancels in time: the payment is refunded and the unit is on sale again', async ({
@@ -28,13 +27,11 @@ test('a buyer cancels in time: the payment is refunded and the unit is on sale a
 }) => {
   const stamp = Date.now().toString(36);
   const name = `Amanhã ${stamp}`;
-  const seller = await openUser(browser, desktop);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await createProductForTomorrow(seller, { salePlaceName: `Padaria ${stamp}`, name, quantity: 1 });
+  const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 1 };
+  await createSellerWithProduct(product, { days: 'tomorrow' });
 
-  const buyer = await openUser(browser, phone);
+  const buyer = await openNewUser(browser, phone, 'Olena K');
   const { page, t } = buyer;
-  await signUp(buyer, 'Olena K');
   await openProductByName(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   await readPin(buyer);
@@ -56,23 +53,19 @@ test('a buyer cancels in time: the payment is refunded and the unit is on sale a
   await expect(row.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
   await expect(row.getByText(/^Возврат 3,99/)).toBeVisible();
 
-  const otherBuyer = await openUser(browser, desktop);
-  await signUp(otherBuyer, 'João Vaz');
+  const otherBuyer = await openNewUser(browser, desktop, 'João Vaz');
   await openProductByName(otherBuyer, name);
-  await confirmEmail(otherBuyer);
   await expect(getPayButton(otherBuyer)).toBeEnabled();
 });
 
 test('a picked-up order is rated, and the stars show on the offer', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Estrelas ${stamp}`;
-  const seller = await openUser(browser, desktop);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await publishProduct(seller, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
+  const product = { salePlaceName: `Forno ${stamp}`, name, quantity: 2 };
+  const seller = await openSeller(browser, desktop, product);
 
-  const buyer = await openUser(browser, desktop);
+  const buyer = await openNewUser(browser, desktop, 'Marta Salgado');
   const { page, t } = buyer;
-  await signUp(buyer, 'Marta Salgado');
   await openProductByName(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   const pin = await readPin(buyer);
@@ -122,7 +115,9 @@ test('an order can be reported for 48 hours; after that the form says so and kee
     const deadline = reportDeadline(new Date(orders[0].pickup_end)).getTime();
 
     await restartAt(deadline - 10 * MINUTE);
-    const buyer = await openSignedInUser(browser, server.url, token);
+    const buyer = await openUser(browser, phone, server.url, {
+      ...{ token, language: phone.language, cookieChoice: 'essential' },
+    });
     const { page, t } = buyer;
     await page.clock.install({ time: deadline - 10 * MINUTE });
     const textField = page.getByLabel(t('orders:help.text'));
@@ -153,17 +148,6 @@ test('an order can be reported for 48 hours; after that the form says so and kee
     await rm(dataDir, { recursive: true, force: true });
   }
 });
-
-async function openSignedInUser(browser: Browser, url: string, token: string): Promise<JourneyUser> {
-  const user = await openUser(browser, phone, url);
-  await user.context.addInitScript(
-    (storage) => {
-      for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
-    },
-    { token, language: 'ru', cookieChoice: 'essential' },
-  );
-  return user;
-}
 
 async function openHelp({ page, t }: JourneyUser, id: number): Promise<void> {
   await page.goto(`/orders/${id}`);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { createSellerWithProduct } from '../../support/api.ts';
 import { appearances, createContextFor } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
 import { createTranslator } from '../../support/user.ts';
@@ -7,9 +8,10 @@ const [phone] = appearances;
 const t = createTranslator(phone.language);
 
 test('a half-filled card form keeps its input when the phone is turned', async ({ browser }) => {
+  const product = { salePlaceName: 'Padaria da Trindade', name: 'Pão de amanhã', quantity: 1 };
+  const { productId } = await createSellerWithProduct(product, { days: 'tomorrow' });
   const page = await (await createContextFor(browser, phone, 'buyer')).newPage();
-  await page.goto('/offers');
-  await page.getByRole('article').first().getByRole('link').click();
+  await page.goto(`/offers/${productId}`);
   const number = page.getByLabel(t('payment:number'));
   await number.fill('4242 4242 4242');
   await page.getByLabel(t('payment:expiry')).fill('12/31');

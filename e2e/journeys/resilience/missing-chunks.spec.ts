@@ -22,6 +22,12 @@ function countLoads(page: Page): { documents: number } {
   return documentLoads;
 }
 
+/** One of two units: the other one stays on sale. */
+async function buyForDemoBuyer(name: string) {
+  const product = { salePlaceName: 'Padaria da Trindade', name, quantity: 2 };
+  return (await buyProductForTomorrow(await signInAsDemoUser('buyer'), product)).order;
+}
+
 const getErrorHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: t('errors:crashTitle'), exact: true });
 
@@ -78,13 +84,15 @@ for (const appearance of appearances) {
 test('without the QR code’s code a ticket shows its PIN, and the history works without the stars', async ({
   browser,
 }) => {
+  const name = `Pão de amanhã ${Date.now().toString(36)}`;
+  await buyForDemoBuyer(name);
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
   const unblockQrCode = await blockChunk(page, 'qr-code');
   await blockChunk(page, 'rate-order-form');
   await page.goto('/offers/history');
   await expect(page.getByRole('heading', { level: 1, name: t('common:titles.history') })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('orders:rate.title') })).toHaveCount(0);
-  await page.getByRole('article').first().getByRole('link').first().click();
+  await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByText(/^\d \d \d \d$/)).toBeAttached();
   const missing = page.getByRole('alert');
   await expect(missing).toHaveText(new RegExp(t('errors:failedTitle')));
@@ -103,8 +111,8 @@ test('the message of a part that does not load fills its box or row', async ({ b
       height: [clientHeight, box!.clientHeight],
     }));
 
-  await page.goto('/offers');
-  await page.getByRole('article').first().getByRole('link').click();
+  const order = await buyForDemoBuyer('Pão de amanhã');
+  await page.goto(`/offers/${order.product.id}`);
   // The map loads after the first input, once it is in view.
   await expect(page.getByLabel(t('payment:number'))).toBeVisible();
   await page.keyboard.press('End');
@@ -112,11 +120,6 @@ test('the message of a part that does not load fills its box or row', async ({ b
   const [height, boxHeight] = (await measure()).height;
   expect(height).toBe(boxHeight);
 
-  const order = await buyProductForTomorrow(await signInAsDemoUser('buyer'), {
-    salePlaceName: 'Padaria da Trindade',
-    name: 'Pão de amanhã',
-    quantity: 1,
-  });
   await page.goto(`/orders/${order.id}`);
   await page.getByRole('button', { name: t('orders:cancel.action') }).click();
   await expect(errorAlert).toBeVisible();

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
-import { createSellerWithProductForTomorrow } from '../../support/api.ts';
+import { buyProductForTomorrow, createSellerWithProduct } from '../../support/api.ts';
 import { test } from '../../support/test.ts';
 import {
   GOOD_CARD,
   type JourneyUser,
+  openNewUser,
   openProductByName,
   openUser,
   payByCard,
@@ -31,25 +32,16 @@ async function signIn({ page, t }: JourneyUser): Promise<void> {
   await expect(page).toHaveURL(/\/account$/);
 }
 
-/** The demo buyer's open ticket. */
-async function findOpenTicket({
-  page,
-}: JourneyUser): Promise<{ id: number; pin: string; product: { name: string; local_name: string | null } }> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const reply = await page.request.get('/api/v1/orders', {
-    headers: { authorization: `Bearer ${token}`, 'accept-language': phone.language },
-  });
-  const { data } = await reply.json();
-  return data.find(({ state, pin }: { state: string; pin: string | null }) => state === 'paid' && pin);
-}
-
 test('ticket, history and the last offers open offline, until the user logs out', async ({ browser }) => {
   const buyer = await openUser(browser, phone);
   const { page, context, t } = buyer;
   await signIn(buyer);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const order = await findOpenTicket(buyer);
-  const spacedPin = [...order.pin].join(' ');
+  const productName = `Cesto ${Date.now().toString(36)}`;
+  const token = await page.evaluate(() => localStorage.getItem('token')!);
+  const product = { salePlaceName: 'Padaria da Trindade', name: productName, quantity: 1 };
+  const { order } = await buyProductForTomorrow(token, product);
+  const spacedPin = [...order.pin!].join(' ');
 
   await page.goto('/offers');
   const offer = page.getByRole('article').first().getByRole('link').first();
@@ -68,7 +60,6 @@ test('ticket, history and the last offers open offline, until the user logs out'
   await expect(page.getByRole('img', { name: t('orders:ticket.qr', { id: order.id }) })).toBeVisible();
   await expect(page.getByText(t('errors:offlineKept'))).toBeVisible();
   await page.getByRole('link', { name: t('orders:ticket.back') }).click();
-  const productName = order.product.local_name ?? order.product.name;
   await expect(page.getByRole('link', { name: productName, exact: true }).first()).toBeVisible();
   await page.goto('/offers');
   await expect(page.getByRole('link', { name: offerName }).first()).toBeVisible();
@@ -135,14 +126,10 @@ const expectNoPin = ({ page }: JourneyUser) => expect(page.getByText(/^\d \d \d 
 test('an order cancelled by anyone is cancelled offline too', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Amanhã ${stamp}`;
-  const seller = await createSellerWithProductForTomorrow({
-    salePlaceName: `Padaria ${stamp}`,
-    name,
-    quantity: 2,
-  });
-  const buyer = await openUser(browser, phone);
+  const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 2 };
+  const { client: seller } = await createSellerWithProduct(product, { days: 'tomorrow' });
+  const buyer = await openNewUser(browser, phone, 'Olena K');
   const { page, context, t } = buyer;
-  await signUp(buyer, 'Olena K');
   const buyProduct = async () => {
     await openProductByName(buyer, name);
     await payByCard(buyer, GOOD_CARD);
@@ -188,7 +175,8 @@ test('a ticket opened offline keeps its date; the history says today, and the da
 }) => {
   const stamp = Date.now().toString(36);
   const name = `Cesto ${stamp}`;
-  await createSellerWithProductForTomorrow({ salePlaceName: `Padaria ${stamp}`, name, quantity: 2 });
+  const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 2 };
+  await createSellerWithProduct(product, { days: 'tomorrow' });
   const buyer = await openUser(browser, phone);
   const { page, context, t } = buyer;
   await signUp(buyer, 'Olena K');

@@ -2,10 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { publishProduct } from '../../support/seller.ts';
 import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { desktop, GOOD_CARD, openProductByName, openUser, payByCard, signUp } from '../../support/user.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  openNewUser,
+  openProductByName,
+  openSeller,
+  payByCard,
+} from '../../support/user.ts';
 
 test('the server dies between payment and completion: the order exists after the restart', async ({
   browser,
@@ -15,15 +21,9 @@ test('the server dies between payment and completion: the order exists after the
   const server = new Server(dataDir, await findFreePort(), { SEED_DEMO: '0' });
   await server.start();
   try {
-    const seller = await openUser(browser, desktop, server.url);
-    await signUp(seller, 'Rui Fontes', { seller: true });
-    await publishProduct(seller, {
-      salePlaceName: 'Padaria Aurora',
-      name: 'Cesto de fim de tarde',
-      quantity: 1,
-    });
-    const buyer = await openUser(browser, desktop, server.url);
-    await signUp(buyer, 'Marta Salgado');
+    const product = { salePlaceName: 'Padaria Aurora', name: 'Cesto de fim de tarde', quantity: 1 };
+    const seller = await openSeller(browser, desktop, product, 'every day', server.url);
+    const buyer = await openNewUser(browser, desktop, 'Marta Salgado', server.url);
     await openProductByName(buyer, 'Cesto de fim de tarde');
 
     // The card is charged; at the next call server and database are killed.

@@ -1,17 +1,16 @@
 import { expect } from '@playwright/test';
-import { createProductForTomorrow } from '../../support/api.ts';
 import { countPlayedTones, installAudioStub, launchBrowserWithCamera } from '../../support/device-stubs.ts';
-import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
+  openNewUser,
   openProductByName,
+  openSeller,
   openUser,
   payByCard,
   phone,
   readPin,
-  signUp,
 } from '../../support/user.ts';
 
 /** Source: docs/specification.md. */
@@ -21,19 +20,18 @@ test('an order shows at the counter at once, and the camera reads its ticket', a
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Balcão ${stamp}`;
-  const seller = await openUser(browser, desktop);
+  const product = { salePlaceName: `Forno ${stamp}`, name, quantity: 2 };
+  const seller = await openSeller(browser, desktop, product);
   await installAudioStub(seller.page);
-  await signUp(seller, 'Rui Fontes', { seller: true });
   const streamOpened = seller.page.waitForResponse(/\/api\/v1\/seller\/live/);
-  await publishProduct(seller, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
+  await seller.page.goto('/seller/orders');
   await streamOpened;
   await expect(seller.page.getByText(seller.t('seller:orders.none.paid'))).toBeVisible();
   // Switching it on plays the sound once: two tones.
   await seller.page.getByRole('button', { name: seller.t('seller:sound') }).click();
   await expect.poll(() => countPlayedTones(seller.page)).toBe(2);
 
-  const buyer = await openUser(browser, phone);
-  await signUp(buyer, 'Marta Salgado');
+  const buyer = await openNewUser(browser, phone, 'Marta Salgado');
   await openProductByName(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   await expect(buyer.page).toHaveURL(/\/success$/);
@@ -50,14 +48,8 @@ test('an order shows at the counter at once, and the camera reads its ticket', a
   const token = await seller.page.evaluate(() => localStorage.getItem('token')!);
   const cameraBrowser = await launchBrowserWithCamera(ticket);
   try {
-    const counterUser = await openUser(cameraBrowser, phone);
-    await counterUser.context.addInitScript(
-      (storage) => {
-        for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
-      },
-      { token, language: phone.language, cookieChoice: 'essential' },
-    );
-    const { page, t } = counterUser;
+    const storage = { token, language: phone.language, cookieChoice: 'essential' };
+    const { page, t } = await openUser(cameraBrowser, phone, undefined, storage);
     await page.goto('/seller');
     await page.getByRole('button', { name: t('seller:scan.action') }).click();
     await expect(page.getByText(t('seller:pin.right'))).toBeVisible();
@@ -74,13 +66,14 @@ test('a seller cancels a whole slot: every buyer is refunded and gets the reason
   const stamp = Date.now().toString(36);
   const name = `Cancelado ${stamp}`;
   const reason = `O forno avariou ${stamp}.`;
-  const seller = await openUser(browser, desktop);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await createProductForTomorrow(seller, { salePlaceName: `Padaria ${stamp}`, name, quantity: 3 });
+  const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 3 };
+  const seller = await openSeller(browser, desktop, product, 'tomorrow');
 
-  const buyers = [await openUser(browser, phone), await openUser(browser, desktop)];
-  for (const [index, buyer] of buyers.entries()) {
-    await signUp(buyer, ['Olena K', 'João Vaz'][index]!);
+  const buyers = [
+    await openNewUser(browser, phone, 'Olena K'),
+    await openNewUser(browser, desktop, 'João Vaz'),
+  ];
+  for (const buyer of buyers) {
     await openProductByName(buyer, name);
     await payByCard(buyer, GOOD_CARD);
     await readPin(buyer);

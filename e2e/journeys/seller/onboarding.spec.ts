@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { createProductForTomorrow } from '../../support/api.ts';
+import type { Reply } from '@wopack/contract/client';
 import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { findFreePort, Server } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
@@ -14,7 +14,9 @@ import {
   desktop,
   GOOD_CARD,
   type JourneyUser,
+  openNewUser,
   openProductByName,
+  openSeller,
   openUser,
   payByCard,
   phone,
@@ -173,15 +175,9 @@ test('an unknown sale place: by hand, with the pin put on the map', async ({ bro
 /** A seller with a product on sale, and a buyer. */
 async function createSellerAndBuyer(browser: Browser) {
   const stamp = Date.now().toString(36);
-  const seller = await openUser(browser, phone);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await createProductForTomorrow(seller, {
-    salePlaceName: `Padaria ${stamp}`,
-    name: `Cesto ${stamp}`,
-    quantity: 2,
-  });
-  const buyer = await openUser(browser, phone);
-  await signUp(buyer, 'Marta Salgado');
+  const product = { salePlaceName: `Padaria ${stamp}`, name: `Cesto ${stamp}`, quantity: 2 };
+  const seller = await openSeller(browser, phone, product, 'tomorrow');
+  const buyer = await openNewUser(browser, phone, 'Marta Salgado');
   await seller.page.goto('/seller');
   return { stamp, seller, buyer };
 }
@@ -288,13 +284,10 @@ test('a product is read in the language of the reader: by its seller, else trans
   test.slow();
   const { url, stop } = await startTranslatingServer();
   try {
-    const seller = await openUser(browser, desktop, url);
-    const { page, t } = seller;
-    await signUp(seller, 'Rui Fontes', { seller: true });
     const names = { pt: 'Cesto da noite', en: 'Evening basket', ru: 'ru: Cesto da noite' };
-    await createProductForTomorrow(seller, {
-      ...{ salePlaceName: 'Padaria Aurora', name: 'Evening basket', quantity: 2 },
-    });
+    const product = { salePlaceName: 'Padaria Aurora', name: names.en, quantity: 2 };
+    const seller = await openSeller(browser, desktop, product, 'tomorrow', url);
+    const { page, t } = seller;
     await page.goto('/seller');
     await page.getByRole('link', { name: /Evening basket/ }).click();
     await page.getByText(t('seller:pack.texts.title')).click();
@@ -312,16 +305,19 @@ test('a product is read in the language of the reader: by its seller, else trans
     await getButton(seller, 'seller:edit.save').click();
     await expect(page.getByText(t('seller:edit.saved'))).toBeVisible();
 
-    const englishReader = await openUser(browser, tablet, url);
-    await signUp(englishReader, 'Sam Carter');
+    const englishReader = await openNewUser(browser, tablet, 'Sam Carter', url);
     await openProductByName(englishReader, names.en);
     await expect(englishReader.page.getByText('Sourdough bread and croissants.')).toBeVisible();
     await expect(englishReader.page.getByText(englishReader.t('offer:translation.from.pt'))).toHaveCount(0);
 
-    const russianReader = await openUser(browser, phone, url);
-    await signUp(russianReader, 'Вера');
+    const russianReader = await openNewUser(browser, phone, 'Вера', url);
     const offer = russianReader.page;
-    await expect(() => openProductByName(russianReader, names.ru)).toPass();
+    const readRussianName = async () => {
+      const reply = await offer.request.get('/api/v1/products', { headers: { 'accept-language': 'ru' } });
+      return ((await reply.json()) as Reply<'listOffers'>).data[0]?.name;
+    };
+    await expect.poll(readRussianName).toBe(names.ru);
+    await openProductByName(russianReader, names.ru);
     await expect(offer.getByText(russianReader.t('offer:translation.from.pt'))).toBeVisible();
     await getButton(russianReader, 'offer:translation.showOriginal').click();
     await expect(offer.getByRole('heading', { level: 1, name: names.pt, exact: true })).toBeVisible();

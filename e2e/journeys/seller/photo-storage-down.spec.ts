@@ -1,9 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
-import { createProductForTomorrow } from '../../support/api.ts';
 import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
-import { openUser, phone, signUp } from '../../support/user.ts';
+import { openSeller, phone } from '../../support/user.ts';
 
 /** Whether no ancestor clips it. */
 const isFullyVisible = (locator: Locator) =>
@@ -21,14 +20,8 @@ test('while photos cannot be stored a seller sees the full message and retries; 
   browser,
 }) => {
   const stamp = Date.now().toString(36);
-  const seller = await openUser(browser, phone);
-  const { page, t } = seller;
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await createProductForTomorrow(seller, {
-    salePlaceName: `Padaria ${stamp}`,
-    name: `Cesto ${stamp}`,
-    quantity: 2,
-  });
+  const product = { salePlaceName: `Padaria ${stamp}`, name: `Cesto ${stamp}`, quantity: 2 };
+  const { page, t } = await openSeller(browser, phone, product, 'tomorrow');
 
   const errorReply = {
     code: 9,

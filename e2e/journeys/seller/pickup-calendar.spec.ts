@@ -1,15 +1,14 @@
 import { expect } from '@playwright/test';
-import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
+  openNewUser,
   openProductByName,
-  openUser,
+  openSeller,
   payByCard,
   phone,
   readPin,
-  signUp,
 } from '../../support/user.ts';
 
 /** Source: docs/specification.md. */
@@ -21,20 +20,17 @@ test('a seller’s changes of the week show for buyers at once, and leave orders
   test.slow();
   const stamp = Date.now().toString(36);
   const name = `Broa ${stamp}`;
-  const seller = await openUser(browser, desktop);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await publishProduct(seller, { salePlaceName: `Moinho ${stamp}`, name, quantity: 2 });
+  const product = { salePlaceName: `Moinho ${stamp}`, name, quantity: 2 };
+  const seller = await openSeller(browser, desktop, product);
 
-  const buyer = await openUser(browser, desktop);
-  await signUp(buyer, 'Ana Costa');
+  const buyer = await openNewUser(browser, desktop, 'Ana Costa');
   await openProductByName(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   await expect(buyer.page).toHaveURL(/\/success$/);
   const ticketUrl = buyer.page.url().replace('/success', '');
   await readPin(buyer);
 
-  const viewer = await openUser(browser, phone);
-  await signUp(viewer, 'Olena K');
+  const viewer = await openNewUser(browser, phone, 'Olena K');
   const streamOpened = viewer.page.waitForResponse(/\/api\/v1\/live\?products=/);
   await openProductByName(viewer, name);
   await streamOpened;
@@ -106,10 +102,8 @@ test('a seller closes the sale place on chosen days, or on a public holiday, and
 }) => {
   test.slow();
   const stamp = Date.now().toString(36);
-  const seller = await openUser(browser, phone);
-  await signUp(seller, 'Rui Fontes', { seller: true });
-  await publishProduct(seller, { salePlaceName: `Moinho ${stamp}`, name: `Broa ${stamp}`, quantity: 2 });
-  const { page, t } = seller;
+  const product = { salePlaceName: `Moinho ${stamp}`, name: `Broa ${stamp}`, quantity: 2 };
+  const { page, t } = await openSeller(browser, phone, product);
   await page.goto('/seller/week');
   await page.getByRole('button', { name: t('week:holidays.title') }).click();
   const dialog = page.getByRole('dialog');

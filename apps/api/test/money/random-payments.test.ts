@@ -361,7 +361,7 @@ async function runBackgroundJobs(): Promise<void> {
 }
 
 test('random concurrent purchases, failures, cancellations, refunds and payouts of a month leave consistent data', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   wrapProvider();
   Object.assign(api.context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
