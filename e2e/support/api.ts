@@ -1,7 +1,13 @@
+import type { Page } from '@playwright/test';
 import { type Client, createClient, type Input } from '@wopack/contract/client';
 import sharp from 'sharp';
-import type { NewProduct } from './seller.ts';
-import type { JourneyUser } from './user.ts';
+
+export interface NewProduct {
+  salePlaceName: string;
+  name: string;
+  /** 1 to 7 a day. */
+  quantity: number;
+}
 
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
@@ -51,7 +57,7 @@ export async function createSellerWithProduct(
 }
 
 /** Publishes a product collected tomorrow from noon, and on no other weekday. */
-export async function createProductForTomorrow({ page }: JourneyUser, product: NewProduct): Promise<void> {
+export async function createProductForTomorrow({ page }: { page: Page }, product: NewProduct): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const host = new URL(page.url()).origin;
   const client = createClient({ host, token: () => token, language: () => 'en' });

@@ -1,13 +1,7 @@
 import { expect } from '@playwright/test';
+import type { NewProduct } from './api.ts';
 import { createCameraPhoto } from './device-stubs.ts';
 import type { JourneyUser } from './user.ts';
-
-export interface NewProduct {
-  salePlaceName: string;
-  name: string;
-  /** 1 to 7 a day. */
-  quantity: number;
-}
 
 /**
  * Registers a sale place by hand and publishes a product with a camera photo, collected all day. Ends on the orders

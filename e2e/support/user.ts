@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { createSellerWithProduct, type PickupDays, registerAccount } from './api.ts';
-import type { NewProduct } from './seller.ts';
+import { createSellerWithProduct, type NewProduct, type PickupDays, registerAccount } from './api.ts';
 import { queryDatabase, verifyEmail, waitForMailedCode } from './server.ts';
 
 export type Language = 'pt' | 'en' | 'ru';
