@@ -745,6 +745,7 @@ CREATE TABLE reconciliations (
   kind text NOT NULL,
   checked_at timestamp with time zone NOT NULL,
   differences text[] NOT NULL,
+  sums jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT reconciliations_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'provider'::text]))),
   CONSTRAINT reconciliations_pkey PRIMARY KEY (id)
 );

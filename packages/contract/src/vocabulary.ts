@@ -141,3 +141,16 @@ export const sellerKinds = ['person', 'company'] as const;
 
 /** What a partner and a user they referred can have in common. */
 export const referralSignKinds = ['iban', 'tax_number', 'phone', 'card', 'address', 'device'] as const;
+
+/** What a refund by an operator is based on; `other`: what the reason says. */
+export const refundGrounds = [
+  ...([
+    'other',
+    'less_than_described',
+    'not_as_described',
+    'bad_quality',
+    'not_handed_out',
+    'closed',
+  ] as const),
+] as const;
+export type RefundGround = (typeof refundGrounds)[number];

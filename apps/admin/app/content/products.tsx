@@ -237,7 +237,11 @@ export function SalePlaces() {
             </Link>
           ),
         },
-        { key: 'address', head: t('sellers.address'), render: (row) => row.address },
+        {
+          key: 'address',
+          head: t('sellers.address'),
+          render: (row) => <span className="inline-block whitespace-normal lg:max-w-64">{row.address}</span>,
+        },
         { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
         {
           key: 'products',

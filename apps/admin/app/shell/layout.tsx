@@ -90,12 +90,19 @@ const Brand = () => {
 function MainMenu({ onOpen }: { onOpen?: () => void }) {
   const { t } = useTranslation('admin');
   const hasRight = useRights();
+  const { pathname } = useLocation();
   const { data: dashboard } = useQuery(dashboardQuery);
+  const navRef = useRef<HTMLElement>(null);
+  // The menu is higher than a small window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another item
+  useEffect(() => {
+    navRef.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
   const groups = menu
     .map((group) => ({ ...group, items: group.items.filter((item) => hasRight(item.right)) }))
     .filter((group) => group.items.length > 0);
   return (
-    <nav aria-label={t('menu.main')} className="mt-2 grid gap-3">
+    <nav ref={navRef} aria-label={t('menu.main')} className="mt-2 grid gap-3">
       {groups.map((group) => (
         <div key={group.label ?? 'first'} className="grid">
           {group.label ? (

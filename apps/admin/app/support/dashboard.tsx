@@ -196,9 +196,10 @@ function GrossChart({ dashboard }: { dashboard: DashboardData }) {
   );
 }
 
+/** What both sides of the last comparisons add up to, and each difference. */
 function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
   const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
+  const { formatAmount, formatDateTime } = useFormat();
   const count = dashboard.reconciliation.reduce((sum, { differences }) => sum + differences.length, 0);
   if (dashboard.reconciliation.length === 0)
     return (
@@ -218,21 +219,58 @@ function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
         </Pill>
       }
     >
-      <ul className="grid gap-3 text-sm">
-        {dashboard.reconciliation.map(({ kind, checked_at, differences }) => (
-          <li key={kind} className="grid gap-1">
-            <span>
-              {t(`dashboard.compared.${kind}`)}{' '}
-              <span className="text-muted">· {formatDateTime(checked_at)}</span>
-            </span>
-            {differences.map((difference) => (
-              <span key={difference} className="font-mono text-xs break-words text-danger">
-                {difference}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
+      {dashboard.reconciliation.some(({ sums }) => sums.length > 0) ? (
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="h-9 text-left text-xs text-muted [&_th]:font-semibold">
+              <th scope="col">{t('dashboard.comparedWhat')}</th>
+              <th scope="col" className="px-3 max-sm:sr-only">
+                {t('list.to')}
+              </th>
+              <th scope="col" className="text-right">
+                {t('menu.ledger')}
+              </th>
+              <th scope="col" className="pl-3 text-right">
+                {t('dashboard.otherSide')}
+              </th>
+              <th scope="col" className="pl-3 text-right">
+                {t('dashboard.difference')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {dashboard.reconciliation.flatMap(({ checked_at, sums }) =>
+              sums.map(({ name, ledger_cents, other_cents }) => (
+                <tr key={name} className="h-11 border-t border-line tabular-nums">
+                  <th scope="row" className="py-1.5 text-left font-normal">
+                    {t(`dashboard.comparedSums.${name}`)}
+                    <span className="block text-xs text-muted sm:hidden" aria-hidden="true">
+                      {formatDateTime(checked_at)}
+                    </span>
+                  </th>
+                  <td className="px-3 whitespace-nowrap text-muted max-sm:sr-only">
+                    {formatDateTime(checked_at)}
+                  </td>
+                  <td className="text-right">{formatAmount(ledger_cents)}</td>
+                  <td className="pl-3 text-right">{formatAmount(other_cents)}</td>
+                  <td
+                    className={cn('pl-3 text-right', ledger_cents !== other_cents && 'font-bold text-danger')}
+                  >
+                    {formatAmount(ledger_cents - other_cents)}
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      ) : null}
+      {count === 0 ? null : (
+        <ul className="grid gap-1 font-mono text-xs break-words text-danger">
+          {dashboard.reconciliation.flatMap(({ differences }) =>
+            differences.map((difference) => <li key={difference}>{difference}</li>),
+          )}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -308,10 +308,10 @@ function Refund({ order }: { order: Order }) {
         order={order}
         decisions={['all', 'part']}
         fields={['reason']}
-        submit={(_decision, refunded_total_cents) =>
+        submit={(_decision, refunded_total_cents, ground) =>
           call('refundAdminOrder', {
             params: { id: order.id },
-            body: { refunded_total_cents, reason: reason.trim() },
+            body: { refunded_total_cents, ground, reason: reason.trim() },
           })
         }
         buttonLabel={(_decision, cents) => t('refund.button', { amount: formatMoney(cents) })}

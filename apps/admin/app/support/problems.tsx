@@ -277,11 +277,12 @@ function DecisionPanel({ problem }: { problem: Problem }) {
         order={problem}
         decisions={['nothing', 'part', 'all']}
         fields={['reason_for_buyer', 'reason_for_seller']}
-        submit={(decision, total) =>
+        submit={(decision, total, ground) =>
           call('decideProblem', {
             params: { id: problem.id },
             body: {
               decision,
+              ground,
               ...(decision === 'part' && { refunded_total_cents: total }),
               reason_for_buyer: reasons.buyer.trim(),
               reason_for_seller: reasons.seller.trim(),

@@ -1,6 +1,8 @@
+import { type RefundGround, refundGrounds } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +27,7 @@ interface Props<R> {
   /** Names of the fields in `children`. */
   fields: readonly string[];
   children: (errorOf: (field: string) => string | undefined) => ReactNode;
-  submit: (decision: Decision, refundedTotalCents: number) => Promise<R>;
+  submit: (decision: Decision, refundedTotalCents: number, ground: RefundGround) => Promise<R>;
   buttonLabel: (decision: Decision, refundCents: number) => string;
   done: string;
   onDone?: () => void;
@@ -68,6 +70,7 @@ export function RefundForm<R>({
     decisions.includes('part') && canRefundPart ? 'part' : decisions.includes('all') ? 'all' : 'nothing',
   );
   const [amountText, setAmountText] = useState('');
+  const [ground, setGround] = useState<RefundGround>('other');
   const [code, setCode] = useState('');
   const partCents = parseEuros(amountText);
   const totals: Record<Decision, number> = {
@@ -79,7 +82,7 @@ export function RefundForm<R>({
   const { run, isRunning, error } = useAction(
     async () => {
       if (needsCode && code) await call('stepUpOperator', { body: { code } });
-      return submit(decision, total);
+      return submit(decision, total, ground);
     },
     {
       done,
@@ -113,7 +116,12 @@ export function RefundForm<R>({
       >
         {decisions.map((choice) =>
           choice === 'part' && !canRefundPart ? null : (
-            <ChoiceTile key={choice} value={choice} className="min-h-14 px-1 py-1.5">
+            <ChoiceTile
+              key={choice}
+              value={choice}
+              // Yellow is the button that decides.
+              className="min-h-14 px-1 py-1.5 data-checked:bg-surface data-checked:text-text data-checked:inset-ring-text"
+            >
               <b className="text-sm">{t(`refund.${choice}`)}</b>
               <span className="text-xs">
                 {choice === 'part' && !partCents
@@ -147,6 +155,18 @@ export function RefundForm<R>({
         totalLabel={t('effect.paid')}
         format={formatAmount}
       />
+      <Select
+        label={t('refund.ground')}
+        hint={t('refund.groundHint')}
+        value={ground}
+        onChange={({ target }) => setGround(target.value as RefundGround)}
+      >
+        {refundGrounds.map((value) => (
+          <option key={value} value={value} className="bg-paper text-on-paper">
+            {t(`refund.grounds.${value}`)}
+          </option>
+        ))}
+      </Select>
       {children(errors.of)}
       {needsCode && !isOverLimit ? (
         <CodeField value={code} onChange={setCode} hint={t('code.again')} error={errors.of('code')} />

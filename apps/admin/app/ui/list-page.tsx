@@ -73,6 +73,7 @@ function ListHead<R extends ResourceName>({
   title,
   note,
   actions,
+  intro,
   columnMenu,
 }: Props<R> & { columnMenu: ReactNode }) {
   const { t } = useTranslation('admin');
@@ -89,7 +90,7 @@ function ListHead<R extends ResourceName>({
       actions={
         <>
           {columnMenu}
-          <ExportButton resource={resource} variant={actions ? 'ghost' : 'brand'} />
+          <ExportButton resource={resource} variant={actions || intro ? 'ghost' : 'brand'} />
           {actions}
         </>
       }

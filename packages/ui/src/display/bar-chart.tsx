@@ -31,7 +31,6 @@ const HEIGHT = 240;
 const PADDING_TOP = 26;
 const PADDING_BOTTOM = 28;
 const MAX_BAR_WIDTH = 64;
-const LABEL_WIDTH = 52;
 const CHARACTER_WIDTH = 7.5;
 
 const TICK_LABEL_PROPS = {
@@ -63,7 +62,10 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
   const x = scaleBand({ domain: bars.map(({ key }) => key), range: [plotLeft, width], padding: 0.3 });
   const barWidth = Math.min(x.bandwidth(), MAX_BAR_WIDTH);
   const getBarLeft = (key: string) => (x(key) ?? 0) + (x.bandwidth() - barWidth) / 2;
-  const labelInterval = Math.max(1, Math.ceil((bars.length * LABEL_WIDTH) / (width - plotLeft)));
+  const labelWidth = Math.max(...bars.map((bar) => bar.label.length)) * CHARACTER_WIDTH;
+  const isAtEdge = (key: string) => getBarLeft(key) + (barWidth + labelWidth) / 2 > width;
+  // A label at the edge stands further left than its bar.
+  const labelInterval = Math.max(1, Math.ceil((bars.length * labelWidth * 1.2) / (width - plotLeft)));
   const labelledBars = bars.filter((_, i) => (bars.length - 1 - i) % labelInterval === 0);
   const baseline = HEIGHT - PADDING_BOTTOM;
   return (
@@ -142,10 +144,11 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
         hideTicks
         tickLabelProps={(key, index, { length }) => {
           // Below a narrow last bar it would leave the chart.
-          const isAtEdge = index === length - 1 && getBarLeft(key) + (barWidth + LABEL_WIDTH) / 2 > width;
           return {
             ...TICK_LABEL_PROPS,
-            ...(isAtEdge ? { textAnchor: 'end', dx: x.bandwidth() / 2 } : { textAnchor: 'middle' }),
+            ...(index === length - 1 && isAtEdge(key)
+              ? { textAnchor: 'end', dx: x.bandwidth() / 2 }
+              : { textAnchor: 'middle' }),
             dy: '0.2em',
           };
         }}

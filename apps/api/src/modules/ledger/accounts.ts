@@ -48,3 +48,10 @@ export const parseAccountSums = (rows: AccountSumRow[]): AccountBalance[] =>
  * to it, so their sources are passed to it. The sums over all of them must equal the ledger's balances.
  */
 export type ReconciliationSource = (db: DbOrTrx) => Promise<AccountBalance[]>;
+
+/** Both sides of a comparison of many amounts, each added up. */
+export interface ComparedSum {
+  name: 'balances' | 'charges' | 'refunds';
+  ledgerCents: number;
+  otherCents: number;
+}

@@ -1,5 +1,10 @@
 import type { Context } from '../../platform/context.ts';
-import { type AccountBalance, formatAccount, type ReconciliationSource } from './accounts.ts';
+import {
+  type AccountBalance,
+  type ComparedSum,
+  formatAccount,
+  type ReconciliationSource,
+} from './accounts.ts';
 import { getBalances, listUnbalancedTransactions } from './ledger.queries.ts';
 
 /** An account whose entries do not add up to the records behind them. */
@@ -10,14 +15,17 @@ interface LedgerDifference {
   expectedCents: number;
 }
 
+const addUp = (balances: Map<string, number>) =>
+  balances.values().reduce((sum, cents) => sum + Math.max(cents, 0), 0);
+
 /**
  * Recomputes every balance twice: from the entries, and from payments, orders, shares, statements and
- * payouts. Both are read in one snapshot, so concurrent postings do not matter. Empty when they agree.
+ * payouts. Both are read in one snapshot, so concurrent postings do not matter. Without differences when they agree.
  */
-export const checkLedger = (
+export const compareLedger = (
   { db }: Pick<Context, 'db'>,
   sources: readonly ReconciliationSource[],
-): Promise<LedgerDifference[]> =>
+): Promise<{ differences: LedgerDifference[]; sums: ComparedSum[] }> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -37,11 +45,19 @@ export const checkLedger = (
         bookedCents: Number(cents),
         expectedCents: 0,
       }));
-      return [
-        ...differences.filter(({ bookedCents, expectedCents }) => bookedCents !== expectedCents),
-        ...unbalancedTransactions,
-      ];
+      return {
+        differences: [
+          ...differences.filter(({ bookedCents, expectedCents }) => bookedCents !== expectedCents),
+          ...unbalancedTransactions,
+        ],
+        sums: [{ name: 'balances', ledgerCents: addUp(bookedBalances), otherCents: addUp(expectedBalances) }],
+      };
     });
+
+export const checkLedger = async (
+  context: Pick<Context, 'db'>,
+  sources: readonly ReconciliationSource[],
+): Promise<LedgerDifference[]> => (await compareLedger(context, sources)).differences;
 
 function sumByAccount(balances: AccountBalance[]): Map<string, number> {
   const sums = new Map<string, number>();

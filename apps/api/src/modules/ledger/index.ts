@@ -1,5 +1,6 @@
 export {
   type AccountSumRow,
+  type ComparedSum,
   formatAccount,
   parseAccountSums,
   type ReconciliationSource,

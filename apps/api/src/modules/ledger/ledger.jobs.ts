@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
-import { checkLedger, formatDifference } from './check-ledger.ts';
+import { compareLedger, formatDifference } from './check-ledger.ts';
 import { saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
@@ -17,8 +17,11 @@ export async function ledgerJobs(
 ): Promise<void> {
   const { jobs, db, clock, config } = context;
   await jobs.schedule('47 3 * * *', 'ledger.check-balances', async () => {
-    const differences = (await checkLedger(context, sources)).map(formatDifference);
-    await saveReconciliation(db, { kind: 'ledger', checked_at: clock.now(), differences });
+    const result = await compareLedger(context, sources);
+    const differences = result.differences.map(formatDifference);
+    await saveReconciliation(db, {
+      ...{ kind: 'ledger', checked_at: clock.now(), differences, sums: result.sums },
+    });
     if (differences.length) await raiseAlert(context, 'ledger', differences);
   });
   await jobs.schedule('27 3 * * *', 'ledger.delete-expired-data', async () => {

@@ -7,6 +7,7 @@ import {
   type AccountBalance,
   type AccountColumns,
   type AccountSumRow,
+  type ComparedSum,
   type LedgerAccount,
   parseAccountSums,
   type ReconciliationSource,
@@ -233,5 +234,12 @@ export const settlementReconciliation: ReconciliationSource = async (db) => {
 /** Records a comparison of the books, for the operator. */
 export const saveReconciliation = (
   db: DbOrTrx,
-  check: { kind: 'ledger' | 'provider'; checked_at: Date; differences: string[] },
-) => db.insertInto('reconciliations').values(check).execute();
+  {
+    sums,
+    ...check
+  }: { kind: 'ledger' | 'provider'; checked_at: Date; differences: string[]; sums: readonly ComparedSum[] },
+) =>
+  db
+    .insertInto('reconciliations')
+    .values({ ...check, sums: JSON.stringify(sums) })
+    .execute();

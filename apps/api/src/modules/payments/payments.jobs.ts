@@ -3,7 +3,7 @@ import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
-import { formatMismatch, reconcile } from './reconcile.ts';
+import { compareWithProvider, formatMismatch } from './reconcile.ts';
 import { recordDispute } from './record-dispute.ts';
 import { listDuePartialRefunds, listDuePayments } from './refunds/refunds.queries.ts';
 import { sendFullRefund, sendPartialRefund } from './refunds/refunds.ts';
@@ -43,8 +43,9 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
     const to = clock.now();
     const from = new Date(to.getTime() - 7 * DAY_MS);
-    const differences = (await reconcile(context, provider, { from, to })).map(formatMismatch);
-    await saveReconciliation(db, { kind: 'provider', checked_at: to, differences });
+    const { mismatches, sums } = await compareWithProvider(context, provider, { from, to });
+    const differences = mismatches.map(formatMismatch);
+    await saveReconciliation(db, { kind: 'provider', checked_at: to, differences, sums });
     if (differences.length) await raiseAlert(context, 'provider', differences);
   });
 }

@@ -7,7 +7,7 @@ import {
   startPayment,
 } from '../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { reconcile } from './reconcile.ts';
+import { compareWithProvider, reconcile } from './reconcile.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
@@ -52,6 +52,11 @@ test('provider and payments agree on purchases, refunds and released holds', asy
   expect(await listMismatches()).toEqual([]);
   await api.jobs.runScheduled('payments.reconcile-provider');
   expect(listAlerts()).toEqual([]);
+  const { sums } = await compareWithProvider(api.context, api.provider, lastWeek());
+  expect(sums).toEqual([
+    { name: 'charges', ledgerCents: 798, otherCents: 798 },
+    { name: 'refunds', ledgerCents: 399, otherCents: 399 },
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { ComparedSum } from '../ledger/index.ts';
 import { listPaymentsOpenedIn, type RecordedPayment } from './payments.queries.ts';
 import type { ListedPayment, PaymentProvider } from './providers/payment-provider.ts';
 
@@ -16,11 +17,11 @@ const HOUR_MS = 3_600_000;
  * Compares every payment created in the period with the provider's record of it. Leaves out the last hour, whose
  * notices and refunds may still be in transit.
  */
-export async function reconcile(
+export async function compareWithProvider(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   provider: PaymentProvider,
   period: { from: Date; to: Date },
-): Promise<Mismatch[]> {
+): Promise<{ mismatches: Mismatch[]; sums: ComparedSum[] }> {
   const settledBefore = new Date(clock.now().getTime() - HOUR_MS);
   const { from, to } = { ...period, to: settledBefore < period.to ? settledBefore : period.to };
   // The clocks may differ slightly: each side is looked up in a wider period than is compared.
@@ -35,26 +36,42 @@ export async function reconcile(
   const recordedByRef = new Map(recordedPayments.map((payment) => [payment.ref, payment]));
   const listedByRef = new Map(listedPayments.map((payment) => [payment.id, payment]));
   const isWithin = (at: Date) => at >= from && at < to;
-  return [
-    ...listedPayments
-      .filter(({ created_at }) => isWithin(created_at))
-      .flatMap((listed) => comparePayment(listed, recordedByRef.get(listed.id))),
-    ...recordedPayments
-      .filter(({ ref, created_at }) => isWithin(created_at) && !listedByRef.has(ref))
-      .map(({ ref, state }) => createMismatch(ref, 'unknown_to_provider', state, 'nothing')),
-  ];
+  const listedInPeriod = listedPayments.filter(({ created_at }) => isWithin(created_at));
+  const unlisted = recordedPayments.filter(
+    ({ ref, created_at }) => isWithin(created_at) && !listedByRef.has(ref),
+  );
+  const charged = listedInPeriod.filter(({ status }) => status === 'succeeded');
+  const recordedCharged = [
+    ...listedInPeriod.flatMap(({ id }) => recordedByRef.get(id) ?? []),
+    ...unlisted,
+  ].filter(isMoneyIn);
+  return {
+    mismatches: [
+      ...listedInPeriod.flatMap((listed) => comparePayment(listed, recordedByRef.get(listed.id))),
+      ...unlisted.map(({ ref, state }) => createMismatch(ref, 'unknown_to_provider', state, 'nothing')),
+    ],
+    sums: (['amount_cents', 'refunded_cents'] as const).map((field) => ({
+      name: field === 'amount_cents' ? 'charges' : 'refunds',
+      ledgerCents: recordedCharged.reduce((sum, payment) => sum + payment[field], 0),
+      otherCents: charged.reduce((sum, payment) => sum + payment[field], 0),
+    })),
+  };
 }
+
+export const reconcile = async (...args: Parameters<typeof compareWithProvider>): Promise<Mismatch[]> =>
+  (await compareWithProvider(...args)).mismatches;
+
+const isMoneyIn = ({ state }: RecordedPayment): boolean =>
+  state === 'paid' || state === 'refund_due' || state === 'refunded';
 
 function comparePayment(listed: ListedPayment, recorded: RecordedPayment | undefined): Mismatch[] {
   const { id, status, amount_cents, refunded_cents } = listed;
   if (!recorded)
     return status === 'succeeded' ? [createMismatch(id, 'unknown_to_us', 'nothing', status)] : [];
-  const isMoneyIn =
-    recorded.state === 'paid' || recorded.state === 'refund_due' || recorded.state === 'refunded';
-  if (status === 'succeeded' && !isMoneyIn)
+  if (status === 'succeeded' && !isMoneyIn(recorded))
     return [createMismatch(id, 'not_settled', recorded.state, status)];
   if (status !== 'succeeded')
-    return isMoneyIn ? [createMismatch(id, 'not_paid', recorded.state, status)] : [];
+    return isMoneyIn(recorded) ? [createMismatch(id, 'not_paid', recorded.state, status)] : [];
   return [
     ...(recorded.amount_cents === amount_cents
       ? []

@@ -23,6 +23,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AffiliateCredits {
   amount_cents: Immutable<number>;
   credited_at: Immutable<Date>;
@@ -648,6 +660,7 @@ export interface Reconciliations {
   differences: string[];
   id: Generated<number>;
   kind: 'ledger' | 'provider';
+  sums: Generated<Json>;
 }
 
 export interface ReferralSigns {

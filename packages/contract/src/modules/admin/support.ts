@@ -12,7 +12,7 @@ import {
   TimeZone,
 } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
-import { orderStates } from '../../vocabulary.ts';
+import { orderStates, refundGrounds } from '../../vocabulary.ts';
 import { OrderState } from '../orders.ts';
 import {
   anyOf,
@@ -46,6 +46,10 @@ const orderFields = {
   payment_state: Type.Enum(['pending', 'paid', 'failed', 'expired', 'refund_due', 'refunded']),
   report: Type.Enum(['none', 'open', 'answered']),
 };
+
+const Ground = Type.Optional(
+  Type.Enum(refundGrounds, { description: 'put before the reason, in the language of its reader' }),
+);
 
 const orderList = list({
   path: '/api/v1/admin/orders',
@@ -268,6 +272,14 @@ const dashboard = {
             }),
             checked_at: Instant,
             differences: Type.Array(Type.String()),
+            sums: Type.Array(
+              Type.Object({
+                name: Type.Enum(['balances', 'charges', 'refunds']),
+                ledger_cents: Type.Integer(),
+                other_cents: Type.Integer({ description: 'of the records behind it, or of the provider' }),
+              }),
+              { description: 'both sides added up' },
+            ),
           }),
           { description: 'the last of each kind' },
         ),
@@ -350,6 +362,7 @@ export const support = {
     params: IdParams,
     body: Type.Object({
       refunded_total_cents: RefundedTotal,
+      ground: Ground,
       reason: Reason,
     }),
     reply: Data(AdminOrder),
@@ -407,6 +420,7 @@ export const support = {
       refunded_total_cents: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1000000, description: 'required with `part`' }),
       ),
+      ground: Ground,
       reason_for_buyer: Reason,
       reason_for_seller: Reason,
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import type { ComparedSum } from '../../ledger/index.ts';
 import { isProductNamed } from '../content/content.queries.ts';
 import { findTaxYear } from '../tax/tax.queries.ts';
 
@@ -51,6 +52,7 @@ export const listReconciliations = (db: Db) =>
     .selectFrom('reconciliations')
     .distinctOn('kind')
     .select(['kind', 'checked_at', 'differences'])
+    .select((eb) => eb.ref('sums').$castTo<ComparedSum[]>().as('sums'))
     .orderBy('kind')
     .orderBy('checked_at', 'desc')
     .execute();

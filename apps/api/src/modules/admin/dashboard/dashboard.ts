@@ -77,10 +77,15 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
         oldest_at: counts[i]!.oldest_at?.toISOString() ?? null,
       })),
       tax_year: taxYear,
-      reconciliation: checks.map(({ kind, checked_at, differences }) => ({
+      reconciliation: checks.map(({ kind, checked_at, differences, sums }) => ({
         kind,
         checked_at: checked_at.toISOString(),
         differences,
+        sums: sums.map(({ name, ledgerCents, otherCents }) => ({
+          name,
+          ledger_cents: ledgerCents,
+          other_cents: otherCents,
+        })),
       })),
       next_payout_on: getNextPayoutDay(now, timeZone),
     },

@@ -6,6 +6,7 @@ import {
   type OperatorRight,
   type OperatorRole,
   operatorRoles,
+  type RefundGround,
 } from '@wopack/contract';
 import { formatCents, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
@@ -54,6 +55,8 @@ interface Decision {
   subject: { kind: DecisionSubject; id: number; name: string };
   outcome: DecisionOutcome;
   amountCents?: number | null;
+  /** Put before the reason. */
+  ground?: RefundGround | undefined;
   reason: string;
   contentReportId?: number | null;
 }
@@ -67,19 +70,25 @@ export async function recordDecision(
   trx: Trx,
   { operatorId, userId, email = null, subject, role = 'affected', ...decision }: Decision,
 ): Promise<void> {
+  const language = userId === null ? (decision.language ?? 'en') : await getReaderLanguage(trx, userId);
+  const { ground = 'other' } = decision;
+  const reason = decision.reason.trim();
   const id = await insertDecision(trx, {
     created_at: clock.now(),
     operator_id: operatorId,
     user_id: userId,
     email: userId === null ? email : null,
-    language: userId === null ? (decision.language ?? 'en') : await getReaderLanguage(trx, userId),
+    language,
     role,
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,
     outcome: decision.outcome,
     amount_cents: decision.amountCents ?? null,
-    reason: decision.reason.trim(),
+    reason:
+      ground === 'other'
+        ? reason
+        : `${translate(`admin.grounds.${ground}`, pickLanguage(language))}. ${reason}`,
     content_report_id: decision.contentReportId ?? null,
   });
   await jobs.enqueue(trx, 'notifications.send-mail', { template: 'decision', decisionId: id });

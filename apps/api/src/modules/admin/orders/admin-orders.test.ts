@@ -141,6 +141,28 @@ describe('orders', () => {
     await expectAllSettled(api.db);
   });
 
+  test('a chosen ground stands before the reason, in the language of its reader', async () => {
+    const { seller, buyer, id } = await createPaidOrder(api);
+    await api.db.updateTable('users').set({ language: 'pt' }).where('id', '=', seller.id).execute();
+    const support = await createTestOperator(api, 'support');
+    await support.call('refundAdminOrder', {
+      params: { id },
+      body: { refunded_total_cents: 150, ground: 'less_than_described', reason: 'Two of four.' },
+    });
+    await api.jobs.runDue();
+    const getTexts = (email: string) =>
+      api.mails.flatMap(({ to, text }) => (to === email ? [text] : [])).join('\n');
+    expect(getTexts(buyer.email)).toContain('Less than described. Two of four.');
+    expect(getTexts(seller.email)).toContain('Menos do que o descrito. Two of four.');
+    const { after } = await api.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('action', '=', 'refundAdminOrder')
+      .where('subject_id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ refunded_cents: 150, ground: 'less_than_described' });
+  });
+
   test('support refunds up to its limit, finance more', async () => {
     const { id } = await createPaidOrder(api);
     await api.db.updateTable('orders').set({ refunded_cents: 0 }).where('id', '=', id).execute();
@@ -292,7 +314,12 @@ describe('search and figures', () => {
     expect(data.today_before.orders).toBe(0);
     expect(data.days).toHaveLength(30);
     expect(data.days.at(-1)).toMatchObject({ date: '2026-11-20', orders: data.today.orders });
-    expect(data.reconciliation).toEqual([{ kind: 'ledger', checked_at: FRIDAY_NOON, differences: [] }]);
+    const [balances] = data.reconciliation[0]!.sums;
+    expect(balances).toMatchObject({ name: 'balances', other_cents: balances!.ledger_cents });
+    expect(balances!.ledger_cents).toBeGreaterThan(0);
+    expect(data.reconciliation).toMatchObject([
+      { kind: 'ledger', checked_at: FRIDAY_NOON, differences: [], sums: [balances] },
+    ]);
     expect(data.next_payout_on).toBe('2026-12-05');
   });
 });

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@wopack/contract';
+import type { OperatorRole, RefundGround } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
@@ -245,8 +245,9 @@ export function assertRefundLimit(
     throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
 }
 
-type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotal' | 'reason'> &
-  Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
+type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotal' | 'reason'> & {
+  ground?: RefundGround | undefined;
+} & Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
 
 /** Refunds with a statement of reasons to buyer and seller. Returns whether anything changed. */
 export const refundByOperator = (context: Context, refund: OperatorRefund): Promise<boolean> =>
@@ -255,7 +256,7 @@ export const refundByOperator = (context: Context, refund: OperatorRefund): Prom
 export async function refundInTransaction(
   context: Context,
   trx: Trx,
-  { actor, orderId: id, refundedTotal, record, ...refund }: OperatorRefund,
+  { actor, orderId: id, refundedTotal, ground, record, ...refund }: OperatorRefund,
 ): Promise<boolean> {
   const reason = refund.reason.trim();
   const before = await findOrderDetail(trx, id);
@@ -275,7 +276,7 @@ export async function refundInTransaction(
   await record(trx, {
     subject: ['order', id],
     before: { state: before.state, refunded_cents: before.refunded_cents },
-    after: { refunded_cents: total },
+    after: { refunded_cents: total, ...(ground && { ground }) },
     reason,
   });
   if (!isChanged) return false;
@@ -287,6 +288,7 @@ export async function refundInTransaction(
       subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
       outcome,
       amountCents: refundedNow,
+      ground,
       reason,
     });
   return true;
@@ -300,6 +302,7 @@ export async function refundAdminOrder(
     actor,
     orderId: id,
     refundedTotal: body.refunded_total_cents,
+    ground: body.ground,
     reason: body.reason,
     record,
   });

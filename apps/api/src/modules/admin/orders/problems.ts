@@ -129,7 +129,10 @@ export async function decideProblem(
     await record(trx, {
       subject: ['order', id],
       before: { refunded_cents: before.refunded_cents },
-      after: { decision, refunded_cents: total ?? before.refunded_cents },
+      after: {
+        ...{ decision, refunded_cents: total ?? before.refunded_cents },
+        ...(body.ground && { ground: body.ground }),
+      },
       reason: `${reasonForBuyer}\n\n${reasonForSeller}`,
     });
     if (refundedCents === null) return;
@@ -141,6 +144,7 @@ export async function decideProblem(
       await recordDecision(context, trx, {
         ...side,
         operatorId: actor.id,
+        ground: body.ground,
         subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
         outcome: `refund_${decision}`,
         amountCents: refundedCents,
