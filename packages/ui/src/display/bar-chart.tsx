@@ -65,7 +65,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
   const labelWidth = Math.max(...bars.map((bar) => bar.label.length)) * CHARACTER_WIDTH;
   const isAtEdge = (key: string) => getBarLeft(key) + (barWidth + labelWidth) / 2 > width;
   // A label at the edge stands further left than its bar.
-  const labelInterval = Math.max(1, Math.ceil((bars.length * labelWidth * 1.2) / (width - plotLeft)));
+  const labelInterval = Math.max(1, Math.ceil((bars.length * labelWidth * 1.5) / (width - plotLeft)));
   const labelledBars = bars.filter((_, i) => (bars.length - 1 - i) % labelInterval === 0);
   const baseline = HEIGHT - PADDING_BOTTOM;
   return (
