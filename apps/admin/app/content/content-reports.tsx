@@ -306,6 +306,7 @@ function ReversedOrder({ objection, onDone }: { objection: Objection; onDone: ()
     <RefundForm
       order={order}
       decisions={order.can_refund ? ['nothing', 'part', 'all'] : ['nothing']}
+      asksGround={false}
       fields={['reason']}
       submit={(decision, total) =>
         call('decideObjection', {

@@ -24,6 +24,8 @@ export interface RefundableOrder {
 interface Props<R> {
   order: RefundableOrder;
   decisions: readonly Decision[];
+  /** Whether a reason of the list is chosen, which `submit` gets. */
+  asksGround?: boolean;
   /** Names of the fields in `children`. */
   fields: readonly string[];
   children: (errorOf: (field: string) => string | undefined) => ReactNode;
@@ -53,6 +55,7 @@ export function computeEffect(order: RefundableOrder, refundedTotalCents: number
 export function RefundForm<R>({
   order,
   decisions,
+  asksGround = true,
   fields,
   children,
   submit,
@@ -155,18 +158,20 @@ export function RefundForm<R>({
         totalLabel={t('effect.paid')}
         format={formatAmount}
       />
-      <Select
-        label={t('refund.ground')}
-        hint={t('refund.groundHint')}
-        value={ground}
-        onChange={({ target }) => setGround(target.value as RefundGround)}
-      >
-        {refundGrounds.map((value) => (
-          <option key={value} value={value} className="bg-paper text-on-paper">
-            {t(`refund.grounds.${value}`)}
-          </option>
-        ))}
-      </Select>
+      {asksGround ? (
+        <Select
+          label={t('refund.ground')}
+          hint={t('refund.groundHint')}
+          value={ground}
+          onChange={({ target }) => setGround(target.value as RefundGround)}
+        >
+          {refundGrounds.map((value) => (
+            <option key={value} value={value} className="bg-paper text-on-paper">
+              {t(`refund.grounds.${value}`)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       {children(errors.of)}
       {needsCode && !isOverLimit ? (
         <CodeField value={code} onChange={setCode} hint={t('code.again')} error={errors.of('code')} />
