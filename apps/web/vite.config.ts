@@ -13,6 +13,8 @@ const OFFLINE_PAGES = [
   'app/routes/buyer/history.tsx',
   'app/routes/buyer/ticket.tsx',
 ];
+/** What these pages load by chunks that they share with other pages. */
+const OFFLINE_WIDGETS = ['../../packages/ui/src/images/qr-code.tsx'];
 /** Needed by every page, or to navigate between two of them. */
 const SHARED_SOURCES = [
   'index.html',
@@ -27,7 +29,7 @@ function selectShellFiles<T extends { url: string }>(files: T[]): T[] {
     readFileSync(join(import.meta.dirname, 'dist/.vite/manifest.json'), 'utf8'),
   ) as Manifest;
   const widgets = OFFLINE_PAGES.flatMap((page) => manifest[page]?.dynamicImports ?? []);
-  const sources = [...SHARED_SOURCES, ...OFFLINE_PAGES, ...widgets];
+  const sources = [...SHARED_SOURCES, ...OFFLINE_PAGES, ...OFFLINE_WIDGETS, ...widgets];
   const shellFiles = new Set(sources.flatMap((source) => [...collectFiles(source, manifest)]));
   const isChunk = (url: string) => url.endsWith('.js') && !url.startsWith('assets/first-paint-');
   return files.filter(({ url }) => shellFiles.has(url) || !isChunk(url));

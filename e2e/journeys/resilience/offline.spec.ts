@@ -75,6 +75,25 @@ test('ticket, history and the last offers open offline, until the user logs out'
   expect(await listPersonalCaches(buyer)).toEqual([]);
 });
 
+test('a ticket that was never opened opens offline, with its QR code', async ({ browser }) => {
+  const buyer = await openUser(browser, phone);
+  const { page, context, t } = buyer;
+  await signIn(buyer);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const token = await page.evaluate(() => localStorage.getItem('token')!);
+  const product = {
+    salePlaceName: 'Padaria da Trindade',
+    name: `Pão ${Date.now().toString(36)}`,
+    quantity: 1,
+  };
+  const { id } = (await buyProductForTomorrow(token, product)).order;
+  await page.goto('/offers/history');
+  await expect.poll(() => isCached(buyer, `/api/v1/orders/${id}?`)).toBe(true);
+  await context.setOffline(true);
+  await page.goto(`/orders/${id}`);
+  await expect(page.getByRole('img', { name: t('orders:ticket.qr', { id }) })).toBeVisible();
+});
+
 test('a change that cannot be saved offline shows a message, although no toast was shown before', async ({
   browser,
 }) => {
