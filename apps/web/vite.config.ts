@@ -10,6 +10,7 @@ import { createFirstPaintPlugin, createTranslationFilesPlugin } from './vite-plu
 /** Pages that open offline. */
 const OFFLINE_PAGES = [
   'app/routes/buyer/offers.tsx',
+  'app/routes/buyer/offer.tsx',
   'app/routes/buyer/history.tsx',
   'app/routes/buyer/ticket.tsx',
 ];
@@ -53,7 +54,7 @@ const createServiceWorkerPlugins = () =>
         'assets/*.js',
         'assets/index-*.css',
         // In every language: the worker cannot know which one is used.
-        'assets/texts-*/*/{common,errors,offers,orders}.json',
+        'assets/texts-*/*/{common,errors,offer,offers,orders,payment}.json',
       ],
       // Their names contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
