@@ -128,6 +128,8 @@ export function buildOtherSellersHistory(
 /** Of other sellers, without those that were rated. */
 const EVERYDAY_ORDERS_TODAY = 110;
 const EVERYDAY_DAYS = 60;
+/** These orders are of some sellers: each seller with orders gets a statement by mail at the first start. */
+const BUSY_SELLER_INTERVAL = 4;
 
 /** Two months of orders at other sellers, growing and with a peak before the weekend, but not on `takenDays`. */
 export function buildEverydayHistory(
@@ -140,7 +142,9 @@ export function buildEverydayHistory(
 ): History {
   const random = createRandom('everyday');
   const today = localDate(now, TIME_ZONE);
-  const establishedProducts = products.filter(({ ratingCount }) => ratingCount > 0);
+  const establishedProducts = products.filter(
+    ({ ratingCount, sellerId }) => ratingCount > 0 && sellerId % BUSY_SELLER_INTERVAL === 0,
+  );
   const plannedDays = Array.from({ length: EVERYDAY_DAYS }, (_, daysAgo) => {
     const date = today.subtract({ days: daysAgo });
     const buyerIds = listBuyerIdsOn(buyerAccounts, daysAgo);
