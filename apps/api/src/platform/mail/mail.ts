@@ -45,7 +45,7 @@ export function createOutboxMailer(folder: string, from: string, now: () => Date
 }
 
 /** The newest mails of an outbox, newest first. */
-export async function readOutbox(folder: string, limit = 50): Promise<string[]> {
+export async function readOutbox(folder: string, limit = 500): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
     .filter((name) => name.endsWith('.eml'))
