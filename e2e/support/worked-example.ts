@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { formatCents } from '@wopack/domain';
+import { formatCents, formatPercent } from '@wopack/domain';
 import type { JourneyUser } from './user.ts';
 
 const documentText = readFileSync(join(import.meta.dirname, '../../docs/worked-example.md'), 'utf8');
@@ -154,8 +154,10 @@ async function expectStatement(user: JourneyUser, { rows, number }: DocumentedSt
   const [commission, vat] = rows
     .filter((row) => !sumRows.includes(row))
     .map(([, amount]) => formatAmount(user, amount!));
-  if (commission && vat)
-    await expect(page.getByText(t('money:vat', { commission, vat, percent: 23 }))).toBeVisible();
+  if (commission && vat) {
+    const percent = formatPercent(23, getLanguage(user));
+    await expect(page.getByText(t('money:vat', { commission, vat, percent }))).toBeVisible();
+  }
 
   const amounts = listAmounts(await downloadFile(user, t('money:csv')));
   expect(amounts.at(0)).toBe(parseCents(sumRows.at(0)![1]!));

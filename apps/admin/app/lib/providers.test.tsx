@@ -244,12 +244,14 @@ test('sums of the whole filter stand in the foot, and the chosen columns are kep
         {
           key: 'paid',
           head: 'Paid',
+          isAmount: true,
           render: ({ price_cents: c }) => c,
           sum: ({ price_cents: c }) => `${c} c`,
         },
         {
           key: 'back',
           head: 'Refunded',
+          isAmount: true,
           render: ({ refunded_cents: c }) => c,
           sum: (all) => all.refunded_cents,
         },
