@@ -85,17 +85,27 @@ const FINAL_STATES: readonly OrderState[] = [
   ...Array.from({ length: 3 }, () => 'cancelled_by_buyer' as const),
 ];
 
+interface OtherSellers {
+  products: readonly (ProductWithHistory & { ratingCount: number; sellerId: number })[];
+  buyerAccounts: readonly BuyerAccount[];
+  getSellerAgeDays: (sellerId: number) => number;
+  createPin: (salePlaceId: number) => string;
+  /** Days of products that have orders already, as '<product> <date>'. */
+  takenDays: ReadonlySet<string>;
+  now: Date;
+}
+
 /**
  * One order for every rating of other sellers' products, over the same weeks, but not on `takenDays`.
  */
-export function buildOtherSellersHistory(
-  products: readonly (ProductWithHistory & { ratingCount: number; sellerId: number })[],
-  buyerAccounts: readonly BuyerAccount[],
-  getSellerAgeDays: (sellerId: number) => number,
-  createPin: (salePlaceId: number) => string,
-  takenDays: ReadonlySet<string>,
-  now: Date,
-): History {
+export function buildOtherSellersHistory({
+  products,
+  buyerAccounts,
+  getSellerAgeDays,
+  createPin,
+  takenDays,
+  now,
+}: OtherSellers): History {
   const random = createRandom('others');
   const today = localDate(now, TIME_ZONE);
   const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, daysBack) =>
@@ -132,14 +142,14 @@ const EVERYDAY_DAYS = 60;
 const BUSY_SELLER_INTERVAL = 4;
 
 /** Two months of orders at other sellers, growing and with a peak before the weekend, but not on `takenDays`. */
-export function buildEverydayHistory(
-  products: readonly (ProductWithHistory & { ratingCount: number; sellerId: number })[],
-  buyerAccounts: readonly BuyerAccount[],
-  getSellerAgeDays: (sellerId: number) => number,
-  createPin: (salePlaceId: number) => string,
-  takenDays: ReadonlySet<string>,
-  now: Date,
-): History {
+export function buildEverydayHistory({
+  products,
+  buyerAccounts,
+  getSellerAgeDays,
+  createPin,
+  takenDays,
+  now,
+}: OtherSellers): History {
   const random = createRandom('everyday');
   const today = localDate(now, TIME_ZONE);
   const establishedProducts = products.filter(

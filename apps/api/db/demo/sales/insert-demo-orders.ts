@@ -164,26 +164,17 @@ export async function insertDemoOrders(
   const remainingProducts = otherProductsWithSchedule.filter(
     ({ sellerId }) => getReferredSellerAgeDays(sellerId) === 0,
   );
-  allHistories.push(
-    buildOtherSellersHistory(
-      remainingProducts,
-      buyerAccounts,
-      getSellerAgeDays,
-      createPin,
-      listTakenDays(allHistories),
-      now,
-    ),
-  );
-  allHistories.push(
-    buildEverydayHistory(
-      remainingProducts,
-      buyerAccounts,
-      getSellerAgeDays,
-      createPin,
-      listTakenDays(allHistories),
-      now,
-    ),
-  );
+  for (const buildHistory of [buildOtherSellersHistory, buildEverydayHistory])
+    allHistories.push(
+      buildHistory({
+        products: remainingProducts,
+        buyerAccounts,
+        getSellerAgeDays,
+        createPin,
+        takenDays: listTakenDays(allHistories),
+        now,
+      }),
+    );
   await insertPastSlots(
     trx,
     allHistories.flatMap(({ slots }) => slots),

@@ -26,8 +26,8 @@ type OrdersViewName = (typeof VIEWS)[number];
 const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
 
 /**
- * Links, so that Back and bookmarks work. Null: none of them is active, else it is scrolled into view. `relative` keeps the hidden text of the count
- * inside the scrolling row: otherwise it would widen the page.
+ * Links, so that Back and bookmarks work. The active one is scrolled into view; null: none is active. `relative` keeps
+ * the hidden text of the count inside the scrolling row: otherwise it would widen the page.
  */
 function ViewTabs({ view }: { view: OrdersViewName | null }) {
   const { t, i18n } = useTranslation('seller');
