@@ -179,6 +179,10 @@ test('support refuses a refund, the buyer objects, and an owner reverses it with
   const { id, email } = order!;
   const support = await openConsole(browser, 'support');
   const { page, t } = support;
+  // The problem that waits longest opens by itself beside the queue.
+  await page.goto('/admin/problems');
+  await expect(page).toHaveURL(/\/problems\/\d+$/);
+  await expect(page.getByText(t('admin:refund.limit', { amount: '€20.00' }))).toBeVisible();
   await page.goto(`/admin/problems/${id}`);
   await page.getByRole('radio', { name: new RegExp(`^${t('admin:refund.nothing')}`) }).click();
   const reason = `The photo shows eight rolls, order ${id}.`;
@@ -187,6 +191,11 @@ test('support refuses a refund, the buyer objects, and an owner reverses it with
   await page.getByRole('textbox', { name: /^To .+, in / }).fill('Nothing to do.');
   await page.getByRole('button', { name: t('admin:problem.closeWithout') }).click();
   await expect(page.getByText(t('admin:problem.done'))).toBeVisible();
+  await page.getByRole('link', { name: t('admin:problem.decided') }).click();
+  await page.getByRole('link', { name: new RegExp(`^${id} · `) }).click();
+  await expect(page.getByText(reason)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText(/ of .+ in the queue$/)).toBeVisible();
 
   const buyer = await openUser(browser, phone);
   await buyer.page.goto(await waitForDecisionLink(reason, email));

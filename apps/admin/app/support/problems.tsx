@@ -1,127 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { formatOrdinal } from '@wopack/ui/format.ts';
 import { IconBuildingStore, IconClock, IconUserCircle } from '@wopack/ui/icons';
 import { ListBase, useListContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
-import type { Row } from '../lib/resources.ts';
+import { dashboardQuery } from '../lib/data-provider.ts';
+import type { ListMeta, Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery, useRecord, useRights } from '../lib/use-console.ts';
+import { FilterBar } from '../ui/filter-bar.tsx';
 import { ReasonField } from '../ui/forms.tsx';
-import { ExportButton } from '../ui/list-page.tsx';
+import { ExportButton, Pages } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { RefundForm, RefundLimit } from './refund-form.tsx';
 
 type Problem = Reply<'getProblem'>['data'];
 type ProblemState = Row<'problems'>['state'];
 
-const STATES: readonly ProblemState[] = ['waiting', 'with_seller', 'answered', 'decided'];
+const FIRST_QUEUE = { state: 'waiting' } as const;
+
+const buildQueuePath = (state: ProblemState): string =>
+  state === FIRST_QUEUE.state
+    ? '/problems'
+    : `/problems?${new URLSearchParams({ filter: JSON.stringify({ state }), sort: 'created_at', order: 'DESC' })}`;
 
 /** The queue, the problem that is open, and its decision; on a phone one after the other. */
 export default function Problems() {
-  const { t } = useTranslation('admin');
-  const { id } = useParams();
-  const { search } = useLocation();
-  const isWide = useMediaQuery('(min-width: 992px)');
-  const queue = (
+  return (
     <ListBase
       resource="problems"
       sort={{ field: 'created_at', order: 'ASC' }}
-      filterDefaultValues={{ state: 'waiting' }}
+      filterDefaultValues={FIRST_QUEUE}
       perPage={50}
       storeKey={false}
       debounce={0}
     >
-      <Queue openId={id} />
+      <QueueAndProblem />
     </ListBase>
   );
-  if (!isWide)
-    return id ? (
+}
+
+function QueueAndProblem() {
+  const { t } = useTranslation('admin');
+  const { id } = useParams();
+  const { search } = useLocation();
+  const isWide = useMediaQuery('(min-width: 992px)');
+  const { data, isPlaceholderData, filterValues } = useListContext<Row<'problems'>>();
+  const position = usePosition(id);
+  const { state } = filterValues as { state?: ProblemState };
+  if (!isWide && id)
+    return (
       <div className="grid gap-4">
         <PageHead
           title={t('problem.title', { id })}
+          subtitle={position}
           back={{ to: `/problems${search}`, label: t('menu.problems') }}
         />
         <ProblemView key={id} id={Number(id)} isWide={false} />
       </div>
-    ) : (
-      queue
     );
+  const first = isPlaceholderData ? undefined : data?.[0];
   return (
-    <div className="grid grid-cols-[300px_1fr] items-start gap-4">
-      {queue}
-      {id ? (
-        <ProblemView key={id} id={Number(id)} isWide />
-      ) : (
-        <p className="py-20 text-center text-muted">{t('problem.choose')}</p>
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead
+        title={t('menu.problems')}
+        subtitle={state === 'waiting' ? t('problem.longest') : null}
+        actions={<ExportButton resource="problems" />}
+      />
+      <FilterBar
+        base={FIRST_QUEUE}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'state',
+            label: t('problem.atStore'),
+            options: (['with_seller', 'answered'] as const).map((value) => ({
+              value,
+              label: t(`problemStates.${value}`),
+            })),
+          },
+          {
+            kind: 'record',
+            name: 'seller_id',
+            label: t('problem.ofSeller'),
+            show: (seller) => data?.find((row) => row.seller.id === Number(seller))?.seller.name ?? seller,
+          },
+          { kind: 'day', name: 'from', label: t('list.from') },
+          { kind: 'day', name: 'to', label: t('list.to') },
+        ]}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[300px_minmax(0,1fr)]">
+        <Queue openId={id} state={state} />
+        {isWide && id ? <ProblemView key={id} id={Number(id)} isWide /> : null}
+      </div>
+      {isWide && !id && first ? <Navigate to={`/problems/${first.id}${search}`} replace /> : null}
     </div>
   );
 }
 
-function Queue({ openId }: { openId: string | undefined }) {
+/** '3rd of 4 in the queue'; undefined when the open problem is not on the page of the queue. */
+function usePosition(id: string | undefined): string | undefined {
+  const { t, i18n } = useTranslation('admin');
+  const { formatInteger } = useFormat();
+  const { data, meta, page, perPage } = useListContext<Row<'problems'>>();
+  const { total } = (meta ?? {}) as Partial<ListMeta>;
+  const index = data?.findIndex((problem) => String(problem.id) === id) ?? -1;
+  if (index < 0 || typeof total !== 'number') return undefined;
+  const place = formatOrdinal((page - 1) * perPage + index + 1, i18n.language);
+  return t('problem.position', { place, total: formatInteger(total) });
+}
+
+interface QueueProps {
+  openId: string | undefined;
+  state: ProblemState | undefined;
+}
+
+function Queue({ openId, state }: QueueProps) {
   const { t } = useTranslation('admin');
-  const { data, error, isPending, refetch, filterValues, setFilters } = useListContext<Row<'problems'>>();
+  const { data, error, isPending, refetch } = useListContext<Row<'problems'>>();
   const { search } = useLocation();
   const { formatMoney } = useFormat();
-  const { state } = filterValues as { state?: ProblemState };
   return (
-    <div className="grid gap-4">
-      <PageHead title={t('menu.problems')} actions={<ExportButton resource="problems" />} />
-      <label className="grid gap-1.5 text-sm font-semibold">
-        {t('problem.queue')}
-        <select
-          value={state ?? 'waiting'}
-          onChange={({ target }) => setFilters({ state: target.value })}
-          className="min-h-11 rounded-sm bg-surface px-3 inset-ring-[1.5px] inset-ring-line-strong"
-        >
-          {STATES.map((value) => (
-            <option key={value} value={value} className="bg-paper text-on-paper">
-              {t(`problemStates.${value}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {error ? <InlineError error={error} onRetry={() => void refetch()} /> : null}
-      {isPending && !error ? (
-        <Loading className="grid gap-2">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </Loading>
-      ) : null}
-      {data ? (
-        <div className="overflow-hidden rounded-md border border-line bg-surface text-sm">
-          <ul className="divide-y divide-line">
-            {data.map((problem) => (
-              <li key={problem.id}>
-                <Link
-                  to={`/problems/${problem.id}${search}`}
-                  aria-current={String(problem.id) === openId ? 'true' : undefined}
-                  className="grid grid-cols-[1fr_auto] gap-x-3 px-4 py-3 hover:bg-quiet focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
-                >
-                  <b className="truncate">
-                    {problem.id} · {problem.buyer.name}
-                  </b>
-                  <b className="text-right">{formatMoney(problem.price_cents)}</b>
-                  <span className="text-muted">
-                    {problem.product.name}, {problem.sale_place.name}
-                  </span>
-                  <WaitingTime minutes={problem.waits_minutes} isLate={problem.state === 'waiting'} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-          {data.length === 0 ? <p className="p-4 text-muted">{t('problem.none')}</p> : null}
-          <p className="border-t border-line p-4 text-xs text-muted">{t('problem.rule')}</p>
-        </div>
-      ) : null}
+    <div className="grid gap-3">
+      <div className="overflow-hidden rounded-md border border-line bg-surface text-sm">
+        <QueueTabs state={state} />
+        {error ? (
+          <div className="p-4">
+            <InlineError error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : null}
+        {isPending && !error ? (
+          <Loading className="grid gap-2 p-4">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </Loading>
+        ) : null}
+        {data ? (
+          <>
+            <ul className="divide-y divide-line">
+              {data.map((problem) => (
+                <li key={problem.id}>
+                  <Link
+                    to={`/problems/${problem.id}${search}`}
+                    aria-current={String(problem.id) === openId ? 'true' : undefined}
+                    className="grid grid-cols-[1fr_auto] gap-x-3 px-4 py-3 hover:bg-quiet focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
+                  >
+                    <b className="truncate">
+                      {problem.id} · {problem.buyer.name}
+                    </b>
+                    <b className="text-right">{formatMoney(problem.price_cents)}</b>
+                    <span className="text-muted">
+                      {problem.product.name}, {problem.sale_place.name}
+                    </span>
+                    <WaitingTime minutes={problem.waits_minutes} isLate={problem.state === 'waiting'} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {data.length === 0 ? (
+              <p className="p-4 text-muted">
+                {t(state === 'decided' ? 'problem.noneDecided' : 'problem.none')}
+              </p>
+            ) : null}
+            <p className="border-t border-line p-4 text-xs text-muted">{t('problem.rule')}</p>
+          </>
+        ) : null}
+      </div>
+      <Pages />
     </div>
+  );
+}
+
+/** The two queues; what is still at the store is in the filters. */
+function QueueTabs({ state }: Pick<QueueProps, 'state'>) {
+  const { t } = useTranslation('admin');
+  const { formatInteger } = useFormat();
+  const { data: dashboard } = useQuery(dashboardQuery);
+  const count = dashboard?.tasks.find(({ kind }) => kind === 'problems')?.count ?? 0;
+  return (
+    <nav aria-label={t('problem.queues')} className="flex gap-4 border-b border-line px-4">
+      {(['waiting', 'decided'] as const).map((value) => (
+        <Link
+          key={value}
+          to={buildQueuePath(value)}
+          aria-current={value === state ? 'page' : undefined}
+          className="-mb-px grid min-h-11 items-center border-b-3 border-transparent font-medium text-muted focus-visible:-outline-offset-3 hover:text-text aria-[current=page]:border-brand aria-[current=page]:font-semibold aria-[current=page]:text-text"
+        >
+          {value === 'waiting' ? t('problem.waiting', { total: formatInteger(count) }) : t('problem.decided')}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -272,7 +348,7 @@ function DecisionPanel({ problem }: { problem: Problem }) {
     );
   const languageOf = { buyer: problem.buyer_language, seller: problem.seller_language };
   return (
-    <Panel title={t('problem.decision')}>
+    <Panel title={t('problem.decision')} aside={<RefundLimit />}>
       <RefundForm
         order={problem}
         decisions={['nothing', 'part', 'all']}

@@ -51,6 +51,14 @@ export function computeEffect(order: RefundableOrder, refundedTotalCents: number
   };
 }
 
+/** What the operator may refund of one order alone; nothing for a role without limit. */
+export function RefundLimit() {
+  const { t } = useTranslation('admin');
+  const { formatMoney } = useFormat();
+  const limitCents = useOperator()?.refund_limit_cents ?? null;
+  return limitCents === null ? null : t('refund.limit', { amount: formatMoney(limitCents) });
+}
+
 /** Refund of a part or all, or nothing: effect, reasons, code if money asks for one, and one button with the amount. */
 export function RefundForm<R>({
   order,

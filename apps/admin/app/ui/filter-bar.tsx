@@ -14,18 +14,25 @@ export type FilterDeclaration =
 interface Props {
   /** In the order of the calls' parameters. */
   filters: readonly FilterDeclaration[];
+  /** What is filtered when nothing is set here, such as by the tabs above a list. */
+  base?: Readonly<Record<string, string>>;
 }
 
+/** A choice whose value is none of its options is made elsewhere. */
+const isFilterSet = (filter: FilterDeclaration, value: string): boolean =>
+  value !== '' && (filter.kind !== 'choice' || filter.options.some((option) => option.value === value));
+
 /** The filters of the list around it, kept in the address. Those in use have a dark outline and a cross. */
-export function FilterBar({ filters }: Props) {
+export function FilterBar({ filters, base = {} }: Props) {
   const { t } = useTranslation('admin');
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Record<string, string | undefined>;
   const setValue = (name: string, value: string) => {
     const { [name]: _former, ...others } = values;
-    setFilters(value === '' ? others : { ...others, [name]: value });
+    const next = value || base[name];
+    setFilters(next ? { ...others, [name]: next } : others);
   };
-  const isAnySet = Object.values(values).some((value) => value !== undefined && value !== '');
+  const isAnySet = filters.some((filter) => isFilterSet(filter, String(values[filter.name] ?? '')));
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={t('list.filters')}>
       {filters.map((filter) => {
@@ -37,13 +44,18 @@ export function FilterBar({ filters }: Props) {
           );
         if (filter.kind === 'record' && value === '') return null;
         return (
-          <FilterPill key={filter.name} label={filter.label} isSet={value !== ''} onClear={() => set('')}>
+          <FilterPill
+            key={filter.name}
+            label={filter.label}
+            isSet={isFilterSet(filter, value)}
+            onClear={() => set('')}
+          >
             <FilterControl filter={filter} value={value} onSet={set} />
           </FilterPill>
         );
       })}
       {isAnySet ? (
-        <button type="button" className="link ml-auto min-h-10 text-sm" onClick={() => setFilters({})}>
+        <button type="button" className="link ml-auto min-h-10 text-sm" onClick={() => setFilters(base)}>
           {t('list.clear')}
         </button>
       ) : null}

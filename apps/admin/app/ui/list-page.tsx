@@ -172,14 +172,15 @@ function Rows<R extends ResourceName>({
   );
 }
 
-function Pages() {
+/** Which rows are shown, and the ways to the others. */
+export function Pages() {
   const { t } = useTranslation('admin');
   const { formatInteger, timeZone } = useFormat();
-  const { data, page, setPage, hasNextPage, hasPreviousPage, sort } = useListContext();
+  const { data, page, perPage, setPage, hasNextPage, hasPreviousPage, sort } = useListContext();
   const isNewestFirst = sort.order === 'DESC';
   const totalText = useTotalText();
   const count = data?.length ?? 0;
-  const first = (page - 1) * PER_PAGE + 1;
+  const first = (page - 1) * perPage + 1;
   const range = `${formatInteger(first)}–${formatInteger(first + count - 1)}`;
   const rangeText =
     totalText === null ? t('list.rows', { range }) : t('list.rowsOf', { range, total: totalText });
