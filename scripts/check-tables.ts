@@ -39,7 +39,15 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   ],
   checkout: ['payment_sync_cursors'],
   orders: [
-    ...['order_refunds', 'order_reminders', 'orders', 'pin_attempts', 'ratings', 'reports'],
+    ...[
+      'order_refunds',
+      'order_reminders',
+      'orders',
+      'pin_attempts',
+      'ratings',
+      'report_messages',
+      'reports',
+    ],
     'sold_out_notifications',
   ],
 };

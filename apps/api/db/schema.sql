@@ -761,6 +761,17 @@ CREATE TABLE referral_signs (
   CONSTRAINT referral_signs_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id)
 );
 
+CREATE TABLE report_messages (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  author text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_messages_author_check CHECK ((author = ANY (ARRAY['seller'::text, 'operator'::text]))),
+  CONSTRAINT report_messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES reports(order_id),
+  CONSTRAINT report_messages_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE reports (
   order_id integer NOT NULL,
   text text NOT NULL,
@@ -770,6 +781,8 @@ CREATE TABLE reports (
   created_at timestamp with time zone NOT NULL,
   answered_by text,
   seller_id integer NOT NULL,
+  question_at timestamp with time zone,
+  seller_message_at timestamp with time zone,
   CONSTRAINT reports_answered_by_check CHECK ((answered_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
   CONSTRAINT reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
@@ -1193,6 +1206,8 @@ CREATE INDEX reconciliations_kind ON public.reconciliations USING btree (kind, c
 
 CREATE INDEX referral_signs_referred_user_id ON public.referral_signs USING btree (referred_user_id);
 
+CREATE INDEX report_messages_order ON public.report_messages USING btree (order_id, id);
+
 CREATE INDEX reports_created_at ON public.reports USING btree (created_at, order_id);
 
 CREATE INDEX reports_open ON public.reports USING btree (created_at) WHERE (answered_at IS NULL);
@@ -1411,7 +1426,7 @@ CREATE TRIGGER products_notify AFTER UPDATE OF state ON public.products FOR EACH
 
 CREATE TRIGGER products_schedule_check AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION schedule_product_check();
 
-CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at ON public.reports FOR EACH ROW EXECUTE FUNCTION notify_report();
+CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at, question_at, seller_message_at ON public.reports FOR EACH ROW EXECUTE FUNCTION notify_report();
 
 CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
@@ -1506,6 +1521,12 @@ COMMENT ON COLUMN products.language IS 'Of name and description.';
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
 
 COMMENT ON TABLE reconciliations IS 'Results of comparing the ledger with the records behind it, and payments with the provider.';
+
+COMMENT ON TABLE report_messages IS 'Between operator and seller; the buyer does not read them.';
+
+COMMENT ON COLUMN reports.question_at IS 'Of the question to the seller that has no reply yet.';
+
+COMMENT ON COLUMN reports.seller_message_at IS 'Of the last message of the seller.';
 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 

@@ -163,6 +163,43 @@ test('catalogue hides an offer after a report, its seller objects, and an owner 
   await expect(seller.page.getByText('The photo is right.')).toBeVisible();
 });
 
+test('support asks the store about a problem, and the store answers on a phone', async ({ browser }) => {
+  const [order] = await queryDatabase<{ id: number }>(
+    `INSERT INTO reports (order_id, text, created_at, seller_id)
+     SELECT orders.id, 'Two rolls only.', now() - interval '74 hours', seller_id FROM orders
+     WHERE orders.state = 'collected' AND seller_id = (SELECT id FROM users WHERE email = 'seller@wopack.example')
+       AND NOT EXISTS (SELECT FROM reports WHERE reports.order_id = orders.id)
+     ORDER BY orders.id DESC LIMIT 1 RETURNING order_id AS id`,
+  );
+  const { id } = order!;
+  const { page, t } = await openConsole(browser, 'support');
+  await page.goto(`/admin/problems/${id}`);
+  await page.getByRole('button', { name: t('admin:problem.ask') }).click();
+  const dialog = page.getByRole('dialog');
+  const question = `How many rolls? ${id}`;
+  await dialog.getByLabel(t('admin:problem.question')).fill(question);
+  await expectGoodScreen(page);
+  await dialog.getByRole('button', { name: t('admin:problem.askConfirm') }).click();
+  await expect(page.getByText(question)).toBeVisible();
+  await expect(page.getByRole('button', { name: t('admin:problem.ask') })).toHaveCount(0);
+
+  const seller = await openAsDemoUser(browser, phone, 'seller');
+  await seller.page.goto(`/seller/orders?view=reports&order=${id}`);
+  const card = seller.page.getByRole('listitem').filter({ hasText: question });
+  const answer = `Eight, the fish is below. ${id}`;
+  await card.getByLabel(seller.t('seller:reports.replyToWopack')).fill(answer);
+  await expectGoodScreen(seller.page);
+  await card.getByRole('button', { name: seller.t('seller:reports.send') }).click();
+  await expect(card.getByText(seller.t('seller:reports.message.seller'))).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText(answer)).toBeVisible();
+  await expect(page.getByText(t('admin:problem.inHour', { hour: '75th' }), { exact: false })).toHaveCount(2);
+  await expectGoodScreen(page);
+  await page.goto(`/admin/orders/${id}`);
+  await expect(page.getByText(answer)).toBeVisible();
+});
+
 test('support refuses a refund, the buyer objects, and an owner reverses it with the refund in the same step', async ({
   browser,
 }) => {

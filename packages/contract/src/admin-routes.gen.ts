@@ -29,6 +29,7 @@ export const adminRoutes = {
   listProblems: { method: 'GET', path: '/api/v1/admin/problems' },
   exportProblems: { method: 'GET', path: '/api/v1/admin/problems/export', produces: 'text/csv' },
   getProblem: { method: 'GET', path: '/api/v1/admin/problems/{id}' },
+  askSeller: { method: 'POST', path: '/api/v1/admin/problems/{id}/ask' },
   decideProblem: { method: 'POST', path: '/api/v1/admin/problems/{id}/decide' },
   listObjections: { method: 'GET', path: '/api/v1/admin/objections' },
   exportObjections: { method: 'GET', path: '/api/v1/admin/objections/export', produces: 'text/csv' },

@@ -35,6 +35,7 @@ export const deferredRoutes = {
   cancelSellerOrder: { method: 'POST', path: '/api/v1/seller/orders/{id}/cancel' },
   listSellerReports: { method: 'GET', path: '/api/v1/seller/reports' },
   answerReport: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_answer' },
+  sendReportMessage: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_message' },
   streamSellerOrders: { method: 'GET', path: '/api/v1/seller/live' },
   cancelSlot: { method: 'POST', path: '/api/v1/seller/slots/{id}/cancel' },
   checkPin: { method: 'POST', path: '/api/v1/seller/orders/check_pin' },

@@ -131,6 +131,8 @@ const EVENT_ICONS: Record<EventKind, ReactNode> = {
   cancelled_by_buyer: <IconX />,
   cancelled_by_store: <IconX />,
   reported: <IconAlertTriangle />,
+  question: <IconMessageCircle />,
+  seller_message: <IconMessageCircle />,
   answered: <IconMessageCircle />,
   refunded: <IconReceiptEuro />,
   rated: <IconStarFilled />,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { formatOrdinal } from '@wopack/ui/format.ts';
-import { IconBuildingStore, IconClock, IconUserCircle } from '@wopack/ui/icons';
+import { IconBuildingStore, IconClock, IconMessageCircle, IconUserCircle } from '@wopack/ui/icons';
 import { ListBase, useListContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ import { dashboardQuery } from '../lib/data-provider.ts';
 import type { ListMeta, Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery, useRecord, useRights } from '../lib/use-console.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
-import { ReasonField } from '../ui/forms.tsx';
+import { ActionDialog, ReasonField } from '../ui/forms.tsx';
 import { ExportButton, Pages } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { RefundForm, RefundLimit } from './refund-form.tsx';
@@ -161,6 +162,11 @@ function Queue({ openId, state }: QueueProps) {
                       {problem.product.name}, {problem.sale_place.name}
                     </span>
                     <WaitingTime minutes={problem.waits_minutes} isLate={problem.state === 'waiting'} />
+                    {problem.question_at || problem.seller_message_at ? (
+                      <span className="col-span-2 font-semibold">
+                        {t(problem.question_at ? 'problem.asked' : 'problem.wrote')}
+                      </span>
+                    ) : null}
                   </Link>
                 </li>
               ))}
@@ -212,9 +218,14 @@ const WaitingTime = ({ minutes, isLate }: { minutes: number | null; isLate: bool
 };
 
 function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const query = useRecord<Problem>('problems', id);
   const { formatDateTime } = useFormat();
+  /** Which hour since the report an instant is in: '75th', and in other languages '75'. */
+  const nameHour = (reportedAt: string, at: string): string => {
+    const hour = Math.floor((Date.parse(at) - Date.parse(reportedAt)) / 3_600_000) + 1;
+    return i18n.language === 'en' ? formatOrdinal(hour, 'en') : String(hour);
+  };
   const problem = query.data;
   if (!problem) return <PageState query={query} />;
   const waitedHours = problem.waits_minutes === null ? null : Math.floor(problem.waits_minutes / 60);
@@ -264,15 +275,33 @@ function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
             </a>
           ) : null}
         </Statement>
-        <Statement
-          icon={<IconBuildingStore />}
-          name={t('problem.seller', { name: problem.sale_place.name })}
-          at={
-            problem.answered_at && problem.answered_by === 'seller' ? formatDateTime(problem.answered_at) : ''
-          }
-          text={problem.answered_by === 'seller' ? problem.answer : null}
-          language={problem.seller_language}
-        />
+        {problem.messages.some(({ author }) => author === 'seller') ? null : (
+          <Statement
+            icon={<IconBuildingStore />}
+            name={t('problem.seller', { name: problem.sale_place.name })}
+            at={
+              problem.answered_at && problem.answered_by === 'seller'
+                ? formatDateTime(problem.answered_at)
+                : ''
+            }
+            text={problem.answered_by === 'seller' ? problem.answer : null}
+            language={problem.seller_language}
+          />
+        )}
+        {problem.messages.map(({ author, text, created_at: at }) => (
+          <Statement
+            key={at}
+            icon={author === 'seller' ? <IconBuildingStore /> : <IconMessageCircle />}
+            name={
+              author === 'seller'
+                ? t('problem.seller', { name: problem.sale_place.name })
+                : t('events.question')
+            }
+            at={`${formatDateTime(at)}, ${t('problem.inHour', { hour: nameHour(problem.created_at, at) })}`}
+            text={text}
+            language={problem.seller_language}
+          />
+        ))}
         <div className="grid gap-2.5 border-t border-line pt-4 text-sm">
           <Facts>
             <Fact name={t('problem.ofBuyer')}>
@@ -408,6 +437,51 @@ function DecisionPanel({ problem }: { problem: Problem }) {
           );
         }}
       </RefundForm>
+      <AskSeller problem={problem} />
     </Panel>
+  );
+}
+
+/** A question to the seller, one at a time; the decision need not wait for the reply. */
+function AskSeller({ problem: { id, can_ask, question_at, seller_language } }: { problem: Problem }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const [question, setQuestion] = useState('');
+  if (question_at)
+    return (
+      <p className="rounded-sm bg-quiet p-3 text-sm">
+        {t('problem.waitsForReply', { at: formatDateTime(question_at) })}
+      </p>
+    );
+  if (!can_ask) return null;
+  return (
+    <>
+      <Button variant="ghost" fullWidth onClick={() => setOpen(true)}>
+        {t('problem.ask')}
+      </Button>
+      {isOpen ? (
+        <ActionDialog
+          title={t('problem.ask')}
+          description={t('problem.askText')}
+          confirmLabel={t('problem.askConfirm')}
+          fields={['question']}
+          action={() => call('askSeller', { params: { id }, body: { question: question.trim() } })}
+          done={t('problem.askDone')}
+          onDone={() => setQuestion('')}
+          onClose={() => setOpen(false)}
+        >
+          {(errorOf) => (
+            <ReasonField
+              label={t('problem.question')}
+              hint={t('problem.questionHint', { language: t(`languages.${seller_language as 'pt'}`) })}
+              value={question}
+              onChange={setQuestion}
+              error={errorOf('question')}
+            />
+          )}
+        </ActionDialog>
+      ) : null}
+    </>
   );
 }

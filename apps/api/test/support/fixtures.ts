@@ -367,6 +367,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await fixtures.buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
     return { params: { id }, body: { answer: 'Pedimos desculpa.', refunded_cents: 100 } };
   },
+  sendReportMessage: async (fixtures) => ({
+    params: { id: await createOverdueProblem(fixtures) },
+    body: { text: 'O peixe acabou cedo.' },
+  }),
   streamSellerOrders: emptyRequest,
   cancelSlot: async ({ test, spareProductId }) => {
     const slot = await test.db
@@ -500,6 +504,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportProblems: () => ({ query: { state: 'waiting' } }),
   getProblem: async (fixtures) => ({
     params: { id: await createOnce(fixtures, 'problem', () => createOverdueProblem(fixtures)) },
+  }),
+  askSeller: async (fixtures) => ({
+    params: { id: await createOverdueProblem(fixtures) },
+    body: { question: 'What was in the box?' },
   }),
   decideProblem: async (fixtures) => ({
     params: { id: await createOverdueProblem(fixtures) },

@@ -60,6 +60,9 @@ const Order = Type.Object({
 
 /** Without the buyer: their personal data is not part of a seller's export. */
 const SellerOrder = Type.Object({
+  report_messages: Type.Array(Type.Object({ text: Type.String(), created_at: Instant }), {
+    description: 'what the seller wrote to operators about a reported problem',
+  }),
   id: Id,
   state: OrderState,
   product: NamedReference,

@@ -42,6 +42,11 @@ export const MyOrderChange = Type.Object(
   { $id: 'MyOrderChange' },
 );
 
+export const ReportMessage = Type.Object(
+  { author: Type.Enum(['seller', 'operator']), text: Type.String(), created_at: Instant },
+  { $id: 'ReportMessage' },
+);
+
 /** An order as its seller sees it: without the PIN, and of the buyer only first name and initial. */
 const SellerOrder = Type.Object(
   {
@@ -71,6 +76,13 @@ const SellerOrder = Type.Object(
         answered_by: AnsweredBy,
         answer_until: Instant,
         can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+        messages: Type.Array(ReportMessage, {
+          description: 'between operator and seller, oldest first; `question_at`: of the one without a reply',
+        }),
+        question_at: Nullable(Instant),
+        can_write: Type.Boolean({
+          description: 'a message to the operator who will decide: once unasked, and once for each question',
+        }),
       }),
     ),
     product: Type.Object({ id: Id, name: Type.String() }),
@@ -171,6 +183,7 @@ export const sellerOrders = {
         to_hand_out: Type.Integer({ description: 'open orders whose window is today or has not ended' }),
         reports: Type.Integer({ description: 'reports that the seller can still answer' }),
         reports_until: Nullable(Instant),
+        report_questions: Type.Integer({ description: 'questions of operators without a reply' }),
         reports_overdue: Type.Integer({
           description: 'reports left unanswered for 72 hours, which the operator decides',
         }),
@@ -201,7 +214,7 @@ export const sellerOrders = {
       open: Type.Optional(
         Type.Enum(['yes', 'no'], {
           default: 'no',
-          description: 'only those that the seller can still answer',
+          description: 'only those that the seller can still answer, or is asked about',
         }),
       ),
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
@@ -229,6 +242,18 @@ export const sellerOrders = {
         }),
       ),
     }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  sendReportMessage: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/report_message',
+    module,
+    auth: 'owner',
+    summary:
+      'Write about a report whose 72 hours are over, until an operator decided: words without a refund. Idempotent',
+    params: IdParams,
+    body: Type.Object({ text: Text(2000, 1) }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -87,7 +87,14 @@ import {
   refundAdminOrder,
   resendTicket,
 } from './orders/admin-orders.ts';
-import { createProblemList, decideProblem, getProblem, validateProblemDecision } from './orders/problems.ts';
+import {
+  askSeller,
+  createProblemList,
+  decideProblem,
+  getProblem,
+  validateProblemDecision,
+  validateQuestion,
+} from './orders/problems.ts';
 import {
   createCreditList,
   createPartnerList,
@@ -157,6 +164,7 @@ export function adminRoutes(
   route('resendTicket', (call) => resendTicket(context, call));
   listRoutes('listProblems', 'exportProblems', createProblemList(context));
   route('getProblem', (call) => getProblem(context, call));
+  route('askSeller', (call) => askSeller(context, call), validateQuestion);
   route('decideProblem', (call) => decideProblem(context, call), validateProblemDecision);
 
   http.route(endpoints.getDecision, (call) => getDecision(context, call));

@@ -1,6 +1,12 @@
 export { scheduleAnnouncement } from './announce-order.ts';
 export { createOrder } from './create-order.ts';
-export { answerReportAsOperator, decideReport, listOverdueReports } from './feedback/reports.ts';
+export { reportMessages } from './feedback/feedback.queries.ts';
+export {
+  answerReportAsOperator,
+  askAboutReport,
+  decideReport,
+  listOverdueReports,
+} from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';
 export { orderJobs } from './orders.jobs.ts';

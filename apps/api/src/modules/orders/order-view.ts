@@ -104,6 +104,12 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
           answered_by: row.answered_by,
           answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
           can_answer: row.answered_by === null && now <= reportAnswerDeadline(row.reported_at!),
+          messages: row.report_messages,
+          question_at: row.answered_by === null ? (row.question_at?.toISOString() ?? null) : null,
+          can_write:
+            row.answered_by === null &&
+            now > reportAnswerDeadline(row.reported_at!) &&
+            (row.question_at !== null || row.seller_message_at === null),
         },
   can_hand_out: row.state === 'paid' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },

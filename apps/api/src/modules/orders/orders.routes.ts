@@ -1,10 +1,11 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import { createStreamLimiter } from '../../platform/http/stream-route.ts';
 import {
   answerReport,
   reportOrder,
+  sendReportMessage,
   uploadReportPhoto,
   validateAnswer,
   validateReport,
@@ -79,6 +80,9 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   });
   route(endpoints.cancelSlot, (call) => cancelSlot(context, call), { validate: validateReason });
   route(endpoints.listSellerReports, (call) => listSellerReportsPage(context, call));
+  route(endpoints.sendReportMessage, (call) => sendReportMessage(context, call), {
+    validate: ({ body }) => ({ text: getBlankError(body.text) }),
+  });
   route(endpoints.answerReport, (call) => answerReport(context, call), {
     validate: (call) => validateAnswer(context, call),
   });

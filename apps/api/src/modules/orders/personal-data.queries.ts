@@ -52,6 +52,16 @@ async function loadRatingsAndReports(db: DbOrTrx, userId: number) {
   };
 }
 
+const listMessagesOfSeller = (db: DbOrTrx, sellerId: number) =>
+  db
+    .selectFrom('report_messages')
+    .innerJoin('orders', 'orders.id', 'report_messages.order_id')
+    .select(['report_messages.order_id', 'report_messages.text', 'report_messages.created_at'])
+    .where('orders.seller_id', '=', sellerId)
+    .where('report_messages.author', '=', 'seller')
+    .orderBy('report_messages.id')
+    .execute();
+
 type Row = Awaited<ReturnType<typeof listOrdersOf>>[number];
 
 const buildOrderExport = (row: Row) => ({
@@ -70,11 +80,13 @@ const buildOrderExport = (row: Row) => ({
 /** Orders stay, because the other party needs them; the user's row is anonymised by then. */
 export const orderPersonalData: PersonalDataHandler = {
   async export(db, userId, secrets) {
-    const [purchases, sales, { ratings, reports }] = await Promise.all([
+    const [purchases, sales, { ratings, reports }, messages] = await Promise.all([
       listOrdersOf(db, 'user_id', userId),
       listOrdersOf(db, 'seller_id', userId),
       loadRatingsAndReports(db, userId),
+      listMessagesOfSeller(db, userId),
     ]);
+    const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
     return {
       orders: purchases.map((row) => ({
         ...buildOrderExport(row),
@@ -88,6 +100,10 @@ export const orderPersonalData: PersonalDataHandler = {
         ...buildOrderExport(row),
         commission_cents: row.commission_cents,
         earning_cents: row.earning_cents,
+        report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
+          text,
+          created_at: created_at.toISOString(),
+        })),
       })),
     };
   },
@@ -129,6 +145,7 @@ export const orderPersonalData: PersonalDataHandler = {
       .where('order_id', 'in', userOrders)
       .where('answer', 'is not', null)
       .execute();
+    await trx.updateTable('report_messages').set({ text: '' }).where('order_id', 'in', userOrders).execute();
     await trx.updateTable('order_refunds').set({ reason: '' }).where('order_id', 'in', userOrders).execute();
     await trx
       .updateTable('orders')

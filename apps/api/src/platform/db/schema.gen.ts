@@ -670,6 +670,14 @@ export interface ReferralSigns {
   referred_user_id: number;
 }
 
+export interface ReportMessages {
+  author: string;
+  created_at: Date;
+  id: Generated<number>;
+  order_id: number;
+  text: string;
+}
+
 export interface Reports {
   answer: string | null;
   answered_at: Date | null;
@@ -677,7 +685,15 @@ export interface Reports {
   created_at: Date;
   order_id: number;
   photo: JSONColumnType<StoredPhoto> | null;
+  /**
+   * Of the question to the seller that has no reply yet.
+   */
+  question_at: Date | null;
   seller_id: number;
+  /**
+   * Of the last message of the seller.
+   */
+  seller_message_at: Date | null;
   text: string;
 }
 
@@ -944,6 +960,7 @@ export interface DB {
   ratings: Ratings;
   reconciliations: Reconciliations;
   referral_signs: ReferralSigns;
+  report_messages: ReportMessages;
   reports: Reports;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;

@@ -129,6 +129,11 @@ export const useCancelSlot = () =>
 export const useAnswerReport = (id: number) =>
   useSellerMutation((body: Input<'answerReport'>['body']) => call('answerReport', { params: { id }, body }));
 
+export const useSendReportMessage = (id: number) =>
+  useSellerMutation((body: Input<'sendReportMessage'>['body']) =>
+    call('sendReportMessage', { params: { id }, body }),
+  );
+
 /** Invalidates all seller queries, also after an error. */
 function useSellerMutation<V, R>(request: (values: V) => Promise<R>) {
   const queryClient = useQueryClient();

@@ -2433,12 +2433,19 @@ export default interface Resources {
       "amount": "Amount in euros",
       "amountHint": "At most {{most}}.",
       "answer": "Answer",
+      "asked": "WoPack asks you",
       "back": "{{amount}} went back to the customer.",
       "by": {
         "operator": "Decided by WoPack",
         "seller": "Answered"
       },
       "everything": "All",
+      "message": {
+        "operator": "WoPack asks",
+        "seller": "You wrote to WoPack"
+      },
+      "messageHint": "WoPack reads it before deciding; the customer does not.",
+      "messageSent": "Sent to WoPack.",
       "money": "Money back",
       "none": "No problems reported",
       "noneText": "What customers report appears here by itself.",
@@ -2457,10 +2464,13 @@ export default interface Resources {
         "label": "A part"
       },
       "photo": "Photo by {{client}}",
+      "questions_one": "WoPack has a question about {{count}} problem",
+      "questions_other": "WoPack has questions about {{count}} problems",
       "range": "An amount up to {{most}}.",
       "reply": "Answer",
       "replyTitle": "Answer {{client}}",
       "replyTo": "Answer {{client}}, no. {{id}}",
+      "replyToWopack": "Your answer to WoPack",
       "see": "Show",
       "seeAndAnswer": "See and answer",
       "send": "Send",
@@ -2470,7 +2480,9 @@ export default interface Resources {
       "until": "Until {{when}}. After that WoPack decides.",
       "waiting": "To answer",
       "which": "Which problems",
-      "write": "Write an answer."
+      "write": "Write an answer.",
+      "writeAbout": "Write to WoPack about {{client}}, no. {{id}}",
+      "writeUnasked": "Write to WoPack"
     },
     "required": "Fill this in.",
     "safe": "Your orders are safe.",

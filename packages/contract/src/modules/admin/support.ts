@@ -14,6 +14,7 @@ import {
 import { endpoint } from '../../endpoint.ts';
 import { orderStates, refundGrounds } from '../../vocabulary.ts';
 import { OrderState } from '../orders.ts';
+import { ReportMessage } from '../seller-orders.ts';
 import {
   anyOf,
   Day,
@@ -137,6 +138,8 @@ const AdminOrder = Type.Object(
           'cancelled_by_buyer',
           'cancelled_by_store',
           'reported',
+          'question',
+          'seller_message',
           'answered',
           'refunded',
           'rated',
@@ -180,6 +183,12 @@ const problemFields = {
   price_cents: Cents,
   refunded_cents: Cents,
   order_state: OrderState,
+  question_at: Nullable(
+    Type.String({ format: 'date-time', description: 'of a question to the seller without reply' }),
+  ),
+  seller_message_at: Nullable(
+    Type.String({ format: 'date-time', description: 'of the last message of the seller' }),
+  ),
 };
 
 const problemList = list({
@@ -211,6 +220,8 @@ const AdminProblem = Type.Object(
     seller_orders: Type.Integer(),
     seller_problems: Type.Integer(),
     can_decide: Type.Boolean(),
+    messages: Type.Array(ReportMessage, { description: 'between operator and seller, oldest first' }),
+    can_ask: Type.Boolean({ description: 'waits for a decision, and no question is open' }),
   },
   { $id: 'AdminProblem' },
 );
@@ -404,6 +415,19 @@ export const support = {
     params: IdParams,
     reply: Data(AdminProblem),
     errors: ['validation', 'notFound'],
+  }),
+  askSeller: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/problems/{id}/ask',
+    module,
+    auth: 'operator',
+    right: 'problems.decide',
+    summary:
+      'Ask the seller about a problem that waits for a decision; one question at a time. The decision need not wait',
+    params: IdParams,
+    body: Type.Object({ question: Text(2000, 1) }),
+    reply: Data(AdminProblem),
+    errors: ['validation', 'notFound', 'conflict'],
   }),
   decideProblem: endpoint({
     method: 'POST',

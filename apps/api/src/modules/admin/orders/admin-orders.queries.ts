@@ -2,6 +2,7 @@ import type { OrderState } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/db/schema.ts';
+import { reportMessages } from '../../orders/index.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
@@ -159,6 +160,9 @@ export interface OrderDetailRow extends OrderRow {
   report_answer: string | null;
   answered_at: Date | null;
   answered_by: 'seller' | 'operator' | null;
+  question_at: Date | null;
+  seller_message_at: Date | null;
+  report_messages: { author: 'seller' | 'operator'; text: string; created_at: string }[];
   product_description: string;
   reminded_at: Date | null;
   rated_at: Date | null;
@@ -181,6 +185,7 @@ export const findOrderDetail = (db: DbOrTrx, id: number): Promise<OrderDetailRow
       .select(['reports.text as report_text', 'reports.photo as report_photo'])
       .select(['reports.created_at as reported_at', 'reports.answer as report_answer'])
       .select(['reports.answered_at', 'reports.answered_by', 'order_reminders.notified_at as reminded_at'])
+      .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
       .select(['ratings.created_at as rated_at', 'ratings.stars', 'ratings.text as rating_text'])
       .select(
         sql<string | null>`coalesce(payments.refund_error,
@@ -287,6 +292,8 @@ export interface ProblemRow {
   price_cents: number;
   refunded_cents: number;
   state: OrderState;
+  question_at: Date | null;
+  seller_message_at: Date | null;
 }
 
 export const selectProblems = (rows: RowQuery<unknown>) =>
@@ -300,6 +307,7 @@ export const selectProblems = (rows: RowQuery<unknown>) =>
     .select(['reports.text', 'orders.user_id', 'orders.seller_id', 'orders.sale_place_id'])
     .select(['orders.product_id', 'orders.product_name', 'orders.price_cents', 'orders.refunded_cents'])
     .select(['orders.state', 'sale_places.name as place_name'])
+    .select(['reports.question_at', 'reports.seller_message_at'])
     .select(fullName('buyer').as('buyer_name'))
     .select(
       sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'),

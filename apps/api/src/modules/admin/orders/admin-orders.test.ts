@@ -250,6 +250,91 @@ describe('problems', () => {
     await expectAllSettled(api.db);
   });
 
+  const ask = (operator: TestUser, id: number, question = 'What was in the box?') =>
+    operator.call('askSeller', { params: { id }, body: { question } });
+  const write = (seller: TestUser, id: number, text = 'O peixe acabou cedo.') =>
+    seller.call('sendReportMessage', { params: { id }, body: { text } });
+
+  test('an operator asks the seller, who answers in words until it is decided', async () => {
+    const { id, seller } = await createProblem();
+    const support = await createTestOperator(api, 'support');
+    const getCounts = async () => (await seller.call('getSellerTaskCounts')).data;
+    await expectApiError(ask(support, id), 5);
+    await expectApiError(write(seller, id), 5);
+    api.clock.advance(74 * HOUR);
+    const questionAt = api.clock.now().toISOString();
+    await expectApiError(ask(support, id, '  '), 1, 'question');
+    await api.db.updateTable('users').set({ language: 'pt' }).where('id', '=', seller.id).execute();
+    await api.jobs.runDue();
+    api.mails.length = 0;
+    const results = await Promise.allSettled([ask(support, id), ask(support, id)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const question = { author: 'operator', text: 'What was in the box?', created_at: questionAt };
+    expect((await support.call('getProblem', { params: { id } })).data).toMatchObject({
+      ...{ question_at: questionAt, can_ask: false, can_decide: true, messages: [question] },
+    });
+    const audit = await api.db
+      .selectFrom('audit_entries')
+      .select(['subject_id', 'reason'])
+      .where('action', '=', 'askSeller')
+      .execute();
+    expect(audit).toEqual([{ subject_id: String(id), reason: question.text }]);
+    await api.jobs.runDue();
+    expect(api.mails).toMatchObject([
+      {
+        to: seller.email,
+        subject: expect.stringMatching(/^O WoPack pergunta sobre/),
+        text: expect.stringContaining(question.text),
+        url: expect.stringMatching(new RegExp(`/seller/orders\\?view=reports&order=${id}$`)),
+      },
+    ]);
+
+    expect(await getCounts()).toMatchObject({ reports: 0, report_questions: 1, reports_overdue: 1 });
+    const open = (await seller.call('listSellerReports', { query: { open: 'yes' } })).data;
+    expect(open).toMatchObject([
+      { id, report: { can_answer: false, can_write: true, messages: [question] } },
+    ]);
+    await expectApiError(write(seller, id, ' '), 1, 'text');
+    await expectApiError(write(await createTestUser(api, { isSeller: true }), id), 4);
+    api.clock.advance(HOUR);
+    const { data } = await write(seller, id);
+    expect(data).toMatchObject({ refunded_cents: 0, report: { can_write: false, question_at: null } });
+    expect((await write(seller, id)).data.report!.messages).toHaveLength(2);
+    await expectApiError(write(seller, id, 'E mais.'), 5);
+    expect(await getCounts()).toMatchObject({ reports: 0, report_questions: 0 });
+
+    const reply = { author: 'seller', text: 'O peixe acabou cedo.' };
+    expect((await support.call('getProblem', { params: { id } })).data).toMatchObject({
+      ...{ question_at: null, can_ask: true, messages: [question, reply] },
+    });
+    const order = (await support.call('getAdminOrder', { params: { id } })).data;
+    expect(order.time_line.slice(-2)).toMatchObject([
+      { kind: 'question', text: question.text },
+      { kind: 'seller_message', text: reply.text, by: 'seller' },
+    ]);
+    // The decision need not wait for a reply, and nothing is written after it.
+    await ask(support, id, 'And the wasabi?');
+    await decide(support, id, {});
+    await expectApiError(write(seller, id, 'Sem wasabi.'), 5);
+    await expectApiError(ask(support, id), 5);
+    expect(await getCounts()).toMatchObject({ report_questions: 0 });
+  });
+
+  test('a seller may write once without a question, after the 72 hours', async () => {
+    const { id, seller } = await createProblem();
+    api.clock.advance(73 * HOUR);
+    const before = (await seller.call('listSellerReports')).data;
+    expect(before).toMatchObject([{ id, report: { can_answer: false, can_write: true } }]);
+    await write(seller, id);
+    await expectApiError(write(seller, id, 'E mais.'), 5);
+    const { items } = await (await createTestOperator(api, 'support')).call('listProblems', {
+      query: { state: 'waiting' },
+    });
+    expect(items.find((problem) => problem.id === id)).toMatchObject({
+      ...{ question_at: null, seller_message_at: api.clock.now().toISOString() },
+    });
+  });
+
   test('an objection goes to another operator, once', async () => {
     await api.db.deleteFrom('operators').execute();
     const { id, buyer } = await createProblem();

@@ -91,6 +91,8 @@ interface TimeLineEvent {
     | 'cancelled_by_buyer'
     | 'cancelled_by_store'
     | 'reported'
+    | 'question'
+    | 'seller_message'
     | 'answered'
     | 'refunded'
     | 'rated'
@@ -127,6 +129,11 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
       ? [{ at: cancelled?.created_at ?? null, kind: order.state, text: order.cancel_reason }]
       : []),
     { at: order.reported_at, kind: 'reported', text: order.report_text, by: order.buyer_name },
+    ...order.report_messages.map(({ author, text, created_at }) => ({
+      at: new Date(created_at),
+      kind: author === 'operator' ? ('question' as const) : ('seller_message' as const),
+      ...{ text, by: author },
+    })),
     { at: order.answered_at, kind: 'answered', text: order.report_answer, by: order.answered_by },
     ...refunds.map((refund, i) => ({
       at: refund.created_at,

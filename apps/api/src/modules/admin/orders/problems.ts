@@ -1,9 +1,9 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
+import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
-import { decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
+import { askAboutReport, decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -42,6 +42,8 @@ const buildProblemFields = (row: ProblemFields, now: Date) => ({
   price_cents: row.price_cents,
   refunded_cents: row.refunded_cents,
   order_state: row.state,
+  question_at: row.answered_by ? null : (row.question_at?.toISOString() ?? null),
+  seller_message_at: row.seller_message_at?.toISOString() ?? null,
 });
 
 export const createProblemList = (context: Context) =>
@@ -65,6 +67,8 @@ export const createProblemList = (context: Context) =>
       price_eur: ({ price_cents }) => ({ cents: price_cents }),
       refunded_eur: ({ refunded_cents }) => ({ cents: refunded_cents }),
       text: ({ text }) => text,
+      question_at: ({ question_at }) => question_at,
+      seller_message_at: ({ seller_message_at }) => seller_message_at,
     },
   });
 
@@ -91,6 +95,8 @@ async function viewProblem({ db, clock }: Context, id: number) {
       collected_at: row.collected_at?.toISOString() ?? null,
       ...(await countSides(db, row)),
       can_decide: fields.state === 'waiting',
+      messages: row.report_messages,
+      can_ask: fields.state === 'waiting' && fields.question_at === null,
     },
   };
 }
@@ -99,6 +105,24 @@ export async function getProblem(context: Context, { params, record }: OperatorC
   const view = await viewProblem(context, params.id);
   await record(context.db, { subject: ['order', params.id] });
   return view;
+}
+
+export const validateQuestion = ({ body }: PartiallyValidCall<typeof endpoints.askSeller>): FieldErrors => ({
+  question: getBlankError(body.question),
+});
+
+export async function askSeller(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'askSeller'>,
+) {
+  const text = body.question.trim();
+  await context.db.transaction().execute(async (trx) => {
+    const before = await findProblem(trx, id);
+    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
+    await askAboutReport(context, trx, { orderId: id, sellerId: before.seller_id, text });
+    await record(trx, { subject: ['order', id], reason: text });
+  });
+  return viewProblem(context, id);
 }
 
 export const validateProblemDecision = ({

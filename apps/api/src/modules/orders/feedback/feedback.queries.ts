@@ -16,6 +16,55 @@ export const updateReportAnswer = (
   answer: { answer: string; answered_by: 'seller' | 'operator'; answered_at: Date },
 ) => trx.updateTable('reports').set(answer).where('order_id', '=', orderId).execute();
 
+/** Marks an unanswered report of before an instant as asked about; false when it is answered, too new, or asked about. */
+export const openReportQuestion = async (
+  trx: Trx,
+  orderId: number,
+  { now, overdueBefore }: { now: Date; overdueBefore: Date },
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('reports')
+      .set({ question_at: now })
+      .where('order_id', '=', orderId)
+      .where('answered_at', 'is', null)
+      .where('created_at', '<', overdueBefore)
+      .where('question_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** Likewise that the seller wrote: once unasked, and once for each question. */
+export const closeReportQuestion = async (
+  trx: Trx,
+  orderId: number,
+  { now, overdueBefore }: { now: Date; overdueBefore: Date },
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('reports')
+      .set({ question_at: null, seller_message_at: now })
+      .where('order_id', '=', orderId)
+      .where('answered_at', 'is', null)
+      .where('created_at', '<', overdueBefore)
+      .where((eb) => eb.or([eb('question_at', 'is not', null), eb('seller_message_at', 'is', null)]))
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export const insertReportMessage = (trx: Trx, message: Insertable<Database['report_messages']>) =>
+  trx.insertInto('report_messages').values(message).execute();
+
+export interface ReportMessage {
+  author: 'seller' | 'operator';
+  text: string;
+  created_at: string;
+}
+
+/** Messages about the report of the query's row, oldest first. */
+export const reportMessages = sql<ReportMessage[]>`(
+  select coalesce(json_agg(json_build_object('author', author, 'text', message.text,
+      'created_at', to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by message.id), '[]')
+    from report_messages message where message.order_id = reports.order_id)`;
+
 /** Unanswered reports created before an instant, oldest first. */
 export const listUnansweredReports = (db: DbOrTrx, createdBefore: Date, limit: number) =>
   db

@@ -33,13 +33,13 @@ test('the menu counts orders to hand out today and unanswered reports', async ()
   api.clock.set(FRIDAY_NOON);
   const { seller, id, pin, buyer } = await createPaidOrder(api);
   const taskCounts = async (account = seller) => (await account.call('getSellerTaskCounts')).data;
-  const none = { reports: 0, reports_overdue: 0, reports_until: null };
+  const none = { reports: 0, report_questions: 0, reports_overdue: 0, reports_until: null };
   expect(await taskCounts()).toEqual({ to_hand_out: 1, ...none });
   api.clock.set('2026-11-20T17:40:00.000Z');
   await handOutOrder(seller, id, pin);
   await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
   const reports_until = '2026-11-23T17:40:00.000Z';
-  const waiting = { to_hand_out: 0, reports: 1, reports_overdue: 0, reports_until };
+  const waiting = { to_hand_out: 0, ...none, reports: 1, reports_until };
   expect(await taskCounts()).toEqual(waiting);
   api.clock.set(reports_until);
   expect(await taskCounts()).toEqual(waiting);

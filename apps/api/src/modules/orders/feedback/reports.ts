@@ -17,7 +17,15 @@ import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.
 import { refundError, refundOrderInTransaction } from '../refunds/refund-order.ts';
 import { scheduleSellerNotification } from '../seller/seller-events.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
-import { insertReport, listUnansweredReports, lockReport, updateReportAnswer } from './feedback.queries.ts';
+import {
+  closeReportQuestion,
+  insertReport,
+  insertReportMessage,
+  listUnansweredReports,
+  lockReport,
+  openReportQuestion,
+  updateReportAnswer,
+} from './feedback.queries.ts';
 
 interface ReportAnswer {
   orderId: number;
@@ -131,6 +139,69 @@ async function answerReportInTransaction(
     until: new Date(now.getTime() + WEEK_MS),
   });
   return refundedNow;
+}
+
+const getOverdueBefore = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);
+
+/**
+ * An operator asks the seller about a report that waits for a decision. The seller is told in their language, by mail or
+ * push.
+ */
+export async function askAboutReport(
+  context: Context,
+  trx: Trx,
+  { orderId, sellerId, text }: { orderId: number; sellerId: number; text: string },
+): Promise<void> {
+  const now = context.clock.now();
+  if (!(await openReportQuestion(trx, orderId, { now, overdueBefore: getOverdueBefore(now) }))) {
+    const report = await lockReport(trx, orderId);
+    if (!report) throw new AppError('notFound');
+    const hasOpenQuestion = !report.answered_at && now > reportAnswerDeadline(report.created_at);
+    throw new AppError('conflict', {
+      message: report.answered_at
+        ? 'orders.alreadyAnswered'
+        : hasOpenQuestion
+          ? 'orders.questionOpen'
+          : 'orders.sellerDecides',
+    });
+  }
+  await insertReportMessage(trx, { order_id: orderId, author: 'operator', text, created_at: now });
+  const buildValues = await loadMailValues(trx, orderId, now);
+  await notifyUser(context, trx, {
+    userId: sellerId,
+    template: 'reportQuestion',
+    values: (language) => ({ ...buildValues(language), id: orderId, text }),
+    url: `/seller/orders?view=reports&order=${orderId}`,
+    tag: `report-${orderId}`,
+    until: new Date(now.getTime() + WEEK_MS),
+  });
+}
+
+/** What the seller writes to the operator once the 72 hours are over: words alone, until it is decided. */
+export async function sendReportMessage(
+  { db, clock }: Context,
+  { actor, params, body, language }: Call<typeof endpoints.sendReportMessage>,
+) {
+  const now = clock.now();
+  const text = body.text.trim();
+  const order = await findSellerOrder(db, actor.id, params.id);
+  if (!order?.reported_at) throw new AppError('notFound');
+  const last = order.report_messages.at(-1);
+  const isRepeated = last?.author === 'seller' && last.text === text;
+  if (!isRepeated)
+    await db.transaction().execute(async (trx) => {
+      if (!(await closeReportQuestion(trx, order.id, { now, overdueBefore: getOverdueBefore(now) })))
+        throw new AppError('conflict', {
+          message: order.answered_by
+            ? 'orders.alreadyAnswered'
+            : now > reportAnswerDeadline(order.reported_at!)
+              ? 'orders.notAsked'
+              : 'orders.sellerDecides',
+        });
+      await insertReportMessage(trx, { order_id: order.id, author: 'seller', text, created_at: now });
+    });
+  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
 export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>

@@ -2,6 +2,7 @@ import type { OrderState } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { reportMessages } from '../feedback/feedback.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
 
 const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
@@ -27,6 +28,7 @@ const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
       'reports.answer as report_answer',
     ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
+    .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
     .where('orders.seller_id', '=', sellerId);
 
 export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;
@@ -149,12 +151,16 @@ export async function countToHandOut(db: DbOrTrx, sellerId: number, days: ZonedD
   return count;
 }
 
-/** Unanswered reports, apart by whether the seller can still answer; those older than the instant are overdue. */
+/**
+ * Unanswered reports, apart by whether the seller can still answer; those older than the instant are overdue. An operator
+ * may have asked about these.
+ */
 export const countOpenReports = (db: DbOrTrx, sellerId: number, overdueBefore: Date) =>
   db
     .selectFrom('reports')
     .select(sql<number>`count(*) filter (where created_at >= ${overdueBefore})::int`.as('reports'))
     .select(sql<number>`count(*) filter (where created_at < ${overdueBefore})::int`.as('reports_overdue'))
+    .select(sql<number>`count(question_at)::int`.as('report_questions'))
     .select(sql<Date | null>`min(created_at) filter (where created_at >= ${overdueBefore})`.as('oldest'))
     .where('seller_id', '=', sellerId)
     .where('answered_at', 'is', null)
@@ -172,7 +178,7 @@ export const listSellerReports = (
   }: {
     sellerId: number;
     salePlaceId: number | null;
-    /** Only those unanswered and reported since then; null for all. */
+    /** Only those unanswered and reported since then, or with an open question; null for all. */
     reportedSince: Date | null;
     before: number | null;
     limit: number;
@@ -181,7 +187,11 @@ export const listSellerReports = (
   selectSellerOrders(db, sellerId)
     .where('reports.seller_id', '=', sellerId)
     .$if(reportedSince !== null, (query) =>
-      query.where('reports.answered_at', 'is', null).where('reports.created_at', '>=', reportedSince!),
+      query
+        .where('reports.answered_at', 'is', null)
+        .where((eb) =>
+          eb.or([eb('reports.created_at', '>=', reportedSince!), eb('reports.question_at', 'is not', null)]),
+        ),
     )
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .$if(before !== null, (query) => query.where('reports.order_id', '<', before!))

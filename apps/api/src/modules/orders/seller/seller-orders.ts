@@ -46,7 +46,7 @@ export async function listSellerOrdersPage(
   };
 }
 
-/** Reported orders, newest first; with `open=yes` only those that the seller can still answer. */
+/** Reported orders, newest first; with `open=yes` only those that the seller can still answer, or is asked about. */
 export async function listSellerReportsPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerReports>,

@@ -5,7 +5,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import SellerTaskCount, { OpenReportCount, OpenReportsCard } from './seller-task-count.tsx';
 
 function renderCount(to_hand_out: number, reports: number) {
-  const data = { to_hand_out, reports, reports_overdue: 0, reports_until: null };
+  const data = { to_hand_out, reports, report_questions: 0, reports_overdue: 0, reports_until: null };
   const { requests } = fakeApi({ '/seller/waiting': [{ body: { data } }] });
   return {
     requests,
@@ -24,14 +24,19 @@ test('shows the number of orders to hand out and reports to answer, with an acce
   expect(screen.getByText(/\b4\b.+/)).toHaveClass('sr-only');
 });
 
-const waiting = { to_hand_out: 0, reports: 2, reports_overdue: 1, reports_until: '2026-11-23T18:00:00.000Z' };
-const overdue = { to_hand_out: 0, reports: 0, reports_overdue: 1, reports_until: null };
+const overdue = {
+  ...{ to_hand_out: 0, reports: 0, report_questions: 0, reports_overdue: 1, reports_until: null },
+};
+const waiting = { ...overdue, reports: 2, reports_until: '2026-11-23T18:00:00.000Z' };
+const questioned = { ...overdue, report_questions: 2 };
 
 test.each([
   ['pt', waiting, /2 problemas à espera da tua resposta.*Até segunda, 23\/11 18:00/],
   ['en', waiting, /2 problems are waiting for your answer.*Until Mon 23 Nov 18:00/],
   ['ru', waiting, /2 проблемы ждут ответа.*пн, 23 нояб\. 18:00/],
   ['en', overdue, /1 problem is with WoPack now/],
+  ['pt', questioned, /O WoPack tem perguntas sobre 2 problemas/],
+  ['ru', questioned, /WoPack спрашивает о 2 проблемах/],
 ] as const)('the store page names open reports and their deadline (%s)', async (language, data, text) => {
   fakeApi({ '/seller/waiting': [{ body: { data } }] });
   renderInLanguage(
@@ -43,8 +48,8 @@ test.each([
   );
   expect(await screen.findByRole('region')).toHaveTextContent(text);
   expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
-  // The badge counts what can still be answered.
-  expect(screen.queryAllByText('2', { exact: true })).toHaveLength(data.reports ? 1 : 0);
+  // The badge counts what can still be answered, and questions.
+  expect(screen.queryAllByText('2', { exact: true })).toHaveLength(data === overdue ? 0 : 1);
 });
 
 test('more than 99 is shown as 99+', async () => {

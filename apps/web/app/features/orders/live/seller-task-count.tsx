@@ -8,11 +8,12 @@ import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 const MAX_SHOWN = 99;
 
-/** Badge beside 'Problems': reports that wait for the seller's answer. */
+/** Badge beside 'Problems': reports that wait for the seller's answer, and questions of operators. */
 export function OpenReportCount({ className }: { className?: string }) {
   const { t } = useTranslation('seller');
   const { data } = useQuery(sellerTaskCountsQuery);
-  if (!data?.reports) return null;
+  const count = data ? data.reports + data.report_questions : 0;
+  if (count === 0) return null;
   return (
     <span
       className={cn(
@@ -20,13 +21,13 @@ export function OpenReportCount({ className }: { className?: string }) {
         className,
       )}
     >
-      <span aria-hidden="true">{data.reports > MAX_SHOWN ? `${MAX_SHOWN}+` : data.reports}</span>
-      <span className="sr-only">{t('reports.toAnswer', { count: data.reports })}</span>
+      <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
+      <span className="sr-only">{t('reports.toAnswer', { count })}</span>
     </span>
   );
 }
 
-/** On the seller's own page: how many reports wait, and until when. Renders nothing without any. */
+/** On the seller's own page: how many reports wait, and until when, or what WoPack asks. Renders nothing without any. */
 export function OpenReportsCard({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation('seller');
   const { formatDateTime } = useFormat();
@@ -41,8 +42,13 @@ export function OpenReportsCard({ timeZone }: { timeZone: string }) {
         <h2 id="open-reports" className="h3">
           {data.reports
             ? t('reports.toAnswer', { count: data.reports })
-            : t('reports.overdue', { count: data.reports_overdue })}
+            : data.report_questions
+              ? t('reports.questions', { count: data.report_questions })
+              : t('reports.overdue', { count: data.reports_overdue })}
         </h2>
+        {data.reports && data.report_questions ? (
+          <p className="text-sm">{t('reports.questions', { count: data.report_questions })}</p>
+        ) : null}
         {data.reports_until ? (
           <p className="text-sm">
             {t('reports.until', { when: formatDateTime(data.reports_until, timeZone) })}
@@ -50,17 +56,17 @@ export function OpenReportsCard({ timeZone }: { timeZone: string }) {
         ) : null}
       </div>
       <ButtonLink size="small" to={`${paths.sellerOrders}?view=reports`}>
-        {t(data.reports ? 'reports.seeAndAnswer' : 'reports.see')}
+        {t(data.reports + data.report_questions ? 'reports.seeAndAnswer' : 'reports.see')}
       </ButtonLink>
     </section>
   );
 }
 
-/** Badge beside 'Orders' in the menu: orders to hand out today and unanswered reports. */
+/** Badge beside 'Orders' in the menu: orders to hand out today, unanswered reports, and questions about reports. */
 export default function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery(sellerTaskCountsQuery);
-  const count = data ? data.to_hand_out + data.reports : 0;
+  const count = data ? data.to_hand_out + data.reports + data.report_questions : 0;
   if (count === 0) return null;
   return (
     <span className="grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-page">

@@ -44,13 +44,40 @@ test('today’s printed list is headed by weekday and date', async () => {
   vi.useRealTimers();
 });
 
+const report = {
+  ...{ text: 'Vazio', photo: null, created_at: '2026-11-20T18:00:00Z', answer: null, answered_by: 'seller' },
+  ...{ answer_until: '2026-11-23T18:00:00Z', can_answer: false },
+  ...{ messages: [] as object[], question_at: null as string | null, can_write: false },
+};
+const reportedOrder = {
+  ...{ id: 42, client: 'Marta S.', product: { id: 1, name: 'Cesto' }, refunded_cents: 0 },
+  ...{ sale_place: { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' }, report },
+};
+
+test('a question of an operator is shown with a field for the answer', async () => {
+  const at = '2026-11-23T20:00:00Z';
+  const question = { author: 'operator', text: 'What was in the box?', created_at: at };
+  const openReport = { ...report, answered_by: null, messages: [question], question_at: at, can_write: true };
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'listSellerReports'
+      ? { data: [{ ...reportedOrder, report: openReport }], next_cursor: null }
+      : { data: [] }) as never);
+  renderView('?view=reports&order=42');
+  expect(await screen.findByText('What was in the box?')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Write an answer.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Your answer to WoPack'), { target: { value: ' Four rolls. ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('sendReportMessage', {
+      params: { id: 42 },
+      body: { text: 'Four rolls.' },
+    }),
+  );
+});
+
 test('the link of a mail leads to the report: of all places, answered or not, and focused', async () => {
-  const report = { text: 'Vazio', photo: null, created_at: '2026-11-20T18:00:00Z', answer: null };
-  const order = {
-    ...{ id: 42, client: 'Marta S.', product: { id: 1, name: 'Cesto' }, refunded_cents: 0 },
-    sale_place: { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' },
-    report: { ...report, answered_by: 'seller', answer_until: '2026-11-23T18:00:00Z', can_answer: false },
-  };
+  const order = reportedOrder;
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'listSellerReports' ? { data: [order], next_cursor: null } : { data: [] }) as never);
   renderView('?view=reports&order=42');
