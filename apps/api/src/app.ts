@@ -68,6 +68,7 @@ import {
   paymentRoutes,
 } from './modules/payments/index.ts';
 import {
+  findProductNames,
   productJobs,
   productPersonalData,
   productRoutes,
@@ -162,7 +163,7 @@ export async function buildApp(
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
-  ledgerRoutes(context, http);
+  ledgerRoutes(context, http, findProductNames);
   notificationRoutes(context, http, scheduleReminders);
   adminRoutes(context, http, { provider, personalDataHandlers });
   await mediaRoutes(context, http, paintDemo);

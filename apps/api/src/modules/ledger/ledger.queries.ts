@@ -135,7 +135,7 @@ export const movementCents = sql`case when account.account_kind = 'buyer' then e
 /** Joins the order of the payment that transaction `t` belongs to, or else the product it was meant for. */
 export const orderJoin = sql`
   left join orders on orders.payment_id = t.payment_id
-  left join lateral (select products.name from payments join products on products.id = payments.product_id
+  left join lateral (select products.id, products.name from payments join products on products.id = payments.product_id
     where orders.id is null and payments.id = t.payment_id) unsold on true`;
 
 export const orderColumns = sql`orders.id as order_id, coalesce(orders.product_name, unsold.name, '') as text`;
@@ -157,6 +157,8 @@ export interface Movement {
   counts_from: Date;
   amount_cents: number;
   order_id: number | null;
+  product_id: number | null;
+  /** Name of the product when it was bought. */
   text: string;
 }
 
@@ -177,7 +179,7 @@ export async function listMovements(
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select e.id, e.account_kind as role, e.kind, t.created_at as at, t.effective_at as counts_from,
-      e.amount_cents, ${orderColumns}
+      e.amount_cents, ${orderColumns}, coalesce(orders.product_id, unsold.id) as product_id
     from (
       select mine.id, mine.transaction_id, mine.kind, mine.amount_cents, account.account_kind from ${selectAccounts(filter)},
         lateral (select e.id, e.transaction_id, ${movementKind} as kind, ${movementCents} as amount_cents

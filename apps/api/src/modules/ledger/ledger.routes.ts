@@ -5,13 +5,18 @@ import { createCsvStream } from '../../platform/files/csv.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
 import { getStatement, listMyStatements, type StatementView } from './statements/get-statements.ts';
-import { exportTransactions, listTransactions, validateRange } from './transactions.ts';
+import { exportTransactions, type FindProductNames, listTransactions, validateRange } from './transactions.ts';
 
-export function ledgerRoutes(context: Context, { route, fileRoute }: Http): void {
-  route(endpoints.listTransactions, (call, db) => listTransactions({ ...context, db }, call), {
+export function ledgerRoutes(
+  context: Context,
+  { route, fileRoute }: Http,
+  findProductNames: FindProductNames,
+): void {
+  const dependencies = { ...context, findProductNames };
+  route(endpoints.listTransactions, (call, db) => listTransactions({ ...dependencies, db }, call), {
     validate: validateRange,
   });
-  fileRoute(endpoints.exportTransactions, (call) => exportTransactions(context, call), {
+  fileRoute(endpoints.exportTransactions, (call) => exportTransactions(dependencies, call), {
     validate: validateRange,
   });
   route(endpoints.getPayoutDetails, ({ actor }) => getPayoutDetails(context, actor));

@@ -82,6 +82,35 @@ test('paging skips and repeats nothing, and only the first page has sums', async
   expect(listedIds).toEqual([...listedIds].sort((a, b) => Number(b) - Number(a)));
 });
 
+test('packs are named in the language of the reader, in list and file', async () => {
+  const { productId } = await createProductOnSale(api);
+  const name = { pt: 'Saco de pães', en: 'Bag of bread', ru: 'Пакет с хлебом' };
+  await api.context.db
+    .updateTable('products')
+    .set({ name: name.pt, language: 'pt' })
+    .where('id', '=', productId)
+    .execute();
+  await api.context.db
+    .insertInto('product_texts')
+    .values(
+      (['en', 'ru'] as const).map((language) => ({
+        product_id: productId,
+        language,
+        name: name[language],
+        description: '',
+        is_translated: false,
+      })),
+    )
+    .execute();
+  const buyer = await createTestUser(api);
+  await buyProduct(buyer, productId);
+  for (const language of ['pt', 'en', 'ru'] as const) {
+    const call = api.client(buyer.token, language);
+    expect((await call('listTransactions')).data.map(({ text }) => text)).toEqual([name[language]]);
+    expect(await (await call('exportTransactions')).text()).toContain(name[language]);
+  }
+});
+
 test("days follow the operator's time zone", async () => {
   api.clock.set('2026-07-10T23:30:00Z');
   const lateBuyer = await createTestUser(api);

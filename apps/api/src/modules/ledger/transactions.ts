@@ -1,11 +1,26 @@
 import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
 import { createCsvStream } from '../../platform/files/csv.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { listMovementRoles, listMovements, type MovementFilter, sumMovements } from './ledger.queries.ts';
+import {
+  listMovementRoles,
+  listMovements,
+  type Movement,
+  type MovementFilter,
+  sumMovements,
+} from './ledger.queries.ts';
 
-type Dependencies = Pick<Context, 'db' | 'config'>;
+/** Names of products in a language that is not their own, by product; of those that have one. */
+export type FindProductNames = (
+  db: DbOrTrx,
+  products: readonly { id: number }[],
+  language: Language,
+) => Promise<Map<number, string>>;
+
+type Dependencies = Pick<Context, 'db' | 'config'> & { findProductNames: FindProductNames };
 
 export const validateRange = ({
   query: { from, to },
@@ -15,7 +30,7 @@ export const validateRange = ({
 
 /** Restricts the filter to the user's own accounts; days are in the operator's time zone. */
 function parseMovementFilter(
-  { config }: Dependencies,
+  { config }: Pick<Context, 'config'>,
   { actor, query }: Pick<Call<typeof endpoints.exportTransactions>, 'actor' | 'query'>,
 ): MovementFilter {
   const startOfDay = (day: string, addedDays = 0) =>
@@ -33,6 +48,24 @@ function parseMovementFilter(
   };
 }
 
+/** Names the products in the reader's language. */
+async function localizeMovements(
+  { db, findProductNames }: Dependencies,
+  movements: readonly Movement[],
+  language: Language,
+) {
+  const ids = new Set(movements.flatMap(({ product_id }) => product_id ?? []));
+  const names = await findProductNames(
+    db,
+    [...ids].map((id) => ({ id })),
+    language,
+  );
+  return movements.map(({ product_id, text, ...movement }) => ({
+    ...movement,
+    text: (product_id !== null && names.get(product_id)) || text,
+  }));
+}
+
 export async function listTransactions(context: Dependencies, call: Call<typeof endpoints.listTransactions>) {
   const { cursor, limit = 30 } = call.query;
   const filter = parseMovementFilter(context, call);
@@ -41,7 +74,7 @@ export async function listTransactions(context: Dependencies, call: Call<typeof 
     cursor ? null : sumMovements(context.db, filter),
     cursor ? null : listMovementRoles(context.db, filter.userId),
   ]);
-  const page = movements.slice(0, limit);
+  const page = await localizeMovements(context, movements.slice(0, limit), call.language);
   return {
     data: page.map(({ at, counts_from, ...movement }) => ({
       ...movement,
@@ -68,7 +101,8 @@ export async function exportTransactions(
   async function* rows() {
     for (let before: string | null = null; ; ) {
       const page = await listMovements(context.db, filter, { before, limit: PAGE_SIZE });
-      for (const { at, role, kind, order_id, text, amount_cents } of page) {
+      for (const movement of await localizeMovements(context, page, language)) {
+        const { at, role, kind, order_id, text, amount_cents } = movement;
         yield [
           at.toISOString(),
           translate(`ledger.role.${role}`, language),
