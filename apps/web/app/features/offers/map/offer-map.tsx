@@ -8,6 +8,7 @@ import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-q
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import { isOverlapping, type PixelBox } from '../../../ui/map/pixels.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { MapCluster } from '../offers.api.ts';
@@ -18,7 +19,7 @@ import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker } from './price-marker.tsx';
 import { SalePlacePopup } from './sale-place-popup.tsx';
 import { clusterBox, clusterSize, declutter, pinBox } from './state/declutter.ts';
-import { useOfferMap } from './state/use-offer-map.ts';
+import { getControlsBox, useOfferMap } from './state/use-offer-map.ts';
 
 interface Props {
   /** Heading of the page. */
@@ -34,11 +35,17 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
   const hasSidePanel = useMediaQuery('(min-width: 992px)');
   useLayoutOptions({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: userLocation.position, city });
-  const { selectedId, highlightedId, select, flyTo, ref, zoom, salePlaces } = state;
-  const { pins, clusters } = useMemo(
+  const { selectedId, highlightedId, select, flyTo, ref, camera, salePlaces } = state;
+  const { zoom } = camera;
+  const markers = useMemo(
     () => declutter({ salePlaces, clusters: state.clusters }, zoom, [selectedId, highlightedId]),
     [salePlaces, state.clusters, zoom, selectedId, highlightedId],
   );
+  // On phones, markers behind the controls could be neither read nor pressed.
+  const coveredBoxes = hasSidePanel ? [] : [getControlsBox(camera)];
+  const isCovered = (box: PixelBox) => coveredBoxes.some((covered) => isOverlapping(covered, box));
+  const pins = markers.pins.filter(({ salePlace, offset }) => !isCovered(pinBox(salePlace, zoom, offset)));
+  const clusters = markers.clusters.filter((cluster) => !isCovered(clusterBox(cluster, zoom)));
   const zoomToCluster = (position: { longitude: number; latitude: number }) =>
     flyTo({ ...position, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
   return (
@@ -60,6 +67,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           onMove={state.onMove}
           onUnavailable={state.onUnavailable}
           getOccupiedBoxes={(cameraZoom) => [
+            ...coveredBoxes,
             ...clusters.map((cluster) => clusterBox(cluster, cameraZoom)),
             ...pins.map((pin) => pinBox(pin.salePlace, cameraZoom, pin.offset)),
           ]}

@@ -74,6 +74,7 @@ function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps)
       for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
     },
   });
+  useBarHeight(holds.length);
   if (holds.length === 0) return null;
   return (
     <aside
@@ -103,6 +104,15 @@ function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps)
       />
     </aside>
   );
+}
+
+/** The map fills what the bar leaves. */
+function useBarHeight(count: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--holds-bar', `${count * 56}px`);
+    return () => void style.removeProperty('--holds-bar');
+  }, [count]);
 }
 
 interface HoldsBarItemProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { toPixel } from '../../../../ui/map/pixels.ts';
 import { getInitialView, getNextSearchArea, parseRequestedSalePlace, saveView } from './search-area.ts';
-import { listSubscribedIds } from './use-offer-map.ts';
+import { getControlsBox, listSubscribedIds } from './use-offer-map.ts';
 
 const baixa = { bbox: '-9.1500,38.7000,-9.1300,38.7200', zoom: 15 };
 const north = { bbox: '-9.1500,38.7200,-9.1300,38.7400', zoom: 15 };
@@ -81,4 +82,14 @@ test('pins, list and selected sale place, each product once, the selected sale p
   ];
   expect(listSubscribedIds(buildProducts(12, 31), salePlaces, 2)).toEqual([11, 12, 31, 21]);
   expect(listSubscribedIds(buildProducts(12, 31), salePlaces, null)).toEqual([11, 21, 12, 31]);
+});
+
+test('the controls of a phone cover the upper edge of the map, over its whole width', () => {
+  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
+  const centre = toPixel(camera, camera.zoom);
+  const box = getControlsBox(camera);
+  expect(box.x - box.width / 2).toBe(centre.x - 195);
+  expect(box.width).toBe(390);
+  expect(box.y - box.height / 2).toBeCloseTo(centre.y - 350);
+  expect(box.height).toBeLessThan(350);
 });

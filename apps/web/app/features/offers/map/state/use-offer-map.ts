@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { flattenPages } from '../../../../lib/api/query-client.ts';
 import type { Position } from '../../../../lib/browser/position.ts';
 import { useStored } from '../../../../lib/storage/storage.ts';
+import { type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
 import type { OfferFilters } from '../../filters/offer-filters.ts';
 import { useLiveStock } from '../../live/use-live-stock.ts';
 import { type MapSalePlace, mapOffersQuery, type Offer, offersQuery } from '../../offers.api.ts';
@@ -28,6 +29,8 @@ interface MapLike {
 
 /** Pixels from the edges of a map that cards and controls cover. */
 const PHONE_COVERED = { left: 60, right: 60, top: 230, bottom: 240 };
+/** Of the controls on phones, from the upper edge. */
+const CONTROLS_HEIGHT = 180;
 /** Card of the sale place on a wide map, at the bottom left. */
 const POPUP_SIZE = { width: 400, height: 420 };
 const WIDE_MIN_WIDTH = 576;
@@ -54,6 +57,25 @@ function ensureVisible(map: MapLike, point: GeoPoint): void {
 
 type GlMap = ReturnType<MapRef['getMap']>;
 
+/** What the map shows: its centre, its zoom and its size in pixels. */
+interface MapCamera extends GeoPoint {
+  zoom: number;
+  width: number;
+  height: number;
+}
+
+function getCamera(map: GlMap): MapCamera {
+  const { lng: longitude, lat: latitude } = map.getCenter();
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return { longitude, latitude, zoom: map.getZoom(), width, height };
+}
+
+/** The strip below the upper edge that search, types and filters cover on phones. */
+export function getControlsBox(camera: MapCamera): PixelBox {
+  const { x, y } = toPixel(camera, camera.zoom);
+  return { x, y: y - (camera.height - CONTROLS_HEIGHT) / 2, width: camera.width, height: CONTROLS_HEIGHT };
+}
+
 /** Offers of an area loaded at once. */
 const LIST_LIMIT = 50;
 
@@ -75,7 +97,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
   );
   const requestedSalePlace = useMemo(() => parseRequestedSalePlace(search), [search]);
   const [{ area, isMoved }, setSearchArea] = useState<SearchArea>({ area: null, isMoved: false });
-  const [zoom, setZoom] = useState(view.zoom);
+  const [camera, setCamera] = useState<MapCamera>({ ...view, width: 0, height: 0 });
   const [isUnavailable, setUnavailable] = useState(false);
   const [selectedId, setSelectedId] = useState(view.selectedId);
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
@@ -129,19 +151,22 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
       list,
       map,
     },
-    zoom,
+    camera,
     /** Requested by the URL, but merged into a cluster. */
     hiddenSalePlace:
       requestedSalePlace && !salePlaces.some(({ id }) => id === requestedSalePlace.id)
         ? requestedSalePlace
         : null,
     foundCount: salePlaces.length + clusters.reduce((sum, { count }) => sum + count, 0),
-    onLoad: searchHere,
+    onLoad: (glMap: GlMap) => {
+      setCamera(getCamera(glMap));
+      searchHere(glMap);
+    },
     isUnavailable,
     onUnavailable: setUnavailable,
     onMove: (event: ViewStateChangeEvent & MoveReason) => {
       saveCurrentView(event.target, selectedId);
-      setZoom(event.target.getZoom());
+      setCamera(getCamera(event.target));
       const visibleArea = getMapArea(event.target);
       setSearchArea((current) => getNextSearchArea(current, event, visibleArea));
     },
