@@ -3,7 +3,7 @@ import {
   type DayPlan,
   type DayWindow,
   defaultSchedule,
-  formatPickup,
+  pickupDateText,
   type Schedule,
   type Weekday,
   weekdays,
@@ -139,7 +139,7 @@ export function useScheduleMessage() {
     if (unchangedDates.length) return t('schedule.kept', { count: unchangedDates.length });
     if (!firstPickup) return fallback;
     const { pickup_start: start, pickup_end: end, time_zone: timeZone } = firstPickup;
-    const pickup = formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date());
+    const pickup = pickupDateText(new Date(start), new Date(end), timeZone, i18n.language);
     return t('schedule.firstPickup', { message: fallback, pickup });
   };
 }

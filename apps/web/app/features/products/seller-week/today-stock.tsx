@@ -100,7 +100,7 @@ function StockLine({ product, day }: { product: WeekProduct; day: ProductDay }) 
           aria-label={t('sellOutOf', { name: product.name })}
           onClick={() => markSoldOut(slot, product.name)}
         >
-          {t('soldOut')}
+          {t('sellOut')}
         </Button>
         <StockStepper slot={slot} name={product.name} />
       </span>
