@@ -5,7 +5,12 @@ import { createCsvStream } from '../../platform/files/csv.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
 import { getStatement, listMyStatements, type StatementView } from './statements/get-statements.ts';
-import { exportTransactions, type FindProductNames, listTransactions, validateRange } from './transactions.ts';
+import {
+  exportTransactions,
+  type FindProductNames,
+  listTransactions,
+  validateRange,
+} from './transactions.ts';
 
 export function ledgerRoutes(
   context: Context,

@@ -1187,6 +1187,7 @@ export default interface Resources {
       "title": "This pack is no longer on sale."
     },
     "off": "−{{percent}}",
+    "offline": "This pack has not been opened on this device yet, so it needs the internet. Reconnect and try again. Packs you opened before still open.",
     "openPhotos": "See the photos large",
     "opensIn": "Opens in {{duration}}",
     "photo": "Photo {{place}} of {{count}}",

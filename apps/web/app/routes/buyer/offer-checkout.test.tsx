@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyEntry } from '../../features/allocation/allocation.api.ts';
 import EntryWatcher from '../../features/allocation/mine/entry-watcher.tsx';
+import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
 import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
-import { type OfferDetail, offerQuery } from '../../features/offers/offers.api.ts';
+import { type OfferDetail, offerQuery, offersQuery } from '../../features/offers/offers.api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { OfferCheckout } from './offer-checkout.tsx';
 
@@ -369,6 +371,24 @@ test.each([
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   openPage({ '/products/7': asReplies(allocation) });
   expect(await screen.findByText(new RegExp(`You are offline.*${text}`))).toBeVisible();
+});
+
+test('without a connection, an offer that was never opened says what it needs and what to do', async () => {
+  fakeApi({ '/products': [{ body: { data: [offer], next_cursor: null } }] });
+  const ListAndMissingOffer = () => {
+    useInfiniteQuery(offersQuery({}, 'en'));
+    return <MissingOffer id={7} error={new ApiError(0, {})} retrying={false} onRetry={() => {}} />;
+  };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <ListAndMissingOffer />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByText(offer.name)).toBeVisible();
+  expect(await screen.findByText(/^This pack has not been opened on this device yet/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(screen.getByRole('link', { name: 'See offers' })).toHaveAttribute('href', '/offers');
 });
 
 test.each([

@@ -71,7 +71,7 @@ export function Component() {
               <OfferDetailSkeleton />
             </div>
           ) : (
-            <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+            <MissingOffer id={id} error={error} retrying={isRefetching} onRetry={() => void refetch()} />
           )}
           {isWide ? null : (
             <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">

@@ -76,7 +76,7 @@ export function Component() {
   return (
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
-      <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
+      <header className="mb-3 flex items-start justify-between gap-4 max-[300px]:flex-wrap sm:mb-6">
         {isWide ? <Greeting name={me?.name} city={me?.city} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
           <LocationLink city={city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />

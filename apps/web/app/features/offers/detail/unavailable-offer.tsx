@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { isNetworkError } from '@wopack/ui/errors.ts';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconRefresh } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withNextPath } from '../../../lib/session/next-path.ts';
-import type { OfferDetail } from '../offers.api.ts';
+import type { OfferDetail, OfferPages } from '../offers.api.ts';
 
 export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';
 
@@ -59,14 +63,15 @@ export function UnavailableOfferAction({ reason }: { reason: UnavailableReason }
 }
 
 interface Props {
+  id: number;
   error: unknown;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** The offer does not exist, or did not load. */
-export function MissingOffer({ error, retrying, onRetry }: Props) {
-  const { t } = useTranslation(['offer', 'common']);
+export function MissingOffer({ id, error, retrying, onRetry }: Props) {
+  const { t } = useTranslation(['offer', 'common', 'errors']);
   const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
   return (
     <div className="gutter py-7">
@@ -79,9 +84,43 @@ export function MissingOffer({ error, retrying, onRetry }: Props) {
         >
           {t('notFound.text')}
         </EmptyState>
+      ) : isNetworkError(error) ? (
+        <div role="alert">
+          <EmptyState
+            mood="frown"
+            title={t('errors:offlineTitle')}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <Button icon={<IconRefresh aria-hidden="true" />} onClick={onRetry} loading={retrying}>
+                  {t('errors:retry')}
+                </Button>
+                <ButtonLink variant="ghost" to={paths.offers}>
+                  {t('seeOffers')}
+                </ButtonLink>
+              </div>
+            }
+          >
+            <ListedOffer id={id} />
+            <p>{t('offline')}</p>
+          </EmptyState>
+        </div>
       ) : (
         <ErrorState error={error} isRetrying={retrying} onRetry={onRetry} />
       )}
     </div>
   );
+}
+
+/** What a list that was loaded before says about the offer. */
+function ListedOffer({ id }: { id: number }) {
+  const offer = useQueryClient()
+    .getQueriesData<OfferPages>({ queryKey: queryKeys.offers })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find((listed) => listed.id === id);
+  return offer ? (
+    <p className="mb-2 font-bold text-text">
+      <span lang={offer.language}>{offer.name}</span> · {offer.sale_place.name}
+    </p>
+  ) : null;
 }

@@ -127,9 +127,9 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
   const format = useFormat();
   const remainingMs = useCountdown(hold.expires_at);
   return (
-    <li className="gutter flex min-h-14 items-center gap-2.5 py-1">
+    <li className="gutter flex min-h-14 flex-wrap items-center justify-end gap-x-2.5 py-1">
       <IconHourglassHigh className="size-[22px] shrink-0 text-info max-sm:hidden" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="flex gap-2 text-sm leading-5 font-bold">
           <span className="truncate">{hold.product_name}</span>
           <span
