@@ -18,6 +18,7 @@ export const adminRoutes = {
   listAuditEntries: { method: 'GET', path: '/api/v1/admin/audit' },
   exportAuditEntries: { method: 'GET', path: '/api/v1/admin/audit/export', produces: 'text/csv' },
   getDashboard: { method: 'GET', path: '/api/v1/admin/dashboard' },
+  exportDashboard: { method: 'GET', path: '/api/v1/admin/dashboard/export', produces: 'text/csv' },
   searchAdmin: { method: 'GET', path: '/api/v1/admin/search' },
   listAdminOrders: { method: 'GET', path: '/api/v1/admin/orders' },
   exportAdminOrders: { method: 'GET', path: '/api/v1/admin/orders/export', produces: 'text/csv' },

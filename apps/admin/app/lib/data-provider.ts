@@ -17,7 +17,7 @@ const callAny = call as unknown as CallAny;
 /** The most rows of one call. */
 const MAX_LIMIT = 100;
 
-interface LoadedList extends ListMeta {
+interface LoadedList extends Omit<ListMeta, 'answeredMs'> {
   /** Cursors by the number of rows before them. */
   cursors: Map<number, string>;
 }
@@ -42,6 +42,7 @@ export const toQuery = (filter: Record<string, unknown> = {}, sort?: GetListPara
 async function getList(resource: string, params: GetListParams): Promise<GetListResult> {
   const { list } = resources[resource as ResourceName];
   const { page = 1, perPage = 25 } = params.pagination ?? {};
+  const startedAt = performance.now();
   const query = toQuery(params.filter as Record<string, unknown>, params.sort);
   const key = JSON.stringify([resource, Object.entries(query).sort()]);
   const getPage = (cursor: string | undefined, limit: number) =>
@@ -64,7 +65,7 @@ async function getList(resource: string, params: GetListParams): Promise<GetList
         total: reply.total,
         isTotalExact: reply.total_is_exact,
         sums: reply.sums ?? null,
-      } satisfies ListMeta);
+      } satisfies Omit<ListMeta, 'answeredMs'>);
     if (reply.next_cursor) loadedList.cursors.set(offset + limit, reply.next_cursor);
     return reply;
   };
@@ -84,6 +85,7 @@ async function getList(resource: string, params: GetListParams): Promise<GetList
       total: loadedList.total,
       isTotalExact: loadedList.isTotalExact,
       sums: loadedList.sums,
+      answeredMs: Math.max(1, Math.round(performance.now() - startedAt)),
     } satisfies ListMeta,
   };
 }

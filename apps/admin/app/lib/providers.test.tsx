@@ -86,7 +86,7 @@ test('pages follow the cursors, and a page opened first is reached in steps of a
   handle = answerList;
   const first = await getPage(1);
   expect(first.data[0]!.id).toBe(260);
-  expect(first.meta).toEqual({ total: 260, isTotalExact: true, sums: null });
+  expect(first.meta).toEqual({ total: 260, isTotalExact: true, sums: null, answeredMs: expect.any(Number) });
   const second = await getPage(2);
   expect(second.data.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, i) => 235 - i));
   expect(second.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true });
@@ -211,7 +211,9 @@ test('filters, order and page are in the address, and the file has exactly what 
   await waitFor(() => expect(requests.at(-1)).toBe('GET /operators?role=owner&sort=-id&limit=25'));
   await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
   expect(await screen.findByText('Operator 235')).toBeVisible();
-  expect(screen.getByText(/Rows 26–50 of 260/)).toBeVisible();
+  expect(
+    screen.getByText(/^Rows 26–50 of 260 · answered in \d+ ms · all times Europe\/Lisbon$/),
+  ).toBeVisible();
   const address = new URLSearchParams(screen.getByTestId('address').textContent);
   expect(JSON.parse(address.get('filter')!)).toEqual({ role: 'owner' });
   expect(address.get('page')).toBe('2');

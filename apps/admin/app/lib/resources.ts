@@ -106,4 +106,6 @@ export interface ListMeta {
   total: number | null;
   isTotalExact: boolean;
   sums: object | null;
+  /** How long the rows shown took, network included. */
+  answeredMs: number;
 }

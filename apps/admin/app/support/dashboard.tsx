@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
-import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight } from '@wopack/ui/icons';
+import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight, IconDownload } from '@wopack/ui/icons';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { call } from '../lib/api.ts';
 import { dashboardQuery } from '../lib/data-provider.ts';
-import { useFormat, useRights } from '../lib/use-console.ts';
+import { useAction, useFormat, useRights } from '../lib/use-console.ts';
 import { getTaskPath } from '../shell/menu.ts';
 import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 
@@ -37,15 +40,18 @@ export default function Dashboard() {
           time: formatTime(dashboard.at),
         })}
         actions={
-          <SegmentedControl
-            legend={t('dashboard.span')}
-            options={[
-              { value: 'today', label: t('dashboard.today') },
-              { value: 'month', label: t('dashboard.days30') },
-            ]}
-            value={span}
-            onChange={setSpan}
-          />
+          <>
+            <SegmentedControl
+              legend={t('dashboard.span')}
+              options={[
+                { value: 'today', label: t('dashboard.today') },
+                { value: 'month', label: t('dashboard.days30') },
+              ]}
+              value={span}
+              onChange={setSpan}
+            />
+            <DashboardExport span={span} />
+          </>
         }
       />
       <FigureRow
@@ -61,6 +67,26 @@ export default function Dashboard() {
         <Tasks dashboard={dashboard} />
       </div>
     </div>
+  );
+}
+
+function DashboardExport({ span }: { span: Span }) {
+  const { t } = useTranslation('admin');
+  const { run, isRunning } = useAction(
+    async () =>
+      download(`dashboard-${span}.csv`, await call('exportDashboard', { query: { span } }), 'text/csv'),
+    { done: t('list.exported') },
+  );
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={<IconDownload aria-hidden="true" />}
+      loading={isRunning}
+      onClick={() => run(undefined)}
+    >
+      {t('list.export')}
+    </Button>
   );
 }
 

@@ -176,6 +176,7 @@ function Rows<R extends ResourceName>({
 export function Pages() {
   const { t } = useTranslation('admin');
   const { formatInteger, timeZone } = useFormat();
+  const { answeredMs } = (useListContext().meta ?? {}) as Partial<ListMeta>;
   const { data, page, perPage, setPage, hasNextPage, hasPreviousPage, sort } = useListContext();
   const isNewestFirst = sort.order === 'DESC';
   const totalText = useTotalText();
@@ -188,6 +189,9 @@ export function Pages() {
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p role="status" className="text-muted">
         {count ? `${rangeText} · ` : null}
+        {answeredMs === undefined
+          ? null
+          : `${t('list.answeredIn', { milliseconds: formatInteger(answeredMs) })} · `}
         {t('list.timesIn', { zone: timeZone })}
       </p>
       <div className="flex gap-2">

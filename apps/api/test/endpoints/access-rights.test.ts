@@ -194,6 +194,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   listAuditEntries: 'o',
   exportAuditEntries: 'o',
   getDashboard: 'sfco',
+  exportDashboard: 'sfco',
   searchAdmin: 'sfco',
   listAdminOrders: 'sfo',
   exportAdminOrders: 'sfo',

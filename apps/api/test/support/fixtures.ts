@@ -484,6 +484,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listAuditEntries: () => ({ query: { from: '2026-11-01', action: 'none', subject_kind: 'order' } }),
   exportAuditEntries: () => ({ query: { action: 'none' } }),
   getDashboard: emptyRequest,
+  exportDashboard: () => ({ query: { span: 'month' } }),
   searchAdmin: () => ({ query: { q: 'cesto' } }),
   listAdminOrders: ({ seller }) => ({
     query: { from: '2026-11-01', to: '2026-11-30', state: 'paid,collected', seller_id: seller.id },

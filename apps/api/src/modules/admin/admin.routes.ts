@@ -33,7 +33,7 @@ import {
   reportContent,
   validateContentReport,
 } from './content/content-reports.ts';
-import { getDashboard, searchAdmin } from './dashboard/dashboard.ts';
+import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import {
   createObjectionList,
   decideObjection,
@@ -154,6 +154,7 @@ export function adminRoutes(
   listRoutes('listAuditEntries', 'exportAuditEntries', createAuditList(context));
 
   route('getDashboard', (call) => getDashboard(context, call));
+  fileRoute('exportDashboard', (call) => exportDashboard(context, call));
   route('searchAdmin', (call) => searchAdmin(context, call));
 
   listRoutes('listAdminOrders', 'exportAdminOrders', createOrderList(context));

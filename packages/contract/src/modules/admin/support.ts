@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Cents,
   Data,
+  FileReply,
   Id,
   IdParams,
   Instant,
@@ -298,6 +299,18 @@ const dashboard = {
       }),
     ),
     errors: [],
+  }),
+  exportDashboard: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/dashboard/export',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'Figures of today, or of 30 days and each of them, compared, as a CSV file',
+    query: Type.Object({ span: Type.Enum(['today', 'month']) }),
+    produces: 'text/csv',
+    reply: FileReply,
+    errors: ['validation'],
   }),
   searchAdmin: endpoint({
     method: 'GET',

@@ -399,6 +399,30 @@ describe('search and figures', () => {
     expect(data.today_before.orders).toBe(0);
     expect(data.days).toHaveLength(30);
     expect(data.days.at(-1)).toMatchObject({ date: '2026-11-20', orders: data.today.orders });
+    const exportRows = async (span: 'today' | 'month') =>
+      (await (await owner.call('exportDashboard', { query: { span } })).text())
+        .trim()
+        .split('\r\n')
+        .map((row) => row.split(','));
+    const [, todayRow, weekAgoRow] = await exportRows('today');
+    const { orders, gross_cents: gross } = data.today;
+    expect(todayRow!.slice(0, 5)).toEqual([
+      'today',
+      '2026-11-20',
+      '2026-11-20',
+      String(orders),
+      (gross / 100).toFixed(2),
+    ]);
+    expect(weekAgoRow!.slice(0, 4)).toEqual(['week_ago', '2026-11-13', '2026-11-13', '0']);
+    const monthRows = await exportRows('month');
+    expect(monthRows).toHaveLength(33);
+    expect(monthRows[1]!.slice(0, 4)).toEqual([
+      '30_days',
+      '2026-10-22',
+      '2026-11-20',
+      String(data.month.orders),
+    ]);
+    expect(monthRows.at(-1)!.slice(1, 4)).toEqual(['2026-11-20', '2026-11-20', String(orders)]);
     const [balances] = data.reconciliation[0]!.sums;
     expect(balances).toMatchObject({ name: 'balances', other_cents: balances!.ledger_cents });
     expect(balances!.ledger_cents).toBeGreaterThan(0);
