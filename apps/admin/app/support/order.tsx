@@ -24,7 +24,16 @@ import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { ActionDialog, ReasonField } from '../ui/forms.tsx';
-import { Fact, Facts, OrderStatePill, PageHead, PageState, Panel, useDisputeWords } from '../ui/panels.tsx';
+import {
+  Fact,
+  Facts,
+  OrderStatePill,
+  PageHead,
+  PageState,
+  Panel,
+  useActionNames,
+  useDisputeWords,
+} from '../ui/panels.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];
@@ -143,23 +152,14 @@ const EVENT_ICONS: Record<EventKind, ReactNode> = {
 const STRONG_EVENTS: readonly EventKind[] = ['paid', 'collected', 'refunded'];
 const TROUBLE_EVENTS: readonly EventKind[] = ['reported', 'disputed'];
 
-/** The changes of an order by an operator, as the buttons for them say. */
-const OPERATOR_ACTIONS = {
-  refundAdminOrder: 'refund.title',
-  cancelAdminOrder: 'order.cancel',
-  resendTicket: 'order.resendTicket',
-  decideProblem: 'problem.decision',
-} as const;
-const isOperatorAction = (action: string): action is keyof typeof OPERATOR_ACTIONS =>
-  Object.hasOwn(OPERATOR_ACTIONS, action);
-
 function TimeLine({ order }: { order: Order }) {
   const { t } = useTranslation('admin');
   const { formatDateTimeSeconds, formatMoney } = useFormat();
+  const { nameAction } = useActionNames();
   const { nameReason, nameStatus } = useDisputeWords();
   const describe = ({ kind, text, dispute }: TimeLineEvent) => {
     if (dispute) return `${nameReason(dispute.reason)}, ${nameStatus(dispute.status)}`;
-    return kind === 'operator' && isOperatorAction(text) ? t(OPERATOR_ACTIONS[text]) : text;
+    return kind === 'operator' ? nameAction(text) : text;
   };
   return (
     <Panel title={t('order.timeLine')}>

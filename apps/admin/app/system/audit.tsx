@@ -5,7 +5,7 @@ import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
 import { ListPage } from '../ui/list-page.tsx';
 import type { Column } from '../ui/list-rows.tsx';
-import { Fact, Facts } from '../ui/panels.tsx';
+import { Fact, Facts, useActionNames } from '../ui/panels.tsx';
 
 type Entry = Row<'audit'>;
 
@@ -13,7 +13,11 @@ type Entry = Row<'audit'>;
 export default function Audit() {
   const { t } = useTranslation('admin');
   const { formatDateTimeSeconds } = useFormat();
+  const { names, nameAction } = useActionNames();
   const [shown, setShown] = useState<Entry | null>(null);
+  const actions = [...names, ['operator', t('audit.commands')] as const]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   const columns: Column<'audit'>[] = [
     {
       key: 'at',
@@ -41,7 +45,7 @@ export default function Audit() {
     {
       key: 'action',
       head: t('audit.action'),
-      render: (row) => <span className="font-mono text-xs">{row.action}</span>,
+      render: (row) => <span title={row.action}>{nameAction(row.action)}</span>,
     },
   ];
   return (
@@ -53,7 +57,7 @@ export default function Audit() {
         filters={[
           { kind: 'day', name: 'from', label: t('list.from') },
           { kind: 'day', name: 'to', label: t('list.to') },
-          { kind: 'text', name: 'action', label: t('audit.action') },
+          { kind: 'choice', name: 'action', label: t('audit.action'), options: actions },
           { kind: 'text', name: 'subject_kind', label: t('audit.subjectKind') },
           { kind: 'text', name: 'subject_id', label: t('audit.subjectId') },
           { kind: 'record', name: 'operator_id', label: t('audit.operator'), show: (id) => id },
@@ -71,9 +75,18 @@ const nameOperator = (entry: Entry) => entry.operator_name || '–';
 function EntrySheet({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { formatDateTimeSeconds } = useFormat();
+  const { nameAction } = useActionNames();
   return (
-    <Sheet open onClose={onClose} title={entry.action} description={formatDateTimeSeconds(entry.at)}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={nameAction(entry.action)}
+      description={formatDateTimeSeconds(entry.at)}
+    >
       <Facts>
+        <Fact name={t('audit.action')}>
+          <span className="font-mono text-xs break-all">{entry.action}</span>
+        </Fact>
         <Fact name={t('audit.operator')}>{nameOperator(entry)}</Fact>
         {entry.subject_kind ? (
           <Fact name={t('audit.subject')}>

@@ -1,12 +1,15 @@
+import type { EndpointName, endpoints } from '@wopack/contract';
 import type { OrderState } from '@wopack/contract/vocabulary';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconChevronLeft } from '@wopack/ui/icons';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type ResourceName, resources } from '../lib/resources.ts';
+import type admin from '../locales/en/admin.json';
 
 interface PageHeadProps {
   title: string;
@@ -135,6 +138,43 @@ export function useDisputeWords() {
     nameStatus: (status: string) =>
       isOneOf(DISPUTE_STATUSES, status) ? t(`disputes.statuses.${status}`) : status,
   };
+}
+
+type Endpoints = typeof endpoints;
+type ActionTexts = (typeof admin)['auditActions'];
+/** Calls of the console that change something: each has a name in `auditActions`. */
+type ChangingCall = {
+  [N in EndpointName]: Endpoints[N] extends {
+    path: `/api/v1/admin/${string}`;
+    method: 'POST';
+    auth: 'operator' | 'user';
+  }
+    ? N
+    : never;
+}[EndpointName];
+
+/** Names of what the audit log records: changes, looking at lists and records, exports, commands on the server. */
+export function useActionNames() {
+  const { t } = useTranslation('admin');
+  return useMemo(() => {
+    const changes: Pick<ActionTexts, ChangingCall> = t('auditActions', { returnObjects: true });
+    const names = new Map<string, string>(Object.entries(changes));
+    for (const [resource, calls] of Object.entries(resources)) {
+      const key = resource as ResourceName;
+      const list = t(`menu.${key === 'tax_sellers' ? 'tax' : key}`);
+      names.set(calls.list, t('audit.list', { list }));
+      names.set(calls.csv, t('audit.export', { list }));
+      if ('one' in calls) names.set(calls.one, t('audit.one', { list }));
+    }
+    return {
+      names,
+      nameAction: (action: string): string =>
+        names.get(action) ??
+        (action.startsWith('operator ')
+          ? t('audit.command', { command: action.slice('operator '.length) })
+          : action),
+    };
+  }, [t]);
 }
 
 const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {

@@ -191,7 +191,12 @@ export const filterAuditEntries = (
   db
     .selectFrom('audit_entries as entry')
     .$if(operator_id !== undefined, (query) => query.where('entry.operator_id', '=', operator_id!))
-    .$if(action !== undefined, (query) => query.where('entry.action', '=', action!))
+    .$if(action !== undefined, (query) =>
+      // Commands on the server are recorded as 'operator <command>'.
+      action === 'operator'
+        ? query.where('entry.action', 'like', 'operator %')
+        : query.where('entry.action', '=', action!),
+    )
     .$if(subject_kind !== undefined, (query) => query.where('entry.subject_kind', '=', subject_kind!))
     .$if(subject_id !== undefined, (query) => query.where('entry.subject_id', '=', subject_id!))
     .$if(from !== null, (query) => query.where('entry.at', '>=', from!))

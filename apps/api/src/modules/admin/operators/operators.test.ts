@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
 import { createTestOperator, generateCode, makeOperator } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { createCommandCall } from '../operator-route.ts';
 import { createOwner } from './operators.ts';
 
 const api = useTestApp();
@@ -221,5 +222,14 @@ describe('the audit log', () => {
       await owner.call('exportAuditEntries', { query: { operator_id: owner.id, action: 'searchAdmin' } })
     ).text();
     expect(file.trim().split('\r\n')).toHaveLength(4);
+  });
+
+  test('commands on the server are listed together', async () => {
+    const owner = await createTestOperator(api, 'owner');
+    await owner.call('searchAdmin', { query: { q: 'none' } });
+    await createCommandCall(api.context, 'payouts sent').record(api.db);
+    const { items } = await owner.call('listAuditEntries', { query: { action: 'operator' } });
+    expect(items.map(({ action }) => action)).toContain('operator payouts sent');
+    expect(items.every(({ action }) => action.startsWith('operator '))).toBe(true);
   });
 });
