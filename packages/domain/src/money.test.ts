@@ -9,6 +9,7 @@ import {
   eurosFromCents,
   formatCents,
   formatPercent,
+  formatPercentParts,
   MAX_DISCOUNT,
   maxOldPriceCents,
   shareHundredths,
@@ -197,4 +198,7 @@ test.each([
 ])('percentages in %s do not break before the sign', (language, whole, fraction) => {
   expect(formatPercent(15, language)).toBe(whole);
   expect(formatPercent(22.5, language)).toBe(fraction);
+  const { number, sign } = formatPercentParts(22.5, language);
+  expect(number + sign).toBe(fraction);
+  expect(sign.trim()).toBe('%');
 });

@@ -38,13 +38,14 @@ export function formatCents(cents: number, language: string): string {
 }
 
 /** '15 %' with a no-break space in pt (European usage, unlike CLDR) and ru, '15%' in en. */
-export function formatPercent(percent: number, language: string): string {
-  const text = new Intl.NumberFormat(getLocale(language), {
-    style: 'percent',
-    maximumFractionDigits: 2,
-  }).format(percent / 100);
-  return language === 'pt' ? text.replace(/\s?%/u, '\u00a0%') : text;
-}
+export const formatPercent = (percent: number, language: string): string =>
+  Object.values(formatPercentParts(percent, language)).join('');
+
+/** Number and sign apart, for figures that show the sign smaller; the sign begins with its space. */
+export const formatPercentParts = (percent: number, language: string): { number: string; sign: string } => ({
+  number: new Intl.NumberFormat(getLocale(language), { maximumFractionDigits: 2 }).format(percent),
+  sign: language === 'en' ? '%' : '\u00a0%',
+});
 
 /** What the seller receives for one order, in cents: the price less WoPack's commission. */
 export const earningCents = (priceCents: number): number => priceCents - COMMISSION_CENTS;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRight } from '@wopack/contract';
-import { getLocale } from '@wopack/domain';
+import { formatPercent, getLocale } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/errors.ts';
 import { formatMoney } from '@wopack/ui/format.ts';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -85,7 +85,8 @@ export function useFormat() {
       /** Without the currency, which the head of the column names. */
       formatAmount: (cents: number) => amount.format(cents / 100),
       formatInteger: (value: number) => integer.format(value),
-      formatPercent: (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share),
+      /** Of a share of 1, in whole percent. */
+      formatPercent: (share: number) => formatPercent(Math.round(share * 100), language),
       formatDateTime: (instant: string) => {
         const date = new Date(instant);
         return (year(date) === year(new Date()) ? dayTime : dayTimeYear).format(date);

@@ -12,11 +12,11 @@ import { CollapsibleList } from '../../ui/display/collapsible-list.tsx';
 import { type Statement, statementQuery, statementsQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
 
-/** 'November 2026' */
-export const formatMonth = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(getLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  );
+/** 'November 2026'; without the abbreviation 'г.' that Russian adds. */
+const formatMonth = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(getLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    .format(toNoonUtc(`${month}-15`))
+    .replace(/\sг\.$/u, '');
 
 const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
 const formatDayOfMonth = (date: string, language: string): string =>
@@ -81,25 +81,27 @@ export function StatementList() {
           }) => (
             <li
               key={id}
-              className="relative flex items-baseline justify-between gap-4 border-b border-line py-3"
+              className="relative flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
             >
-              <span className="grid min-w-0">
-                <Link to={paths.statement(id)} className="font-semibold after:absolute after:inset-0">
-                  {formatMonth(month, i18n.language)}
-                </Link>
-                <span className="text-sm break-words text-muted">
+              <Link
+                to={paths.statement(id)}
+                className="font-semibold after:absolute after:inset-0 first-letter:uppercase"
+              >
+                {formatMonth(month, i18n.language)}
+              </Link>
+              <b className="whitespace-nowrap">
+                <span className="sr-only">{t('earned')}: </span>
+                {format.formatMoney(monthCents)}
+              </b>
+              {/* Below each other where they do not fit beside each other. */}
+              <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
+                <span className="break-words">
                   {t(`roles.${role}`)} · <span className="whitespace-nowrap">{number}</span>
                   {correctedBy ? ` · ${t('correctedBy', { number: correctedBy })}` : null}
                 </span>
-              </span>
-              <span className="grid shrink-0 justify-items-end text-right">
-                <b className="whitespace-nowrap">
-                  <span className="sr-only">{t('earned')}: </span>
-                  {format.formatMoney(monthCents)}
-                </b>
-                <span className="text-xs text-muted">
+                <span>
                   {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
-                  {format.formatMoney(closingCents)}
+                  <span className="whitespace-nowrap">{format.formatMoney(closingCents)}</span>
                 </span>
               </span>
             </li>
@@ -158,8 +160,9 @@ function StatementContent({ statement }: { statement: Statement }) {
   const csv = useDownloadFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <p className="text-muted">
-        {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} · {number}
+      <p className="text-muted first-letter:uppercase">
+        {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} ·{' '}
+        <span className="whitespace-nowrap">{number}</span>
       </p>
       {role === 'seller' ? (
         <p className="-mt-3 text-sm text-pretty text-muted">

@@ -236,9 +236,13 @@ export function MovementRow({ movement }: { movement: DisplayedMovement }) {
       <span className="grid min-w-0">
         <span className="font-semibold">{t(`kinds.${kind}`)}</span>
         <span className="text-sm break-words text-muted">
-          {[text, orderId === null ? '' : t('order', { id: orderId }), format.formatDayTime(at)]
-            .filter(Boolean)
-            .join(' · ')}
+          {text ? `${text} · ` : null}
+          {orderId === null ? null : (
+            <>
+              <span className="whitespace-nowrap">{t('order', { id: orderId })}</span> ·{' '}
+            </>
+          )}
+          <span className="whitespace-nowrap">{format.formatDayTime(at)}</span>
         </span>
       </span>
       <b className="whitespace-nowrap">

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import type { Position } from '../../lib/browser/position.ts';
 import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
@@ -22,6 +23,13 @@ export const mySalePlacesQuery = (language: string) =>
     queryKey: [...queryKeys.seller, 'sale-places', language],
     queryFn: async ({ signal }) => (await call('listMySalePlaces', { signal })).data,
   });
+
+/** Undefined until it is known; true when it cannot be known, since only a start leads elsewhere. */
+export function useHasSalePlace(isSeller: boolean): boolean | undefined {
+  const { i18n } = useTranslation();
+  const { data, isError } = useQuery({ ...mySalePlacesQuery(i18n.language), enabled: isSeller });
+  return isError || (data && data.length > 0);
+}
 
 export const mySalePlaceQuery = (id: number | null, language: string) =>
   queryOptions({

@@ -180,8 +180,9 @@ export default interface Resources {
     "pictureSaved": "Nice picture. Saved.",
     "point": {
       "enable": "Enable seller section",
-      "hint": "I run a food business · {{price}} per pack",
-      "on": "The seller section is on. Register your shop next, it takes a few minutes.",
+      "hint": "{{price}} per pack sold",
+      "on": "The seller section is on.",
+      "registerNext": "Register your shop next, it takes a few minutes.",
       "switch": "I run a food business",
       "text": "Do you run a bakery, a restaurant, a shop? Sell what is left at closing time. We keep {{price}} of each pack sold and nothing else.",
       "title": "I have a point"
@@ -910,7 +911,7 @@ export default interface Resources {
     "shop": {
       "nothing": "Nothing to hand out",
       "open": "To the counter",
-      "title": "Your shop today",
+      "title": "Your sales today",
       "toHandOut_one": "{{count}} pack to hand out",
       "toHandOut_other": "{{count}} packs to hand out"
     },

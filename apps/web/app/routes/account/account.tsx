@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconArrowRight, IconArrowUpRight, IconBuildingStore } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
@@ -6,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LogOutButton } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
-import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
-import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
@@ -16,7 +14,7 @@ import { paths, policies } from '../../lib/paths.ts';
 import { withNextPath } from '../../lib/session/next-path.ts';
 import { RowGroup } from '../../ui/display/row-group.tsx';
 import { PolicyLink } from '../../ui/links.tsx';
-import { AccountCards } from './parts/account-cards.tsx';
+import { AccountCards, SellerRole } from './parts/account-cards.tsx';
 import { WithCurrentUser } from './parts/account-sub-page.tsx';
 import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
 
@@ -39,7 +37,7 @@ export function Component() {
                 <RowGroup>
                   <li className="flex items-start gap-3.5">
                     <IconBuildingStore className="mt-5 size-5 shrink-0" aria-hidden="true" />
-                    <SellerRoleSwitch me={me} />
+                    <SellerRole me={me} />
                   </li>
                 </RowGroup>
               )}
@@ -80,13 +78,13 @@ function NextSteps({ me }: { me: Me }) {
 }
 
 function SellerNextStep() {
-  const { t, i18n } = useTranslation('account');
-  const { data: salePlaces, isPending } = useQuery(mySalePlacesQuery(i18n.language));
-  if (isPending) return <Skeleton className="h-21 rounded-lg!" />;
-  return salePlaces?.length === 0 ? (
-    <NextStep to={paths.sellerQuickStart} title={t('next.register')} text={t('next.registerText')} />
-  ) : (
+  const { t } = useTranslation('account');
+  const hasSalePlace = useHasSalePlace(true);
+  if (hasSalePlace === undefined) return <Skeleton className="h-21 rounded-lg!" />;
+  return hasSalePlace ? (
     <NextStep to={paths.seller} title={t('next.store')} text={t('next.storeText')} />
+  ) : (
+    <NextStep to={paths.sellerQuickStart} title={t('next.register')} text={t('next.registerText')} />
   );
 }
 

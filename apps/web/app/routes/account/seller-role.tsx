@@ -1,7 +1,6 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
-import { SellerRoleText } from './parts/account-cards.tsx';
+import { SellerRole, SellerRoleText } from './parts/account-cards.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export function Component() {
@@ -15,7 +14,7 @@ export function Component() {
             <>
               <SellerRoleText me={me} className="mb-4 text-pretty text-muted" />
               <div className="rounded-lg bg-panel px-4">
-                <SellerRoleSwitch me={me} />
+                <SellerRole me={me} />
               </div>
             </>
           )}

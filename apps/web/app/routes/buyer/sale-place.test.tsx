@@ -34,6 +34,7 @@ const offer = {
   },
 };
 const review = {
+  id: 1,
   ...{ stars: 5, text: 'Muito bom.', created_at: '2026-11-20T18:00:00Z', author: 'Ana' },
   ...{ product: { id: 5, name: 'Cesto' }, sale_place: { id: 7, name: 'Forno da Sé' } },
 };

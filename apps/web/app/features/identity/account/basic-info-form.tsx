@@ -27,7 +27,6 @@ export function BasicInfoForm({ me }: { me: Me }) {
       if (!setServerErrors(error, setError, ['name', 'sname', 'phone'])) showErrorToast(error);
     }
   });
-  const isSaved = updateProfile.isSuccess && !isDirty;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 sm:grid-cols-2">
       <TextField
@@ -57,20 +56,28 @@ export function BasicInfoForm({ me }: { me: Me }) {
           inputClassName="bg-panel! inset-ring-line! text-muted!"
         />
       ) : null}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
-        <Button type="submit" loading={isSubmitting} className="max-sm:w-full">
-          {t('basicInfo.save')}
-        </Button>
-        <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
-          {isSaved ? (
-            <>
-              <IconCheck className="size-5" aria-hidden="true" />
-              {t('basicInfo.saved')}
-            </>
-          ) : null}
-        </p>
-      </div>
+      <SaveRow isSaving={isSubmitting} isSaved={updateProfile.isSuccess && !isDirty} />
     </form>
+  );
+}
+
+/** The submit button of a form in two columns, with a message once it is saved. */
+export function SaveRow({ isSaving, isSaved }: { isSaving: boolean; isSaved: boolean }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
+      <Button type="submit" loading={isSaving} className="max-sm:w-full">
+        {t('basicInfo.save')}
+      </Button>
+      <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
+        {isSaved ? (
+          <>
+            <IconCheck className="size-5" aria-hidden="true" />
+            {t('basicInfo.saved')}
+          </>
+        ) : null}
+      </p>
+    </div>
   );
 }
 

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { sellerKinds } from '@wopack/contract/vocabulary';
-import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/errors.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { IconCheck, IconFileInvoice } from '@wopack/ui/icons';
+import { IconFileInvoice } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import type { ComponentProps } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCountries } from '../../../lib/i18n/use-countries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
+import { SaveRow } from './basic-info-form.tsx';
 
 /** The seller's legal identity, which buyers can read. */
 export function BusinessForm() {
@@ -49,7 +51,6 @@ const toBody = ({ legal_name, address, country, vat_number, ...tax }: Business):
 
 function BusinessFields({ initialBusiness }: { initialBusiness: Business | null }) {
   const { t } = useTranslation('account');
-  const countries = useCountries();
   const updateBusiness = useUpdateBusiness();
   const form = useForm<Business>({
     defaultValues: { ...emptyTaxFields, ...(initialBusiness ?? emptyBusiness) },
@@ -81,18 +82,12 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
         error={errors.address?.message}
         {...register('address')}
       />
-      <Select
+      <CountrySelect
         label={t('business.country')}
         autoComplete="country"
         error={errors.country?.message}
         {...register('country')}
-      >
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      />
       <TextField
         label={t('business.vatNumber')}
         hint={t('business.vatHint')}
@@ -102,27 +97,27 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
         {...register('vat_number')}
       />
       <TaxFields form={form} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
-        <Button type="submit" loading={isSubmitting} className="max-sm:w-full">
-          {t('basicInfo.save')}
-        </Button>
-        <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
-          {updateBusiness.isSuccess && !isDirty ? (
-            <>
-              <IconCheck className="size-5" aria-hidden="true" />
-              {t('basicInfo.saved')}
-            </>
-          ) : null}
-        </p>
-      </div>
+      <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
     </form>
+  );
+}
+
+function CountrySelect(props: Omit<ComponentProps<typeof Select>, 'children'>) {
+  const countries = useCountries();
+  return (
+    <Select {...props}>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 
 /** What tax authorities ask of sellers (DAC7): of a person another part than of a company. */
 function TaxFields({ form }: { form: UseFormReturn<Business> }) {
   const { t } = useTranslation('account');
-  const countries = useCountries();
   const { register, control, formState } = form;
   const { errors } = formState;
   const { field: kind } = useController({ control, name: 'kind' });
@@ -188,17 +183,11 @@ function TaxFields({ form }: { form: UseFormReturn<Business> }) {
             error={errors.tax_number?.message}
             {...register('tax_number')}
           />
-          <Select
+          <CountrySelect
             label={t('business.taxCountry')}
             error={errors.tax_country?.message}
             {...register('tax_country')}
-          >
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          />
           <TextField
             label={t('business.postCode')}
             autoComplete="postal-code"

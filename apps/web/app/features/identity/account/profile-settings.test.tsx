@@ -59,7 +59,7 @@ test('logging out clears everything stored and opens the landing page, even when
 test('selling is switched on; the profile is refetched once the reply has an id', async () => {
   queryClient.setQueryData(['me'], me);
   vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
-  renderPart(<SellerRoleSwitch me={me} />);
+  renderPart(<SellerRoleSwitch me={me} hasSalePlace={undefined} />);
   await userEvent.click(screen.getByRole('switch', { name: 'I run a food business' }));
   expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } });
   await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
@@ -67,7 +67,7 @@ test('selling is switched on; the profile is refetched once the reply has an id'
 
 test('a seller sees the link to the seller section, and why selling cannot be switched off', async () => {
   vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Orders are ahead.' }));
-  renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} />);
+  renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace={false} />);
   expect(screen.getByRole('link', { name: 'Enable seller section' })).toHaveAttribute(
     'href',
     '/seller/quick-start',
@@ -75,6 +75,12 @@ test('a seller sees the link to the seller section, and why selling cannot be sw
   await userEvent.click(screen.getByRole('switch'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Orders are ahead.');
   expect(screen.getByRole('switch')).toBeChecked();
+});
+
+test('a seller with a shop is led to it, not to its registration', () => {
+  renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace />);
+  expect(screen.getByRole('link', { name: 'My store' })).toHaveAttribute('href', '/seller');
+  expect(screen.queryByRole('link', { name: 'Enable seller section' })).toBeNull();
 });
 
 test('saving the profile shows a message', async () => {

@@ -1,5 +1,6 @@
 import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
 import { getErrorMessage } from '@wopack/ui/errors.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
@@ -9,7 +10,13 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useUpdatePartnerRole, useUpdateSellerRole } from './account.api.ts';
 
-export function SellerRoleSwitch({ me }: { me: Me }) {
+interface SellerRoleProps {
+  me: Me;
+  /** Undefined while it is not known. */
+  hasSalePlace: boolean | undefined;
+}
+
+export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
   const { t } = useTranslation('account');
   const { formatMoney } = useFormat();
   const updateSellerRole = useUpdateSellerRole();
@@ -24,8 +31,13 @@ export function SellerRoleSwitch({ me }: { me: Me }) {
       />
       {updateSellerRole.error ? <FieldError>{getErrorMessage(updateSellerRole.error)}</FieldError> : null}
       {me.is_owner ? (
-        <ButtonLink size="small" variant="brand" to={paths.sellerQuickStart} className="on-brand mt-1 mb-3">
-          {t('point.enable')}
+        <ButtonLink
+          size="small"
+          variant="brand"
+          to={hasSalePlace ? paths.seller : paths.sellerQuickStart}
+          className={cn('on-brand mt-1 mb-3', hasSalePlace === undefined && 'invisible')}
+        >
+          {t(hasSalePlace ? 'next.store' : 'point.enable')}
         </ButtonLink>
       ) : null}
     </div>

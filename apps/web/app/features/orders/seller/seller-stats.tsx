@@ -5,6 +5,7 @@ import { Stat } from '@wopack/ui/display/stat.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconStarFilled } from '@wopack/ui/icons';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -116,7 +117,15 @@ export function SellerTodayCard() {
   );
 }
 
+/** No line ends within a window. */
 function PickupWindowText({ day }: { day: SellerDay }) {
   const pickup = useFormattedWindows(day.windows, day.time_zone);
-  return pickup && ` · ${pickup}`;
+  return pickup
+    ? pickup.split(' · ').map((window) => (
+        <Fragment key={window}>
+          {' · '}
+          <span className="whitespace-nowrap">{window}</span>
+        </Fragment>
+      ))
+    : null;
 }

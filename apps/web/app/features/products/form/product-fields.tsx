@@ -86,7 +86,7 @@ export function OldPriceField({ form, isNew }: OldPriceFieldProps) {
   const maxCents = maxOldPriceCents(minCents);
   return (
     <TextField
-      className="max-w-80"
+      className="sm:max-w-80"
       label={t('pack.value')}
       hint={[price && t('pack.valueHint', { limit: formatMoney(maxCents) }), t('pack.valueShown')]
         .filter(Boolean)

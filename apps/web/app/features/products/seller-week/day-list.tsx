@@ -7,6 +7,7 @@ import { IconDots } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
+  countOffered,
   formatLongDay,
   isSlotOpen,
   type ProductDay,
@@ -45,7 +46,7 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
             key={weekDate.date}
             date={weekDate.date}
             isToday={weekDate.date === week.today}
-            days={week.packs.map(({ days }) => days[dateIndex]!)}
+            days={week.packs.map(({ state, days }) => ({ ...days[dateIndex]!, state }))}
           />
         ))}
       </FilterChips>
@@ -75,15 +76,17 @@ interface DayTileProps {
   date: string;
   isToday: boolean;
   /** Of all products. */
-  days: readonly ProductDay[];
+  days: readonly (ProductDay & Pick<WeekProduct, 'state'>)[];
 }
 
 /** A day of the overview; selects it. */
 function DayTile({ date, isToday, days }: DayTileProps) {
   const { t, i18n } = useTranslation(['week', 'seller']);
   const openDays = days.filter(({ time_start: start }) => start);
-  const left = days.reduce((sum, { slot }) => sum + (isSlotOpen(slot, new Date()) ? slot.left : 0), 0);
+  const now = new Date();
+  const left = days.reduce((sum, { slot }) => sum + (isSlotOpen(slot, now) ? slot.left : 0), 0);
   const sold = days.reduce((sum, { slot }) => sum + (slot?.sold ?? 0), 0);
+  const offered = days.reduce((sum, { state, slot }) => sum + (slot ? countOffered(state, slot, now) : 0), 0);
   return (
     <Radio.Root
       value={date}
@@ -106,7 +109,7 @@ function DayTile({ date, isToday, days }: DayTileProps) {
         {Number(date.slice(8))}
       </b>
       <span aria-hidden="true" className="text-xs leading-4 tabular-nums">
-        {openDays.length || sold ? `${sold} / ${sold + left}` : '–'}
+        {openDays.length || sold ? `${sold} / ${offered}` : '–'}
       </span>
     </Radio.Root>
   );

@@ -97,6 +97,12 @@ export function isStockChanged(
 export const isSlotOpen = (slot: Slot | null, now: Date): slot is Slot =>
   slot !== null && !slot.closed && new Date(slot.ends_at) > now;
 
+/** Units offered on a date, as the day of the seller counts them: of a closed or paused slot only those taken. */
+export const countOffered = (state: WeekProduct['state'], slot: Slot, now: Date): number =>
+  !slot.closed && (state === 'active' || new Date(slot.ends_at) <= now)
+    ? slot.quantity
+    : slot.quantity - slot.left;
+
 /** The server's limit of products in one stream. */
 const MAX_PRODUCTS = 100;
 

@@ -162,7 +162,9 @@ test('on a phone the week is seven tiles with what is left and sold; one opens i
       />
     </QueryClientProvider>,
   );
-  expect(screen.getByRole('radio', { name: /^Today, Fri.* 20 November\. 2 left, 1 sold$/ })).toBeChecked();
+  const today = screen.getByRole('radio', { name: /^Today, Fri.* 20 November\. 2 left, 1 sold$/ });
+  expect(today).toBeChecked();
+  expect(today).toHaveTextContent('1 / 4');
   await userEvent.click(screen.getByRole('radio', { name: /21 November\. Day off$/ }));
   expect(onDateChange).toHaveBeenCalledWith('2026-11-21');
 });

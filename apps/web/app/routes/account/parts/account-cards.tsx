@@ -12,6 +12,7 @@ import { PartnerRoleSwitch, SellerRoleSwitch } from '../../../features/identity/
 import { DeviceList, LinkedAccounts } from '../../../features/identity/account/sign-in-settings.tsx';
 import { ChangeEmail } from '../../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../../features/identity/password/password-form.tsx';
+import { useHasSalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { clearStoredPosition } from '../../../lib/browser/position.ts';
 import { getAccountCity, type Me } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -32,7 +33,7 @@ export function AccountCards({ me }: { me: Me }) {
       </AccountCard>
       <AccountCard title={t('point.title')}>
         <SellerRoleText me={me} className="text-pretty text-muted" />
-        <SellerRoleSwitch me={me} />
+        <SellerRole me={me} />
       </AccountCard>
       <AccountCard title={t('affiliate.title')}>
         <p className="text-pretty text-muted">
@@ -110,13 +111,21 @@ export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => v
   );
 }
 
+/** The switch for selling, and for sellers the way to their next step. */
+export const SellerRole = ({ me }: { me: Me }) => (
+  <SellerRoleSwitch me={me} hasSalePlace={useHasSalePlace(me.is_owner)} />
+);
+
 /** What selling means, or the next step for sellers. */
 export function SellerRoleText({ me, className }: { me: Me; className?: string }) {
   const { t } = useTranslation('account');
   const { formatMoney } = useFormat();
+  const hasSalePlace = useHasSalePlace(me.is_owner);
   return (
     <p className={className}>
-      {me.is_owner ? t('point.on') : t('point.text', { price: formatMoney(COMMISSION_CENTS) })}
+      {me.is_owner
+        ? `${t('point.on')} ${hasSalePlace === false ? t('point.registerNext') : ''}`
+        : t('point.text', { price: formatMoney(COMMISSION_CENTS) })}
     </p>
   );
 }

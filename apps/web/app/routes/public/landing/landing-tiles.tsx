@@ -3,6 +3,7 @@ import {
   CURRENCY,
   centsFromHundredths,
   earningCents,
+  formatPercentParts,
   getLocale,
   PARTNER_PERCENT,
   shareHundredths,
@@ -67,7 +68,8 @@ const lastMonthUnits = UNITS_BY_MONTH[UNITS_BY_MONTH.length - 1]!;
 /** What a partner earns, with the sum of one month. Light in both themes. */
 export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
   const { t, i18n } = useTranslation('landing');
-  const { formatMoney, formatPercent } = useFormat();
+  const { formatMoney } = useFormat();
+  const percent = formatPercentParts(PARTNER_PERCENT, i18n.language);
   const share = new Intl.NumberFormat(getLocale(i18n.language), {
     style: 'currency',
     currency: CURRENCY,
@@ -81,10 +83,8 @@ export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
       title={t('partners.title')}
       figure={
         <p className={HUGE_FIGURE_CLASS}>
-          {PARTNER_PERCENT}
-          <span className="ml-[.08em] text-[.55em] whitespace-pre">
-            {formatPercent(PARTNER_PERCENT).slice(String(PARTNER_PERCENT).length)}
-          </span>
+          {percent.number}
+          <span className="ml-[.08em] text-[.55em] whitespace-pre">{percent.sign}</span>
         </p>
       }
       className="on-brand on-bright bg-sun-soft text-on-paper"

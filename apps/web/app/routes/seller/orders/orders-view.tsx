@@ -130,7 +130,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
                 required
                 onDateChange={(day) => void setSelectedDate(day)}
                 inputClassName="h-12! font-semibold"
-                className="max-sm:flex-1"
+                className="max-sm:w-45"
               />
             </>
           ) : (
