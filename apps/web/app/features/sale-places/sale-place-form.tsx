@@ -16,7 +16,7 @@ import { EstablishmentSearch } from './location/establishment-search.tsx';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
 import { useSalePlacePosition } from './location/use-sale-place-position.ts';
 import type { SalePlaceDraft } from './sale-place-draft.ts';
-import { type SalePlaceInput, salePlaceTypesQuery } from './sale-places.api.ts';
+import { type EstablishmentMatch, type SalePlaceInput, salePlaceTypesQuery } from './sale-places.api.ts';
 
 const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitude', 'longitude'] as const;
 
@@ -90,7 +90,21 @@ export function SalePlaceForm({
     }
   });
 
+  const selectedMatch = useRef<EstablishmentMatch>(null);
+  function selectMatch(match: EstablishmentMatch) {
+    selectedMatch.current = match;
+    fillFromEstablishment(match);
+  }
+
+  /** What an establishment selected before has filled in belongs to another place. */
   function fillInByHand(searchText: string) {
+    const match = selectedMatch.current;
+    const draft = form.getValues();
+    if (match && draft.name === match.displayName && searchText !== match.displayName) {
+      form.setValue('name', '');
+      if (draft.address === match.formattedAddress) form.setValue('address', '');
+      if (draft.phone === match.phone) form.setValue('phone', '');
+    }
     if (!form.getValues('name').trim()) form.setValue('name', searchText);
     form.setFocus('name');
   }
@@ -100,7 +114,7 @@ export function SalePlaceForm({
   const required = { required: t('required') };
   const placeFields = (
     <>
-      <EstablishmentSearch onSelect={fillFromEstablishment} onManualEntry={fillInByHand} />
+      <EstablishmentSearch onSelect={selectMatch} onManualEntry={fillInByHand} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('place.name')}

@@ -393,7 +393,7 @@ export default interface Resources {
       "chosen": "You chose a draw.",
       "draw_continues": "The draws go on: there were more people than packs.",
       "few_entries": "First come again: two draws had fewer people than packs.",
-      "not_sold_fast": "First come for now: everything went within 10 minutes on {{fast}} of the last {{slots}} days.",
+      "not_sold_fast": "First come for now. Days when everything went within 10 minutes: {{fast}} of {{slots}}.",
       "sold_fast": "Automatic chose a draw: on {{fast}} of the last {{slots}} days everything went within 10 minutes."
     },
     "running": {
@@ -2556,6 +2556,7 @@ export default interface Resources {
       "more": "+ {{count}}",
       "morning": "Good morning, {{name}}.",
       "newPack": "New pack",
+      "noLastWeek": "nothing on sale a week ago",
       "noOpinions": "no ratings yet",
       "noPacks": "No packs yet. The first one takes two minutes.",
       "noSales": "nothing sold yet",

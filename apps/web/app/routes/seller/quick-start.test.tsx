@@ -307,6 +307,23 @@ test('a name that is not in the list is copied to the form', async () => {
   expect(await findField('Name')).toHaveFocus();
 });
 
+test('a name that is not in the list replaces the shop that was selected before', async () => {
+  readReplies.searchEstablishments = [
+    { ...trindade, displayName: 'Padaria Aurora', phone: '+351 210 000 018' },
+  ];
+  renderPage();
+  const search = await findField('Search for your shop by name');
+  await userEvent.type(search, 'aur');
+  await userEvent.click(await screen.findByRole('option', { name: /Padaria Aurora/ }));
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
+  await userEvent.clear(search);
+  await userEvent.type(search, 'Tasca da Ana');
+  await pressButton('It is not in the list: fill in by hand');
+  expect(await findField('Name')).toHaveValue('Tasca da Ana');
+  expect(await findField('Phone')).toHaveValue('');
+  expect(await findField('Address')).toHaveValue('');
+});
+
 const trindade = {
   ...{ displayName: 'Rua da Trindade 18', formattedAddress: 'Rua da Trindade 18, Lisboa' },
   ...{ latitude: 38.7123, longitude: -9.1416, phone: null, is_city: false },

@@ -35,7 +35,11 @@ export function SellerStats({ day, show }: Props) {
         <>
           <Stat
             name={t('today.soldToday')}
-            note={t('today.lastWeek', { sold: sold_last_week, quantity: quantity_last_week })}
+            note={
+              quantity_last_week
+                ? t('today.lastWeek', { sold: sold_last_week, quantity: quantity_last_week })
+                : t('today.noLastWeek')
+            }
           >
             {t('today.of', { sold, quantity })}
           </Stat>

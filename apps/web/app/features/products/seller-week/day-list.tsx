@@ -84,7 +84,10 @@ function DayTile({ date, isToday, days }: DayTileProps) {
   const { t, i18n } = useTranslation(['week', 'seller']);
   const openDays = days.filter(({ time_start: start }) => start);
   const now = new Date();
-  const left = days.reduce((sum, { slot }) => sum + (isSlotOpen(slot, now) ? slot.left : 0), 0);
+  const left = days.reduce(
+    (sum, { state, slot }) => sum + (state === 'active' && isSlotOpen(slot, now) ? slot.left : 0),
+    0,
+  );
   const sold = days.reduce((sum, { slot }) => sum + (slot?.sold ?? 0), 0);
   const offered = days.reduce((sum, { state, slot }) => sum + (slot ? countOffered(state, slot, now) : 0), 0);
   return (
@@ -109,7 +112,7 @@ function DayTile({ date, isToday, days }: DayTileProps) {
         {Number(date.slice(8))}
       </b>
       <span aria-hidden="true" className="text-xs leading-4 tabular-nums">
-        {openDays.length || sold ? `${sold} / ${offered}` : '–'}
+        {offered ? `${sold} / ${offered}` : '–'}
       </span>
     </Radio.Root>
   );
