@@ -27,8 +27,10 @@ export const mySalePlacesQuery = (language: string) =>
 /** Undefined until it is known; true when it cannot be known, since only a start leads elsewhere. */
 export function useHasSalePlace(isSeller: boolean): boolean | undefined {
   const { i18n } = useTranslation();
-  const { data, isError } = useQuery({ ...mySalePlacesQuery(i18n.language), enabled: isSeller });
-  return isError || (data && data.length > 0);
+  const { data, isError, isFetching } = useQuery({ ...mySalePlacesQuery(i18n.language), enabled: isSeller });
+  if (isError || data?.length) return true;
+  // An empty list that is fetched again may be from before the first registration.
+  return data && !isFetching ? false : undefined;
 }
 
 export const mySalePlaceQuery = (id: number | null, language: string) =>

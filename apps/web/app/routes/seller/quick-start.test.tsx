@@ -6,11 +6,12 @@ import { defaultSchedule } from '@wopack/domain';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { establishmentsQuery } from '../../features/sale-places/sale-places.api.ts';
+import { establishmentsQuery, mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as QuickStartPage } from './quick-start.tsx';
+import { WithSalePlace } from './sale-place-picker.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({
@@ -248,6 +249,22 @@ test('an existing sale place continues to the product without being registered a
   expect(await screen.findByText(/For Aurora Café/)).toBeVisible();
   expect(save).not.toHaveBeenCalled();
   expect(readStored('createdPlace')?.id).toBe(4);
+  readReplies.listMySalePlaces = { data: [] };
+});
+
+test('an empty list from before the registration does not say that there is no shop', async () => {
+  readReplies.listMySalePlaces = new Promise(() => {});
+  queryClient.setQueryData(mySalePlacesQuery('en').queryKey, [], { updatedAt: 1 });
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={queryClient}>
+      <WithSalePlace title="Orders" fallback="loading">
+        {() => null}
+      </WithSalePlace>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('loading')).toBeVisible();
+  expect(screen.queryByText('No shop yet')).toBeNull();
   readReplies.listMySalePlaces = { data: [] };
 });
 

@@ -62,7 +62,8 @@ export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps)
   const salePlace = salePlaces?.find(({ id }) => id === lastSalePlaceId) ?? salePlaces?.[0];
   if (salePlaces && salePlace) return children(salePlace, salePlaces);
   const heading = <h1 className="d2">{title}</h1>;
-  if (salePlaces) {
+  // An empty list that is fetched again may be from before the first registration.
+  if (salePlaces && !isFetching) {
     return (
       <>
         {heading}

@@ -47,7 +47,9 @@ export function StaticMap({ latitude, longitude, alt }: Props) {
           {mapImage.attribution}
         </span>
       ) : null}
-      {mapImage?.hasNoStreets ? <NoStreetsNote className="bottom-8 left-3" /> : null}
+      {mapImage?.hasNoStreets ? (
+        <NoStreetsNote className="inset-(--map-note-inset,auto_auto_32px_12px)" />
+      ) : null}
       {isRendering && !mapImage ? (
         <Suspense>
           <MapImageRenderer

@@ -74,7 +74,7 @@ function MapFrame({
 }: Pick<Props, 'variant'> & { content: ReactNode; note: ReactNode }) {
   if (variant === 'panel') {
     return (
-      <div className="relative h-full overflow-hidden bg-panel">
+      <div className="relative h-full overflow-hidden bg-panel [--map-note-inset:12px_auto_auto_12px]">
         {content}
         <div className="pointer-events-none absolute inset-x-10 bottom-10 rounded-md bg-raised px-4 py-2.5 shadow-floating empty:hidden [&_button]:pointer-events-auto">
           {note}
