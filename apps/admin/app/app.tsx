@@ -2,14 +2,14 @@ import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-bound
 import { CoreAdminContext, memoryStore, useLogout } from 'ra-core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
+import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
 import { onSessionEnd } from './lib/api.ts';
 import { authProvider, queryClient, SIGN_IN_PATH } from './lib/auth-provider.ts';
 import { dataProvider } from './lib/data-provider.ts';
 import { i18nProvider } from './lib/i18n.ts';
 import Layout from './shell/layout.tsx';
 import SignIn from './sign-in/sign-in.tsx';
-import { PageHead } from './ui/panels.tsx';
+import { NoPage, PageHead } from './ui/panels.tsx';
 
 const Dashboard = lazyWithErrorBoundary<object>(() => import('./support/dashboard.tsx'));
 const Orders = lazyWithErrorBoundary<object>(() => import('./support/orders.tsx'));
@@ -113,18 +113,6 @@ function NoAccess() {
       <button type="button" className="link min-h-11 text-sm" onClick={() => void logOut()}>
         {t('leave')}
       </button>
-    </div>
-  );
-}
-
-function NoPage() {
-  const { t } = useTranslation('admin');
-  return (
-    <div className="grid justify-items-start gap-3">
-      <PageHead title={t('noPage.title')} />
-      <Link to="/" className="link min-h-11 text-sm">
-        {t('noPage.home')}
-      </Link>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StepUp } from '../shell/step-up.tsx';
 import { computeEffect, parseEuros } from '../support/refund-form.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { PageState } from '../ui/panels.tsx';
 import { call, getOperatorToken, onSessionEnd, storeOperatorToken } from './api.ts';
 import { authProvider, queryClient } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
@@ -316,6 +317,16 @@ test('the page of a record never shows a row of the list in its place', async ()
   unmount();
   renderConsole(<RecordName />);
   expect(await screen.findByText(/^Ana:/)).toHaveTextContent('Ana: whole');
+});
+
+const RecordPage = () => <PageState query={useRecord('users', 7)} />;
+
+test('the page of a record that is not there says so, with a heading and a way on', async () => {
+  handle = () => ({ status: 404, body: { code: 4, message: 'It is not here.' } });
+  renderConsole(<RecordPage />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/');
 });
 
 test.each([

@@ -87,6 +87,7 @@ export function useFormat() {
       formatInteger: (value: number) => integer.format(value),
       /** Of a share of 1, in whole percent. */
       formatPercent: (share: number) => formatPercent(Math.round(share * 100), language),
+      nameLanguage: (code: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code,
       formatDateTime: (instant: string) => {
         const date = new Date(instant);
         return (year(date) === year(new Date()) ? dayTime : dayTimeYear).format(date);

@@ -71,8 +71,11 @@ export default function Sellers() {
         {
           kind: 'choice',
           name: 'payouts_held',
-          label: t('sellers.held'),
-          options: (['yes', 'no'] as const).map((value) => ({ value, label: t(value) })),
+          label: t('sellers.payouts'),
+          options: [
+            { value: 'yes', label: t('sellers.held') },
+            { value: 'no', label: t('sellers.paidOut') },
+          ],
         },
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}

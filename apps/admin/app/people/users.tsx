@@ -92,7 +92,7 @@ export function User() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
   const query = useRecord<AdminUser>('users', id);
-  const { formatDateTime, formatMoney, formatInteger } = useFormat();
+  const { formatDateTime, formatMoney, formatInteger, nameLanguage } = useFormat();
   const showRoles = useRoleText();
   const hasRight = useRights();
   const [changing, setChanging] = useState<'roles' | 'channel' | null>(null);
@@ -166,7 +166,7 @@ export function User() {
             <Fact name={t('users.verified')}>{t(user.email_verified ? 'yes' : 'no')}</Fact>
             <Fact name={t('users.phone')}>{user.phone || '–'}</Fact>
             <Fact name={t('users.city')}>{user.city || '–'}</Fact>
-            <Fact name={t('language')}>{user.language}</Fact>
+            <Fact name={t('language')}>{nameLanguage(user.language)}</Fact>
             <Fact name={t('users.password')}>{t(user.has_password ? 'yes' : 'no')}</Fact>
             <Fact name={t('users.linked')}>{user.linked_accounts.join(', ') || '–'}</Fact>
             <Fact name={t('operators.role')}>{showRoles(user)}</Fact>

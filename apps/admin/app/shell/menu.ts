@@ -148,6 +148,11 @@ const taskPaths: Partial<Record<TaskKind, string>> = {
   undelivered_mail: '/mails',
 };
 
+/** As in the menu, and of what has no item there. */
+export const getTaskIcon = (kind: TaskKind): MenuItem['icon'] =>
+  menu.flatMap(({ items }) => items).find(({ task }) => task === kind)?.icon ??
+  (kind === 'tax_data' ? IconFileDownload : IconReceiptEuro);
+
 /** Where what waits is dealt with; the tax report with the sellers of that year. */
 export function getTaskPath(kind: TaskKind, { tax_year: year }: Pick<Dashboard, 'tax_year'>) {
   if (kind !== 'tax_data') return taskPaths[kind];

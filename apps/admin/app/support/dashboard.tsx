@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import { dashboardQuery } from '../lib/data-provider.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
-import { getTaskPath } from '../shell/menu.ts';
+import { getTaskIcon, getTaskPath } from '../shell/menu.ts';
 import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type DashboardData = Reply<'getDashboard'>['data'];
@@ -311,13 +311,25 @@ function Tasks({ dashboard }: { dashboard: DashboardData }) {
       <ul className="divide-y divide-line text-sm">
         {tasks.map((task) => {
           const path = getTaskPath(task.kind, dashboard);
+          const Icon = getTaskIcon(task.kind);
           const note =
             task.kind === 'tax_data'
               ? `DAC7, ${t('tax.due', { date: formatFullDate(`${dashboard.tax_year + 1}-01-31`) })}`
               : task.oldest_at && t('dashboard.oldest', { at: formatDateTime(task.oldest_at) });
           const content = (
             <>
-              <span className="min-w-10 text-right font-display text-lg font-bold">{task.count}</span>
+              <Icon
+                className={cn('size-5', task.kind === 'problems' ? 'text-urgent' : 'text-muted')}
+                aria-hidden="true"
+              />
+              <span
+                className={cn(
+                  'min-w-8 text-right font-display text-lg font-bold',
+                  task.kind === 'problems' && 'text-urgent',
+                )}
+              >
+                {task.count}
+              </span>
               <span className="min-w-0">
                 <b className="block">{t(`tasks.${task.kind}`, { count: task.count })}</b>
                 {note ? <span className="text-muted">{note}</span> : null}
@@ -329,13 +341,13 @@ function Tasks({ dashboard }: { dashboard: DashboardData }) {
               {path ? (
                 <Link
                   to={path}
-                  className="grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-xs py-2.5"
+                  className="grid grid-cols-[auto_auto_1fr_auto] items-center gap-3 rounded-xs py-2.5"
                 >
                   {content}
                   <IconChevronRight className="size-5 text-muted" aria-hidden="true" />
                 </Link>
               ) : (
-                <div className="grid grid-cols-[auto_1fr] items-center gap-3 py-2.5">{content}</div>
+                <div className="grid grid-cols-[auto_auto_1fr] items-center gap-3 py-2.5">{content}</div>
               )}
             </li>
           );

@@ -24,7 +24,11 @@ export default function Audit() {
       head: t('audit.at'),
       sort: 'id',
       render: (row) => (
-        <button type="button" className="underline underline-offset-3" onClick={() => setShown(row)}>
+        <button
+          type="button"
+          className="underline underline-offset-3 pointer-coarse:min-h-11"
+          onClick={() => setShown(row)}
+        >
           {formatDateTimeSeconds(row.at)}
         </button>
       ),

@@ -185,14 +185,15 @@ export function Pages() {
   const range = `${formatInteger(first)}–${formatInteger(first + count - 1)}`;
   const rangeText =
     totalText === null ? t('list.rows', { range }) : t('list.rowsOf', { range, total: totalText });
+  const parts = [
+    rangeText,
+    ...(answeredMs === undefined ? [] : [t('list.answeredIn', { milliseconds: formatInteger(answeredMs) })]),
+    t('list.timesIn', { zone: timeZone }),
+  ];
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p role="status" className="text-muted">
-        {count ? `${rangeText} · ` : null}
-        {answeredMs === undefined
-          ? null
-          : `${t('list.answeredIn', { milliseconds: formatInteger(answeredMs) })} · `}
-        {t('list.timesIn', { zone: timeZone })}
+        {count ? parts.join(' · ') : null}
       </p>
       <div className="flex gap-2">
         {hasPreviousPage ? (

@@ -1,4 +1,5 @@
 import type { EndpointName, endpoints } from '@wopack/contract';
+import { ApiError } from '@wopack/contract/client';
 import type { OrderState } from '@wopack/contract/vocabulary';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
@@ -90,7 +91,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-muted">{name}</dt>
-    <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+    <dd className="ml-auto min-w-0 text-right font-semibold break-words">{children}</dd>
   </div>
 );
 
@@ -99,8 +100,21 @@ interface QueryState {
   refetch: () => unknown;
 }
 
+export function NoPage() {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="grid justify-items-start gap-3">
+      <PageHead title={t('noPage.title')} />
+      <Link to="/" className="link min-h-11 text-sm">
+        {t('noPage.home')}
+      </Link>
+    </div>
+  );
+}
+
 /** While a page loads, and when it did not. */
 export function PageState({ query }: { query: QueryState }) {
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoPage />;
   if (query.error)
     return (
       <div className="rounded-md border border-line p-5">
