@@ -113,7 +113,9 @@ function SentReportCard({ report, salePlace }: { report: Report; salePlace: Buye
           {t('help.sentAt', { when: formatDateTime(report.created_at, salePlace.time_zone) })}
         </p>
       </div>
-      <p className="whitespace-pre-line wrap-anywhere">“{report.text}”</p>
+      <p className="whitespace-pre-line wrap-anywhere">
+        <q>{report.text}</q>
+      </p>
       <div role="status" className="grid gap-3">
         <p>
           <StagePill report={report} timeZone={salePlace.time_zone} />

@@ -118,7 +118,9 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
             : null}
         </span>
         {order.cancel_reason ? (
-          <span className="block text-sm wrap-anywhere text-muted">“{order.cancel_reason}”</span>
+          <span className="block text-sm wrap-anywhere text-muted">
+            <q>{order.cancel_reason}</q>
+          </span>
         ) : null}
       </span>
       <SellerOrderState order={order} timeZone={timeZone} />

@@ -29,7 +29,9 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
         {t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
       </p>
       {state === 'cancelled_by_store' && order.cancel_reason ? (
-        <p className="max-w-[280px] wrap-anywhere">“{order.cancel_reason}”</p>
+        <p className="max-w-[280px] wrap-anywhere">
+          <q>{order.cancel_reason}</q>
+        </p>
       ) : null}
       {order.collected_at ? (
         <p className="text-sm text-muted">
