@@ -42,7 +42,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
     [salePlaces, state.clusters, zoom, selectedId, highlightedId],
   );
   // On phones, markers behind the controls could be neither read nor pressed.
-  const coveredBoxes = hasSidePanel ? [] : [getControlsBox(camera)];
+  const coveredBoxes = hasSidePanel ? [] : [getControlsBox(camera, { hasNote: userLocation.error !== null })];
   const isCovered = (box: PixelBox) => coveredBoxes.some((covered) => isOverlapping(covered, box));
   const pins = markers.pins.filter(({ salePlace, offset }) => !isCovered(pinBox(salePlace, zoom, offset)));
   const clusters = markers.clusters.filter((cluster) => !isCovered(clusterBox(cluster, zoom)));

@@ -87,9 +87,12 @@ test('pins, list and selected sale place, each product once, the selected sale p
 test('the controls of a phone cover the upper edge of the map, over its whole width', () => {
   const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
   const centre = toPixel(camera, camera.zoom);
-  const box = getControlsBox(camera);
+  const box = getControlsBox(camera, { hasNote: false });
   expect(box.x - box.width / 2).toBe(centre.x - 195);
   expect(box.width).toBe(390);
   expect(box.y - box.height / 2).toBeCloseTo(centre.y - 350);
   expect(box.height).toBeLessThan(350);
+  const boxWithNote = getControlsBox(camera, { hasNote: true });
+  expect(boxWithNote.y - boxWithNote.height / 2).toBeCloseTo(centre.y - 350);
+  expect(boxWithNote.height).toBeGreaterThan(box.height);
 });

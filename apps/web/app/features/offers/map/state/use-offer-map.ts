@@ -31,6 +31,8 @@ interface MapLike {
 const PHONE_COVERED = { left: 60, right: 60, top: 230, bottom: 240 };
 /** Of the controls on phones, from the upper edge. */
 const CONTROLS_HEIGHT = 180;
+/** Of the note below them that the position is not known. */
+const NOTE_HEIGHT = 80;
 /** Card of the sale place on a wide map, at the bottom left. */
 const POPUP_SIZE = { width: 400, height: 420 };
 const WIDE_MIN_WIDTH = 576;
@@ -71,9 +73,10 @@ function getCamera(map: GlMap): MapCamera {
 }
 
 /** The strip below the upper edge that search, types and filters cover on phones. */
-export function getControlsBox(camera: MapCamera): PixelBox {
+export function getControlsBox(camera: MapCamera, { hasNote }: { hasNote: boolean }): PixelBox {
   const { x, y } = toPixel(camera, camera.zoom);
-  return { x, y: y - (camera.height - CONTROLS_HEIGHT) / 2, width: camera.width, height: CONTROLS_HEIGHT };
+  const height = CONTROLS_HEIGHT + (hasNote ? NOTE_HEIGHT : 0);
+  return { x, y: y - (camera.height - height) / 2, width: camera.width, height };
 }
 
 /** Offers of an area loaded at once. */
