@@ -146,9 +146,14 @@ test('an owner adds an operator, who is in the list and in the audit log', async
 
   await openPage(t('admin:menu.audit'));
   const entry = page.getByRole('row').filter({ hasText: reason });
-  await expect(entry).toContainText('inviteOperator');
+  const action = t('admin:auditActions.inviteOperator');
+  await expect(entry).toContainText(action);
+  await page.getByLabel(t('admin:audit.action')).selectOption(action);
+  await expect(page).toHaveURL(/inviteOperator/);
   await entry.getByRole('button').click();
-  await expect(page.getByRole('dialog', { name: 'inviteOperator' })).toContainText('finance');
+  const dialogOfEntry = page.getByRole('dialog', { name: action });
+  await expect(dialogOfEntry).toContainText('inviteOperator');
+  await expect(dialogOfEntry).toContainText('finance');
   await expectGoodScreen(page);
 });
 
