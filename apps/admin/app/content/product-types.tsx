@@ -1,33 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { productTypeIcons } from '@wopack/contract/vocabulary';
-import { Button } from '@wopack/ui/button.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { IconPlus } from '@wopack/ui/icons';
 import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
-import { useFormat, useRights } from '../lib/use-console.ts';
+import { useFormat } from '../lib/use-console.ts';
 import { ActionDialog } from '../ui/forms.tsx';
-import { ListPage } from '../ui/list-page.tsx';
-import type { Column } from '../ui/list-rows.tsx';
-import { OfferedState, RowButtons, useOfferedFilter } from './price-tiers.tsx';
+import { OfferedList } from './offered-list.tsx';
 
 type ProductType = Row<'product_types'>;
 type Language = 'pt' | 'en' | 'ru';
 const LANGUAGES: readonly Language[] = ['pt', 'en', 'ru'];
 
-const TypeIcon = ({ icon }: { icon: string }) => (
+export const TypeIcon = ({ icon }: { icon: string }) => (
   <img src={getFoodIconUrl(icon)} alt="" width={96} height={96} className="size-7 shrink-0" />
 );
 
 /** The name in the console's language. */
-function useTypeName(): (type: ProductType) => string {
+export function useTypeName(): (type: ProductType) => string {
   const { i18n } = useTranslation('admin');
   const language = LANGUAGES.find((candidate) => candidate === i18n.language) ?? 'en';
   return (type) => type[`name_${language}`];
@@ -38,84 +30,42 @@ export default function ProductTypes() {
   const { t } = useTranslation('admin');
   const { formatInteger } = useFormat();
   const nameType = useTypeName();
-  const canManage = useRights()('prices.manage');
-  const [isAdding, setAdding] = useState(false);
-  const [changed, setChanged] = useState<ProductType | null>(null);
-  const [retired, setRetired] = useState<ProductType | null>(null);
-  const columns: Column<'product_types'>[] = [
-    {
-      key: 'name',
-      head: t('types.type'),
-      sort: 'id',
-      render: (row) => (
-        <span className="inline-flex items-center gap-2.5">
-          <TypeIcon icon={row.icon} />
-          {nameType(row)}
-        </span>
-      ),
-    },
-    ...LANGUAGES.map((language) => ({
-      key: language,
-      head: t(`types.names.${language}`),
-      render: (row: ProductType) => row[`name_${language}`],
-    })),
-    {
-      key: 'products',
-      head: t('menu.products'),
-      isAmount: true,
-      render: (row) => formatInteger(row.products),
-    },
-    ...(canManage
-      ? [
-          {
-            key: 'actions',
-            head: t('operators.manage'),
-            render: (row: ProductType) => (
-              <RowButtons
-                name={nameType(row)}
-                isRetired={row.retired_at !== null}
-                onChange={() => setChanged(row)}
-                onRetire={() => setRetired(row)}
-              />
-            ),
-          },
-        ]
-      : []),
-    { key: 'state', head: t('orders.state'), render: (row) => <OfferedState retiredAt={row.retired_at} /> },
-  ];
   return (
-    <>
-      <ListPage
-        resource="product_types"
-        title={t('menu.product_types')}
-        columns={columns}
-        filters={[{ kind: 'text', name: 'q', label: t('catalogue.search') }, useOfferedFilter()]}
-        sort={{ field: 'id', order: 'ASC' }}
-        emptyText={t('types.empty')}
-        actions={
-          canManage ? (
-            <Button
-              variant="brand"
-              size="small"
-              icon={<IconPlus aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('types.add')}
-            </Button>
-          ) : null
-        }
-      />
-      {isAdding || changed ? (
-        <TypeDialog
-          type={changed}
-          onClose={() => {
-            setAdding(false);
-            setChanged(null);
-          }}
-        />
-      ) : null}
-      {retired ? <RetireDialog type={retired} onClose={() => setRetired(null)} /> : null}
-    </>
+    <OfferedList
+      resource="product_types"
+      title={t('menu.product_types')}
+      addLabel={t('types.add')}
+      emptyText={t('types.empty')}
+      nameRow={nameType}
+      columns={[
+        {
+          key: 'name',
+          head: t('types.type'),
+          sort: 'id',
+          render: (row) => (
+            <span className="inline-flex items-center gap-2.5">
+              <TypeIcon icon={row.icon} />
+              {nameType(row)}
+            </span>
+          ),
+        },
+        ...LANGUAGES.map((language) => ({
+          key: language,
+          head: t(`types.names.${language}`),
+          render: (row: ProductType) => row[`name_${language}`],
+        })),
+        {
+          key: 'products',
+          head: t('menu.products'),
+          isAmount: true,
+          render: (row) => formatInteger(row.products),
+        },
+      ]}
+      filters={[{ kind: 'text', name: 'q', label: t('catalogue.search') }]}
+      renderDialog={(type, onClose) => <TypeDialog type={type} onClose={onClose} />}
+      retire={(id, reason) => call('retireProductType', { params: { id }, body: { reason } })}
+      restore={(id, reason) => call('restoreProductType', { params: { id }, body: { reason } })}
+    />
   );
 }
 
@@ -179,151 +129,5 @@ function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () =
         </>
       )}
     </ActionDialog>
-  );
-}
-
-function RetireDialog({ type, onClose }: { type: ProductType; onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const nameType = useTypeName();
-  const params = { id: type.id };
-  const verb = t(type.retired_at ? 'offered.restore' : 'offered.retire');
-  return (
-    <ActionDialog
-      title={t('offered.actionOf', { action: verb, name: nameType(type) })}
-      description={t(type.retired_at ? 'offered.restoreText' : 'offered.retireText')}
-      confirmLabel={verb}
-      reasonHint={t('operators.reasonHint')}
-      action={(reason): Promise<unknown> =>
-        type.retired_at
-          ? call('restoreProductType', { params, body: { reason } })
-          : call('retireProductType', { params, body: { reason } })
-      }
-      done={t('saved')}
-      onClose={onClose}
-    />
-  );
-}
-
-interface TypesOfProductProps {
-  product: { id: number; name: string; type_ids: readonly number[] };
-}
-
-/** The types of a product with the button to correct them. */
-export function TypesOfProduct({ product }: TypesOfProductProps) {
-  const nameType = useTypeName();
-  const types = useQuery({
-    queryKey: ['all-product-types'],
-    queryFn: async ({ signal }) =>
-      (await call('listAdminProductTypes', { query: { limit: 100, sort: 'id' }, signal })).items,
-  });
-  return (
-    <CorrectableTypes
-      query={types}
-      subject={product}
-      types={types.data?.map((type) => ({
-        id: type.id,
-        name: nameType(type),
-        icon: <TypeIcon icon={type.icon} />,
-        isOffered: type.retired_at === null,
-      }))}
-      correct={(type_ids, reason) =>
-        call('updateProductTypes', { params: { id: product.id }, body: { type_ids, reason } })
-      }
-    />
-  );
-}
-
-/** The same of a sale place. */
-export function TypesOfSalePlace({ place }: { place: TypesOfProductProps['product'] }) {
-  const { i18n } = useTranslation('admin');
-  const types = useQuery({
-    queryKey: ['sale-place-types', i18n.language],
-    queryFn: async ({ signal }) => (await call('listSalePlaceTypes', { signal })).data,
-  });
-  return (
-    <CorrectableTypes
-      query={types}
-      subject={place}
-      types={types.data?.map(({ id, name }) => ({ id, name, isOffered: true }))}
-      correct={(type_ids, reason) =>
-        call('updateSalePlaceTypes', { params: { id: place.id }, body: { type_ids, reason } })
-      }
-    />
-  );
-}
-
-interface CorrectableTypesProps {
-  query: { error: unknown; refetch: () => Promise<unknown> };
-  subject: TypesOfProductProps['product'];
-  types: { id: number; name: string; icon?: ReactNode; isOffered: boolean }[] | undefined;
-  correct: (ids: number[], reason: string) => Promise<unknown>;
-}
-
-function CorrectableTypes({ query, subject, types, correct }: CorrectableTypesProps) {
-  const { t } = useTranslation('admin');
-  const hasRight = useRights();
-  const [isOpen, setOpen] = useState(false);
-  const [ids, setIds] = useState<readonly string[]>([]);
-  if (query.error) return <InlineError error={query.error} onRetry={() => void query.refetch()} />;
-  if (!types)
-    return (
-      <Loading>
-        <Skeleton className="h-11" />
-      </Loading>
-    );
-  const isOfSubject = ({ id }: { id: number }) => subject.type_ids.includes(id);
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">
-      {types.filter(isOfSubject).map((type) => (
-        <span key={type.id} className="inline-flex items-center gap-1.5 font-semibold">
-          {type.icon}
-          {type.name}
-        </span>
-      ))}
-      {hasRight('catalogue.moderate') ? (
-        <Button
-          variant="ghost"
-          size="small"
-          onClick={() => {
-            setIds(subject.type_ids.map(String));
-            setOpen(true);
-          }}
-        >
-          {t('types.correct')}
-        </Button>
-      ) : null}
-      {isOpen ? (
-        <ActionDialog
-          title={t('types.correct')}
-          description={subject.name}
-          confirmLabel={t('types.correct')}
-          reasonHint={t('reason.hint')}
-          fields={['type_ids']}
-          action={(reason) => correct(ids.map(Number), reason)}
-          done={t('saved')}
-          onClose={() => setOpen(false)}
-        >
-          {(errorOf) => (
-            <fieldset className="grid gap-2.5">
-              <legend className="mb-2.5 text-sm font-semibold">{t('types.type')}</legend>
-              <ChoiceChips value={ids} onChange={setIds}>
-                {types
-                  .filter((type) => type.isOffered || isOfSubject(type))
-                  .map((type) => (
-                    <ChoiceChip key={type.id} value={String(type.id)} icon={type.icon}>
-                      {type.name}
-                    </ChoiceChip>
-                  ))}
-              </ChoiceChips>
-              {errorOf('type_ids') ? (
-                <p role="alert" className="text-sm font-semibold text-danger">
-                  {errorOf('type_ids')}
-                </p>
-              ) : null}
-            </fieldset>
-          )}
-        </ActionDialog>
-      ) : null}
-    </div>
   );
 }

@@ -12,7 +12,7 @@ import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { TypesOfProduct, TypesOfSalePlace } from './product-types.tsx';
+import { TypesOfProduct, TypesOfSalePlace } from './correctable-types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];
 type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
