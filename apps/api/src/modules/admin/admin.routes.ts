@@ -22,7 +22,6 @@ import {
   moderateProduct,
   moderateReview,
   moderateSalePlace,
-  reverseDecision,
   updateProductTypes,
   updateSalePlaceTypes,
 } from './content/content.ts';
@@ -33,6 +32,7 @@ import {
   reportContent,
   validateContentReport,
 } from './content/content-reports.ts';
+import { reverseDecision } from './content/reverse-decision.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import {
   createObjectionList,

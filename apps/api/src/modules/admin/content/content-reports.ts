@@ -11,21 +11,18 @@ import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { findSellerDetail, findUser } from '../people/people.queries.ts';
 import { setSellerSuspended } from '../people/sellers.ts';
+import { findProduct, findReview, listProductTexts, lockSubject } from './content.queries.ts';
+import { setContentHidden } from './content.ts';
 import {
   type ContentReportRow,
   closeContentReport,
   countReportsOf,
   filterContentReports,
   findContentReport,
-  findProduct,
   findReportSubject,
-  findReview,
   insertContentReport,
-  listProductTexts,
-  lockSubject,
   selectContentReports,
-} from './content.queries.ts';
-import { setContentHidden } from './content.ts';
+} from './content-reports.queries.ts';
 
 export const validateContentReport = ({
   actor,

@@ -1,27 +1,18 @@
-import type { DecisionOutcome } from '@wopack/contract';
-import { languages, pickLanguage } from '@wopack/domain';
+import { languages } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { DecisionSubject } from '../../../platform/db/schema.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import type { OperatorActor } from '../../../platform/http/route.ts';
-import { lockUser } from '../../identity/index.ts';
-import { setPayoutHold } from '../../ledger/index.ts';
 import { setReviewHidden } from '../../orders/index.ts';
 import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';
 import { listSalePlaceTypes, lockSalePlace, meanRating, setSalePlace } from '../../sale-places/index.ts';
-import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
-import { refundInTransaction } from '../orders/admin-orders.ts';
-import { findUser } from '../people/people.queries.ts';
-import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import {
   filterProducts,
   filterReviews,
   filterSalePlaces,
-  findContentReport,
   findProduct,
   findReview,
   findSalePlace,
@@ -34,7 +25,6 @@ import {
   selectProducts,
   selectReviews,
   selectSalePlaces,
-  setContentReportState,
 } from './content.queries.ts';
 
 const buildProductRow = (row: ProductRow) => ({
@@ -358,111 +348,4 @@ export async function updateSalePlaceTypes(
     });
   });
   return viewSalePlace(db, id);
-}
-
-type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
-
-/** What each restriction is lifted by. */
-const LIFTED_BY = {
-  hidden: 'shown',
-  suspended: 'reinstated',
-  blocked: 'unblocked',
-  payouts_held: 'payouts_released',
-} as const satisfies Record<Restriction, DecisionOutcome>;
-
-const isRestriction = (outcome: DecisionOutcome): outcome is Restriction => outcome in LIFTED_BY;
-
-/** A report of a photo hides or shows its product. */
-const toContentKind = (kind: DecisionSubject): ContentKind =>
-  kind === 'photo' ? 'product' : (kind as ContentKind);
-
-/**
- * Undoes what an operator decided: lifts a restriction, or imposes the one that a reporter was refused. A newer decision
- * that says otherwise is not touched. What a decision about an order refunded stays refunded: it is on the buyer's card;
- * more can be refunded.
- */
-export async function reverseDecision(
-  context: Context,
-  trx: Trx,
-  decision: DecisionRow,
-  {
-    actor,
-    reason,
-    refundedTotalCents,
-  }: { actor: OperatorActor; reason: string; refundedTotalCents: number | undefined },
-): Promise<void> {
-  const by = { operatorId: actor.id, reason };
-  const { id, subject_kind: kind, subject_id: subjectId, subject_name: name, outcome } = decision;
-  if (refundedTotalCents !== undefined)
-    await refundInTransaction(context, trx, {
-      ...{ actor, reason, orderId: subjectId, refundedTotal: refundedTotalCents },
-      record: async () => {},
-    });
-  const isKept = outcome === 'kept';
-  if (!isKept && !isRestriction(outcome)) return;
-  const restriction = isKept ? (kind === 'seller' ? 'suspended' : 'hidden') : outcome;
-  const lifting = LIFTED_BY[restriction];
-  const target = isKept ? restriction : lifting;
-  await lockSubject(trx, toContentKind(kind), subjectId);
-  const later = await findLaterOutcome(
-    trx,
-    { id, subjectKinds: kind === 'photo' || kind === 'product' ? ['photo', 'product'] : [kind], subjectId },
-    [restriction, lifting],
-  );
-  if (later && later !== target) throw new AppError('conflict', { message: 'admin.decisionSuperseded' });
-  const subjectUserId = await applyOutcome(context, trx, { kind, subjectId, restriction, isImposed: isKept });
-  const { content_report_id: contentReportId } = decision;
-  if (contentReportId !== null) await setContentReportState(trx, contentReportId, isKept ? 'hidden' : 'kept');
-  // The objector reads the answer to the objection.
-  if (isKept && subjectUserId !== null)
-    await recordDecision(context, trx, {
-      ...by,
-      userId: subjectUserId,
-      subject: { kind, id: subjectId, name },
-      outcome: target,
-      contentReportId,
-    });
-  const reporter =
-    isKept || contentReportId === null ? undefined : await findContentReport(trx, contentReportId);
-  if (reporter && (reporter.reporter_id !== null || reporter.reporter_email))
-    await recordDecision(context, trx, {
-      ...by,
-      userId: reporter.reporter_id,
-      email: reporter.reporter_email,
-      language: pickLanguage(reporter.language),
-      role: 'reporter',
-      subject: { kind, id: subjectId, name },
-      outcome: target,
-      contentReportId,
-    });
-}
-
-/** Imposes or lifts a restriction. Returns whom it concerns; null when it is so already. */
-async function applyOutcome(
-  context: Context,
-  trx: Trx,
-  {
-    kind,
-    subjectId: id,
-    restriction,
-    isImposed,
-  }: { kind: DecisionSubject; subjectId: number; restriction: Restriction; isImposed: boolean },
-): Promise<number | null> {
-  if (restriction === 'hidden') {
-    const subject = await findSubject(trx, toContentKind(kind), id);
-    if (subject.isHidden === isImposed) return null;
-    await setContentHidden(context, trx, { kind: toContentKind(kind), id, isHidden: isImposed });
-    return subject.userId;
-  }
-  await lockUser(trx, id);
-  const user = await findUser(trx, id);
-  if (!user) throw new AppError('notFound');
-  if (restriction === 'suspended') {
-    if ((user.suspended_at !== null) === isImposed) return null;
-    if (user.blocked_at) throw new AppError('conflict', { message: 'admin.isBlocked' });
-    await setSellerSuspended(context, trx, id, isImposed);
-  }
-  if (restriction === 'blocked' && user.blocked_at) await setUserBlocked(context, trx, user, false);
-  if (restriction === 'payouts_held') await setPayoutHold(trx, id, null);
-  return id;
 }

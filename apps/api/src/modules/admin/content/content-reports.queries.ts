@@ -1,0 +1,148 @@
+import { type SqlBool, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Period } from '../lists/list.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+import { sellerName } from './content.queries.ts';
+
+type ReportSubject = 'product' | 'seller' | 'photo' | 'review';
+type ReportState = 'open' | 'kept' | 'hidden';
+
+export const insertContentReport = async (
+  trx: Trx,
+  report: {
+    created_at: Date;
+    subject_kind: ReportSubject;
+    subject_id: number;
+    seller_id: number;
+    photo_path: string | null;
+    ground: string;
+    text: string;
+    reporter_id: number | null;
+    reporter_email: string | null;
+    language: string;
+  },
+): Promise<number> =>
+  (await trx.insertInto('content_reports').values(report).returning('id').executeTakeFirstOrThrow()).id;
+
+export const filterContentReports = (
+  db: DbOrTrx,
+  { state, subject_kind: kind }: { state?: ReportState; subject_kind?: ReportSubject },
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('content_reports as report')
+    .$if(state !== undefined, (query) => query.where('report.state', '=', state!))
+    .$if(kind !== undefined, (query) => query.where('report.subject_kind', '=', kind!))
+    .$if(from !== null, (query) => query.where('report.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('report.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface ContentReportRow {
+  id: number;
+  created_at: Date;
+  state: ReportState;
+  subject_kind: ReportSubject;
+  subject_id: number;
+  subject_name: string;
+  seller_id: number;
+  seller_name: string;
+  ground: string;
+  text: string;
+  reporter_id: number | null;
+  reporter_name: string | null;
+  reporter_email: string | null;
+  language: string;
+  photo_path: string | null;
+}
+
+export const selectContentReports = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('users as seller', 'seller.id', 'report.seller_id')
+    .leftJoin('users as reporter', 'reporter.id', 'report.reporter_id')
+    .select(['report.id', 'report.created_at', 'report.state', 'report.subject_kind', 'report.subject_id'])
+    .select(['report.seller_id', 'report.ground', 'report.text', 'report.reporter_id', 'report.language'])
+    .select('report.photo_path')
+    .select(sql<string | null>`coalesce(report.reporter_email, reporter.email)`.as('reporter_email'))
+    .select(sql<string | null>`trim(reporter.name || ' ' || reporter.surname)`.as('reporter_name'))
+    .select(sellerName.as('seller_name'))
+    .select(
+      sql<string>`case report.subject_kind
+        when 'seller' then ${sellerName}
+        when 'review' then (select product_name || ', ' || id from orders where id = report.subject_id)
+        else (select name from products where id = report.subject_id) end`.as('subject_name'),
+    ) as unknown as RowQuery<ContentReportRow>;
+
+export const findContentReport = (db: DbOrTrx, id: number): Promise<ContentReportRow | undefined> =>
+  selectContentReports(filterContentReports(db, {}, { from: null, before: null }))
+    .where(sql<SqlBool>`report.id = ${id}`)
+    .executeTakeFirst() as Promise<ContentReportRow | undefined>;
+
+export const countReportsOf = async (
+  db: DbOrTrx,
+  { subject_kind, subject_id, id }: Pick<ContentReportRow, 'subject_kind' | 'subject_id' | 'id'>,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('content_reports')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('subject_kind', '=', subject_kind)
+      .where('subject_id', '=', subject_id)
+      .where('id', '<', id)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Returns false when it was decided already. */
+export const closeContentReport = async (
+  trx: Trx,
+  id: number,
+  decision: { state: 'kept' | 'hidden'; decided_by: number; decided_at: Date },
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('content_reports')
+      .set(decision)
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** After an objection was right. */
+export const setContentReportState = (trx: Trx, id: number, state: 'kept' | 'hidden') =>
+  trx.updateTable('content_reports').set({ state }).where('id', '=', id).execute();
+
+/** What a report is about and whose it is; undefined when it cannot be seen by the public. */
+export async function findReportSubject(
+  db: DbOrTrx,
+  kind: ReportSubject,
+  id: number,
+  photoPath: string | null,
+): Promise<{ seller_id: number } | undefined> {
+  if (kind === 'seller')
+    return db
+      .selectFrom('users')
+      .select('id as seller_id')
+      .where('id', '=', id)
+      .where('is_seller', '=', true)
+      .where('deleted_at', 'is', null)
+      .where('suspended_at', 'is', null)
+      .executeTakeFirst();
+  if (kind === 'review')
+    return db
+      .selectFrom('ratings')
+      .select('seller_id')
+      .where('order_id', '=', id)
+      .where('hidden_at', 'is', null)
+      .executeTakeFirst();
+  return db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select('sale_places.seller_id')
+    .where('products.id', '=', id)
+    .where('products.state', 'not in', ['draft', 'removed'])
+    .where('products.hidden_at', 'is', null)
+    .$if(kind === 'photo', (query) =>
+      query.where(sql<boolean>`products.photos @> ${JSON.stringify([{ path: photoPath }])}::jsonb`),
+    )
+    .executeTakeFirst();
+}
