@@ -163,6 +163,7 @@ test('an order cancelled by anyone is cancelled offline too', async ({ browser }
     .getByRole('button', { name: t('orders:cancel.action') })
     .click();
   await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();

@@ -185,11 +185,14 @@ for (const appearance of appearances) {
           expect(await listAxeViolations(page)).toEqual([]);
           expect(await getOverflow(page)).toBeLessThanOrEqual(0);
           if (allocation.mine?.state !== 'offered') return;
-          const [article, report] = await Promise.all([
-            page.getByRole('article').boundingBox(),
-            page.getByRole('button', { name: t('common:report') }).boundingBox(),
-          ]);
-          expect(report!.y).toBeGreaterThanOrEqual(article!.y + article!.height);
+          const article = page.getByRole('article');
+          const report = page.getByRole('button', { name: t('common:report') });
+          await expect
+            .poll(async () => {
+              const [above, below] = await Promise.all([article.boundingBox(), report.boundingBox()]);
+              return below!.y - above!.y - above!.height;
+            }, 'the report link is below the offer')
+            .toBeGreaterThanOrEqual(0);
         });
       }
     });

@@ -329,12 +329,22 @@ test('every endpoint has a row', () => {
 });
 
 const operatorEndpoints = Object.entries(operatorTable) as [OperatorEndpointName, string][];
+
+let sharedFixtures: Promise<Fixtures> | undefined;
+
+/** Calls that only read share their data; each of the others has its own. */
+function createFixturesFor(name: EndpointName): Promise<Fixtures> {
+  if (endpoints[name].method !== 'GET') return createFixtures(api);
+  sharedFixtures ??= createFixtures(api);
+  return sharedFixtures;
+}
+
 const countAuditEntries = async (action: string) =>
   (await api.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
 
 describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => {
   test('only these roles, with a session of the console', async () => {
-    const fixtures = await createFixtures(api);
+    const fixtures = await createFixturesFor(name);
     const codes: Record<string, number> = {};
     for (const role of operatorRoles) {
       const operator = await createTestOperator(api, role);
@@ -356,7 +366,7 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
 
   test('a change is in the audit log', async () => {
     const { method }: Endpoint = endpoints[name];
-    const fixtures = await createFixtures(api);
+    const fixtures = await createFixturesFor(name);
     const owner = await createTestOperator(api, 'owner');
     const testRequest = await sampleRequests[name](fixtures, owner);
     const before = await countAuditEntries(name);
@@ -380,7 +390,7 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
   test('money and roles need a recent confirmation of the second factor', async () => {
     const { stepUp }: Endpoint = endpoints[name];
     expect(Boolean(stepUp)).toBe(STEP_UP_ENDPOINTS.includes(name));
-    const fixtures = await createFixtures(api);
+    const fixtures = await createFixturesFor(name);
     const confirmedAt = new Date(api.clock.now().getTime() - 5 * MINUTE);
     const owner = await createTestOperator(api, 'owner', { confirmedAt });
     const testRequest = await sampleRequests[name](fixtures, owner);
@@ -413,7 +423,7 @@ describe.each(Object.entries(accessTable) as [keyof typeof accessTable, Outcome[
   '%s',
   (name, outcomes) => {
     test(outcomes.join(' '), async () => {
-      const fixtures = await createFixtures(api);
+      const fixtures = await createFixturesFor(name);
       const codesByCaller: Record<string, number> = {};
       for (const callerName of CALLERS) {
         const caller = callerName === 'nobody' ? null : fixtures[callerName];

@@ -269,7 +269,7 @@ test('after every step of random histories with crashes: units add up, none is h
     }
   });
   const seed = Number(process.env.HISTORY_SEED ?? 20261123);
-  const numRuns = Number(process.env.NUM_HISTORIES ?? 2);
+  const numRuns = Number(process.env.NUM_HISTORIES ?? (process.env.TEST_LONG ? 10 : 1));
   await fc.assert(property, { numRuns, seed, endOnFailure: true });
   for (let extraRun = 1; (await listMissingOutcomes()).length > 0 && extraRun <= 6; extraRun++)
     await fc.assert(property, { numRuns: 1, seed: seed + extraRun, endOnFailure: true });

@@ -411,7 +411,7 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
     await expectAllSettled(api.db);
   });
   const seed = Number(process.env.MONTH_SEED ?? 20261120);
-  const numRuns = Number(process.env.NUM_MONTHS ?? 2);
+  const numRuns = Number(process.env.NUM_MONTHS ?? (process.env.TEST_LONG ? 10 : 1));
   await fc.assert(property, { numRuns, seed, endOnFailure: true });
   // Every outcome must occur. Concurrency is not deterministic, so missing outcomes get up to six more runs.
   for (let extraRun = 1; (await listMissingOutcomes()).length > 0 && extraRun <= 6; extraRun++)
