@@ -18,6 +18,7 @@ export const getLateRefund = (db: Db, paymentId: number) =>
     .innerJoin('users', 'users.id', 'payments.user_id')
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
+    .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
 

@@ -99,8 +99,9 @@ const buildSalePosting = (order: PlacedOrder, { id: paymentId }: Payment, now: D
 export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
   /** To a buyer whose payment succeeded after the hold had ended and is refunded. */
   lateRefund: async ({ paymentId }: { paymentId: number }) => {
-    const { email: to, name, amount_cents, ...buyer } = await getLateRefund(db, paymentId);
-    const language = pickLanguage(buyer.language);
+    const { email: to, amount_cents, product_names, ...payment } = await getLateRefund(db, paymentId);
+    const language = pickLanguage(payment.language);
+    const name = product_names?.[language] ?? payment.name;
     const amount = formatCents(amount_cents, language);
     return {
       to,

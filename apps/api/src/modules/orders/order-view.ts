@@ -128,7 +128,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
   const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
   const locale = language === 'en' ? 'en-GB' : language;
   return {
-    name: order.product_name,
+    name: order.product_names?.[language] ?? order.product_name,
     place: order.place_name,
     address: order.address,
     pickup: pickupDateText(start, end, timeZone, language),

@@ -63,6 +63,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'payments.card_last4'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
+    .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();

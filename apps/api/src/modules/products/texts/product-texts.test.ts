@@ -373,3 +373,18 @@ test('a hold names its product in the language of the buyer', async () => {
   expect(await listNames('en')).toEqual(['Basket']);
   expect(await listNames('pt')).toEqual(['Cesto']);
 });
+
+test('the mail of an order names its product in the language of the buyer', async () => {
+  buildReply = () => 503;
+  const { productId } = await createProductOnSale(api, { product: { ...base, texts: { en: english } } });
+  for (const [language, name] of [
+    ['en', 'Basket'],
+    ['pt', 'Cesto'],
+  ] as const) {
+    const buyer = await createTestUser(api);
+    await buyer.call('updateLanguage', { body: { language } });
+    await buyProduct(buyer, productId);
+    await api.jobs.runDue({ mayFail: true });
+    expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain(name);
+  }
+});
