@@ -190,11 +190,13 @@ export function RefundForm<R>({
           {t('refund.overLimit', { amount: formatMoney(limitCents) })}
         </p>
       ) : (
-        <Button type="submit" variant="brand" fullWidth loading={isRunning} disabled={!canSubmit}>
-          {decision === 'part' && !partCents
-            ? t('refund.enterAmount')
-            : buttonLabel(decision, total - refunded)}
-        </Button>
+        <div className="bg-surface pt-1 pb-[max(.75rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:bottom-0 lg:p-0">
+          <Button type="submit" variant="brand" fullWidth loading={isRunning} disabled={!canSubmit}>
+            {decision === 'part' && !partCents
+              ? t('refund.enterAmount')
+              : buttonLabel(decision, total - refunded)}
+          </Button>
+        </div>
       )}
     </form>
   );

@@ -37,15 +37,16 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
   const state = useOfferMap({ filters, position: userLocation.position, city });
   const { selectedId, highlightedId, select, flyTo, ref, camera, salePlaces } = state;
   const { zoom } = camera;
-  const markers = useMemo(
+  const { pins, clusters } = useMemo(
     () => declutter({ salePlaces, clusters: state.clusters }, zoom, [selectedId, highlightedId]),
     [salePlaces, state.clusters, zoom, selectedId, highlightedId],
   );
-  // On phones, markers behind the controls could be neither read nor pressed.
   const coveredBoxes = hasSidePanel ? [] : [getControlsBox(camera, { hasNote: userLocation.error !== null })];
-  const isCovered = (box: PixelBox) => coveredBoxes.some((covered) => isOverlapping(covered, box));
-  const pins = markers.pins.filter(({ salePlace, offset }) => !isCovered(pinBox(salePlace, zoom, offset)));
-  const clusters = markers.clusters.filter((cluster) => !isCovered(clusterBox(cluster, zoom)));
+  // On phones, markers behind the controls could be neither read nor pressed; the keyboard still reaches them.
+  const hideIfCovered = (box: PixelBox) =>
+    coveredBoxes.some((covered) => isOverlapping(covered, box))
+      ? 'pointer-events-none grid opacity-0 focus-within:opacity-100'
+      : 'grid';
   const zoomToCluster = (position: { longitude: number; latitude: number }) =>
     flyTo({ ...position, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
   return (
@@ -80,7 +81,9 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
               latitude={cluster.latitude}
               style={{ zIndex: 2 }}
             >
-              <ClusterMarker cluster={cluster} onPress={() => zoomToCluster(cluster)} />
+              <div className={hideIfCovered(clusterBox(cluster, zoom))}>
+                <ClusterMarker cluster={cluster} onPress={() => zoomToCluster(cluster)} />
+              </div>
             </Marker>
           ))}
           {pins.map(({ salePlace, offset }) => {
@@ -94,12 +97,14 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
                 offset={offset}
                 style={{ zIndex: isActive ? 4 : 3 }}
               >
-                <PriceMarker
-                  salePlace={salePlace}
-                  selected={salePlace.id === selectedId}
-                  highlighted={salePlace.id === highlightedId}
-                  onPress={() => select(salePlace.id)}
-                />
+                <div className={hideIfCovered(pinBox(salePlace, zoom, offset))}>
+                  <PriceMarker
+                    salePlace={salePlace}
+                    selected={salePlace.id === selectedId}
+                    highlighted={salePlace.id === highlightedId}
+                    onPress={() => select(salePlace.id)}
+                  />
+                </div>
               </Marker>
             );
           })}
