@@ -117,7 +117,11 @@ export function RefundForm<R>({
     if (!isRunning && canSubmit) run(undefined);
   };
   return (
-    <form onSubmit={handleSubmit} className="grid gap-4">
+    <form
+      onSubmit={handleSubmit}
+      // Above the button that stays in view on phones.
+      className="grid gap-4 max-lg:[&_:is(input,select,textarea)]:scroll-mb-24"
+    >
       <ChoiceTiles
         legend={t('refund.decision')}
         hideLegend
