@@ -110,6 +110,12 @@ test.each([[[{ distance: 180_000 }]], [[]]])(
   },
 );
 
+test('the account’s city has its name in the language of the page, however it was saved', async () => {
+  fakeApi({ '/offer_cities': [{ body: { data: offerCities } }] });
+  renderForm({ label: 'Porto', lat: 41.1496, lon: -8.611 });
+  await waitFor(() => expect(getField()).toHaveValue('Порту'));
+});
+
 test('a city stored in another language has its name in the language of the page', async () => {
   fakeApi({ '/offer_cities': [{ body: { data: offerCities } }] });
   writeStored('selectedCity', { label: 'Porto', lat: 41.1496, lon: -8.611 });

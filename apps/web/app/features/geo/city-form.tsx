@@ -30,7 +30,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
   const selectedCity = storedCity ?? (isTouched ? null : current);
   // A stored name may be in another language.
   const city =
-    [...(current ? [current] : []), ...offerCities].find((named) => isSameCity(named, selectedCity)) ??
+    [...offerCities, ...(current ? [current] : [])].find((named) => isSameCity(named, selectedCity)) ??
     selectedCity;
   const { data: nearestDistance } = useQuery(nearestOfferQuery(city));
   const hasNoOffers =

@@ -14,7 +14,7 @@ import { ChangeEmail } from '../../../features/identity/account/verify-email.tsx
 import { PasswordForm } from '../../../features/identity/password/password-form.tsx';
 import { useHasSalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { clearStoredPosition } from '../../../lib/browser/position.ts';
-import { getAccountCity, type Me } from '../../../lib/data/shared-queries.ts';
+import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 
@@ -90,9 +90,10 @@ export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => v
   const { t } = useTranslation('geo');
   const updateCity = useUpdateCity();
   const currentCity = getAccountCity(me);
+  const cityName = useCityName(currentCity);
   return (
     <CityForm
-      current={currentCity}
+      current={currentCity && { ...currentCity, label: cityName }}
       saving={updateCity.isPending}
       onSave={(selectedCity) =>
         updateCity.mutate(selectedCity, {
