@@ -14,7 +14,7 @@ import { type PlannedSalePlace, planSalePlaces } from './plan.ts';
 import { insertDemoAllocations } from './queries/allocation.queries.ts';
 import { lockAndCheckEmpty, withoutIndexes } from './queries/bulk-load.queries.ts';
 import { insertDemoCases, insertDemoShares } from './queries/orders.queries.ts';
-import { insertProductTexts } from './queries/texts.queries.ts';
+import { insertProductTexts } from './queries/product-descriptions.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,

@@ -6,7 +6,7 @@ import { salePlaceDescriptions } from '../places/sale-place-names.ts';
 import type { DemoSalePlace } from '../places/sale-places.ts';
 import type { DemoProduct } from '../products.ts';
 import { TIME_ZONE } from '../schedules.ts';
-import { getPhotoSetNumber, getTextNumber } from './texts.queries.ts';
+import { getPhotoSetNumber, getTextNumber } from './product-descriptions.queries.ts';
 
 export interface NewSalePlace {
   salePlace: DemoSalePlace;

@@ -66,4 +66,8 @@ export {
   takeUnit,
 } from './slots/slots.queries.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './slots/slots.rules.ts';
-export { findProductNames, findProductText, selectProductNames } from './texts/product-texts.queries.ts';
+export {
+  findProductNames,
+  findProductText,
+  selectProductNames,
+} from './translations/translations.queries.ts';

@@ -4,7 +4,7 @@ import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
 import { setProductsOnSale } from './products.queries.ts';
-import { listTextsOfProducts } from './texts/product-texts.queries.ts';
+import { listTextsOfProducts } from './translations/translations.queries.ts';
 
 const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
   db

@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import { indexNextProducts } from './products.queries.ts';
 import { deleteUnusedUploads } from './save-product.ts';
 import { generateSlots } from './slots/generate-slots.ts';
-import { translateBacklog, translateProduct } from './texts/translate-products.ts';
-import { createTranslator } from './texts/translator.ts';
+import { translateBacklog, translateProduct } from './translations/translate-products.ts';
+import { createTranslator } from './translations/translator.ts';
 
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));

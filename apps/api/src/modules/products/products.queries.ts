@@ -3,7 +3,7 @@ import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database, LocalizedNames, StoredPhoto } from '../../platform/db/schema.ts';
 import { addSalePlaceRating, listSalePlaceTypes, toEarth } from '../sale-places/index.ts';
 import { buildSearchTerms, formatSearchVector, listSearchWords, SEARCH_VERSION } from './search.rules.ts';
-import { listTextsOfProducts } from './texts/product-texts.queries.ts';
+import { listTextsOfProducts } from './translations/translations.queries.ts';
 
 /** All of them: products keep the types they have. Only those that are not retired can be chosen. */
 export const listProductTypes = (db: DbOrTrx) =>

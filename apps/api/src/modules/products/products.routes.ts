@@ -20,8 +20,8 @@ import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, uploadProductPhoto, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';
 import { updateSlots } from './slots/generate-slots.ts';
-import { listTextsOfProducts } from './texts/product-texts.queries.ts';
-import { enqueueTranslation } from './texts/translate-products.ts';
+import { enqueueTranslation } from './translations/translate-products.ts';
+import { listTextsOfProducts } from './translations/translations.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
 

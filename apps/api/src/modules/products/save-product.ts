@@ -29,13 +29,13 @@ import {
 } from './products.queries.ts';
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
 import { updateSlots } from './slots/generate-slots.ts';
+import { enqueueTranslation } from './translations/translate-products.ts';
 import {
   deleteOutdatedTexts,
   findProductText,
   insertSellerText,
   replaceSellerTexts,
-} from './texts/product-texts.queries.ts';
-import { enqueueTranslation } from './texts/translate-products.ts';
+} from './translations/translations.queries.ts';
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 

@@ -11,8 +11,8 @@ import {
   useOfferFilters,
 } from '../../features/offers/filters/offer-filters.ts';
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
-import { Greeting, getSummaryArea } from '../../features/offers/list/greeting.tsx';
 import { OfferList } from '../../features/offers/list/offer-list.tsx';
+import { getSummaryArea, OffersHeading } from '../../features/offers/list/offers-heading.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { type OffersQuery, offersQuery, offersSummaryQuery } from '../../features/offers/offers.api.ts';
@@ -78,7 +78,7 @@ export function Component() {
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
       <header className="mb-3 flex items-start justify-between gap-4 max-[300px]:flex-wrap sm:mb-6">
-        {isWide ? <Greeting name={me?.name} city={me?.city} query={filters.query} /> : null}
+        {isWide ? <OffersHeading name={me?.name} city={me?.city} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
           <LocationLink city={city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
           {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}

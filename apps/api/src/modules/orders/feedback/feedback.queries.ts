@@ -16,39 +16,37 @@ export const updateReportAnswer = (
   answer: { answer: string; answered_by: 'seller' | 'operator'; answered_at: Date },
 ) => trx.updateTable('reports').set(answer).where('order_id', '=', orderId).execute();
 
-/** Marks an unanswered report of before an instant as asked about; false when it is answered, too new, or asked about. */
-export const openReportQuestion = async (
-  trx: Trx,
-  orderId: number,
-  { now, overdueBefore }: { now: Date; overdueBefore: Date },
-): Promise<boolean> =>
-  (
-    await trx
-      .updateTable('reports')
-      .set({ question_at: now })
-      .where('order_id', '=', orderId)
-      .where('answered_at', 'is', null)
-      .where('created_at', '<', overdueBefore)
-      .where('question_at', 'is', null)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+/** An unanswered report of before an instant. */
+const updateOverdueReport = (trx: Trx, orderId: number, overdueBefore: Date) =>
+  trx
+    .updateTable('reports')
+    .where('order_id', '=', orderId)
+    .where('answered_at', 'is', null)
+    .where('created_at', '<', overdueBefore);
+
+interface OverdueReport {
+  orderId: number;
+  now: Date;
+  overdueBefore: Date;
+}
+
+/** Marks a report as asked about; false when it is answered, too new, or asked about. */
+export async function openReportQuestion(trx: Trx, { orderId, now, overdueBefore }: OverdueReport) {
+  const { numUpdatedRows } = await updateOverdueReport(trx, orderId, overdueBefore)
+    .set({ question_at: now })
+    .where('question_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Likewise that the seller wrote: once unasked, and once for each question. */
-export const closeReportQuestion = async (
-  trx: Trx,
-  orderId: number,
-  { now, overdueBefore }: { now: Date; overdueBefore: Date },
-): Promise<boolean> =>
-  (
-    await trx
-      .updateTable('reports')
-      .set({ question_at: null, seller_message_at: now })
-      .where('order_id', '=', orderId)
-      .where('answered_at', 'is', null)
-      .where('created_at', '<', overdueBefore)
-      .where((eb) => eb.or([eb('question_at', 'is not', null), eb('seller_message_at', 'is', null)]))
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+export async function closeReportQuestion(trx: Trx, { orderId, now, overdueBefore }: OverdueReport) {
+  const { numUpdatedRows } = await updateOverdueReport(trx, orderId, overdueBefore)
+    .set({ question_at: null, seller_message_at: now })
+    .where((eb) => eb.or([eb('question_at', 'is not', null), eb('seller_message_at', 'is', null)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const insertReportMessage = (trx: Trx, message: Insertable<Database['report_messages']>) =>
   trx.insertInto('report_messages').values(message).execute();

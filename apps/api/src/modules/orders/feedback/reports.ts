@@ -153,7 +153,7 @@ export async function askAboutReport(
   { orderId, sellerId, text }: { orderId: number; sellerId: number; text: string },
 ): Promise<void> {
   const now = context.clock.now();
-  if (!(await openReportQuestion(trx, orderId, { now, overdueBefore: getOverdueBefore(now) }))) {
+  if (!(await openReportQuestion(trx, { orderId, now, overdueBefore: getOverdueBefore(now) }))) {
     const report = await lockReport(trx, orderId);
     if (!report) throw new AppError('notFound');
     const hasOpenQuestion = !report.answered_at && now > reportAnswerDeadline(report.created_at);
@@ -190,7 +190,7 @@ export async function sendReportMessage(
   const isRepeated = last?.author === 'seller' && last.text === text;
   if (!isRepeated)
     await db.transaction().execute(async (trx) => {
-      if (!(await closeReportQuestion(trx, order.id, { now, overdueBefore: getOverdueBefore(now) })))
+      if (!(await closeReportQuestion(trx, { orderId: order.id, now, overdueBefore: getOverdueBefore(now) })))
         throw new AppError('conflict', {
           message: order.answered_by
             ? 'orders.alreadyAnswered'

@@ -16,7 +16,7 @@ import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';
 import { updateSlots } from '../slots/generate-slots.ts';
-import { enqueueTranslation } from '../texts/translate-products.ts';
+import { enqueueTranslation } from '../translations/translate-products.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 
 /** Weekdays with both times; incomplete ones have errors of their own. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { selectProductNames } from '../texts/product-texts.queries.ts';
+import { selectProductNames } from '../translations/translations.queries.ts';
 import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
 import type { SlotAllocation } from './slots.rules.ts';
 

@@ -8,9 +8,9 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
-import { Greeting } from './greeting.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferList } from './offer-list.tsx';
+import { OffersHeading } from './offers-heading.tsx';
 
 const offer: Offer = {
   id: 7,
@@ -189,7 +189,7 @@ test.each([
     renderInLanguage(
       language,
       <TestQueryProvider>
-        <Greeting name="Marta" query={{}} />
+        <OffersHeading name="Marta" query={{}} />
       </TestQueryProvider>,
     );
     expect(await screen.findByText(text)).toBeVisible();
@@ -212,7 +212,7 @@ test('the greeting counts in the city of the account, not in one that is stored 
     renderInLanguage(
       'en',
       <TestQueryProvider>
-        <Greeting name="Marta" city={city} query={porto} />
+        <OffersHeading name="Marta" city={city} query={porto} />
       </TestQueryProvider>,
     );
   const { unmount } = renderGreeting('Lisboa');
@@ -230,7 +230,7 @@ test('a cached offer whose window is over is unavailable and not counted', async
     renderInLanguage(
       'en',
       <TestQueryProvider>
-        <Greeting name="Marta" query={{}} />
+        <OffersHeading name="Marta" query={{}} />
         <OfferCard offer={offer} />
       </TestQueryProvider>,
     );

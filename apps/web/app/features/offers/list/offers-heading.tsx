@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A greeting with the number of units on sale in the city: the number of the landing page. */
-export function Greeting({ name, city, query }: Props) {
+export function OffersHeading({ name, city, query }: Props) {
   const { t } = useTranslation('offers');
   const now = useNow(60_000);
   const dayPart = getPartOfDay(new Date(now).getHours());

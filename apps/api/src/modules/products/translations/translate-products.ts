@@ -10,7 +10,7 @@ import {
   listUntranslatedProducts,
   markTranslationTried,
   type ProductText,
-} from './product-texts.queries.ts';
+} from './translations.queries.ts';
 import {
   ExhaustedTranslatorError,
   isTranslationConfigured,
