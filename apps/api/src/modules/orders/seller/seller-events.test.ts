@@ -106,6 +106,24 @@ test('notices wait for the end of quiet hours, unless the window starts before i
   expect(listSubjects(seller)).toEqual(['Sold: Ceia', 'Sold: Cesto de fim de tarde']);
 });
 
+test('a report that waits for quiet hours names the instant until which the seller answers', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { id } = await buyProduct(buyer, productId);
+  await api.jobs.runDue();
+  api.mails.length = 0;
+  api.clock.set('2026-11-20T22:30:00.000Z');
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+  await api.jobs.runDue();
+  expect(listSubjects(seller)).toEqual([]);
+  api.clock.set('2026-11-21T08:00:00.000Z');
+  await api.jobs.runDue();
+  const { text, url } = api.mails.find(({ to }) => to === seller.email)!;
+  expect(text).toContain('“O saco estava vazio.”');
+  expect(text).toContain('Answer by Mon 23 Nov 22:30. After that WoPack decides.');
+  expect(url).toContain(`/seller/orders?view=reports&order=${id}`);
+});
+
 let url = '';
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { pickupDateText } from '@wopack/domain';
+import { dateTimeText, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../../platform/live-events.ts';
@@ -8,6 +8,7 @@ import {
   type SellerNotification,
 } from '../../notifications/index.ts';
 import { formatCustomerName } from '../order-view.ts';
+import { reportAnswerDeadline } from '../orders.rules.ts';
 import { listOrdersForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
 
 type SellerEvent = 'sold' | 'cancelled' | 'report';
@@ -88,6 +89,9 @@ async function buildNotification(
       pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
       quantity: order.quantity,
       text: order.report_text ?? '',
+      until: order.reported_at
+        ? dateTimeText(reportAnswerDeadline(order.reported_at), order.time_zone, language)
+        : '',
     }),
     url: event === 'report' ? `/seller/orders?view=reports&order=${order.id}` : '/seller/orders',
     tag: event === 'report' ? `report-${order.id}` : `slot-${order.slot_id}`,

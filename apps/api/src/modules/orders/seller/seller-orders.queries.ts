@@ -326,6 +326,7 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
       'pickup_slots.left',
       'pickup_slots.quantity',
       'reports.text as report_text',
+      'reports.created_at as reported_at',
       'reports.answered_at',
     ])
     .select(
