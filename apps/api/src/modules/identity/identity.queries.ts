@@ -3,9 +3,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { BusinessCountry, Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { createBatchLoader } from '../../platform/performance/batch-loader.ts';
-import { precompileQuery } from '../../platform/performance/precompiled-query.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { createBatchLoader, precompileQuery } from '../../platform/performance/queries.ts';
 
 /** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
 const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>

@@ -1,7 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createPageCache } from '../../platform/performance/page-cache.ts';
+import { createPageCache } from '../../platform/performance/caches.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { getSalePlace } from './detail/get-sale-place.ts';
 import { setFavourite } from './favourites/favourites.queries.ts';

@@ -5,6 +5,8 @@ import type { Payment } from '../payments/index.ts';
 import { insertOrder, type OrderDetails } from './orders.queries.ts';
 import { listOpenPins } from './pin/pins.queries.ts';
 import { generatePin, pinHashOf, protectPin } from './pin/pins.ts';
+import { scheduleReminders } from './reminders/reminders.ts';
+import { notifySellersOfOrders } from './seller/seller-events.ts';
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
@@ -46,3 +48,17 @@ export async function createOrder(
     if (order) return order;
   }
 }
+
+/** Runs in the transaction that creates the order, which so inserts one job for its reminder and its seller. */
+export const scheduleAnnouncement = (
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  orderId: number,
+): Promise<void> => jobs.enqueue(trx, 'orders.announce-order', { orderId });
+
+/** Schedules the reminders of new orders and notifies their sellers, or nothing of it. */
+export const announceOrders = (context: Context, orderIds: number[]): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    await scheduleReminders(context, trx, { orderIds });
+    await notifySellersOfOrders(context, trx, orderIds, 'sold');
+  });

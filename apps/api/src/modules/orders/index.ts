@@ -1,5 +1,4 @@
-export { scheduleAnnouncement } from './announce-order.ts';
-export { createOrder } from './create-order.ts';
+export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages } from './feedback/feedback.queries.ts';
 export {
   answerReportAsOperator,

@@ -1,6 +1,6 @@
 import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import { announceOrders } from './announce-order.ts';
+import { announceOrders } from './create-order.ts';
 import { markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
 import { protectPin } from './pin/pins.ts';

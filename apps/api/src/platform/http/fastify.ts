@@ -14,7 +14,7 @@ import type { Db } from '../db/database.ts';
 import { translate } from '../messages/translate.ts';
 import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
-import { createSharedSerializerCompiler } from '../performance/shared-serializers.ts';
+import { createSharedSerializerCompiler } from '../performance/http.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { getMediaOrigin } from '../../config/media.ts';
-import { computeHelmetHeaders } from '../performance/fixed-headers.ts';
+import { computeHelmetHeaders } from '../performance/http.ts';
 
 /** Headers of every response, by lower-case name. */
 export const buildSecurityHeaders = (config: Config): Record<string, string> =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { createBatchLoader } from '../../../platform/performance/batch-loader.ts';
-import { precompileQuery } from '../../../platform/performance/precompiled-query.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { createBatchLoader, precompileQuery } from '../../../platform/performance/queries.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { settingsColumns } from '../../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../../products/index.ts';

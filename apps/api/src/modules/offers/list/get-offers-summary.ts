@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import { eurosFromCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { createTtlCache } from '../../../platform/performance/ttl-cache.ts';
+import { createTtlCache } from '../../../platform/performance/caches.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import { loadAllocations } from '../allocation.queries.ts';
 import type { OfferFilters, Position } from '../offers.queries.ts';

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import { eurosFromCents, type Language, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import type { PageCache } from '../../../platform/performance/page-cache.ts';
+import type { PageCache } from '../../../platform/performance/caches.ts';
 import { getCachedProductTypes, getShownQuantity } from '../../products/index.ts';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
 import { type AllocationView, loadAllocations, loadMyAllocations } from '../allocation.queries.ts';

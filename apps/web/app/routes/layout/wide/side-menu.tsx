@@ -25,11 +25,12 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { getAccountCity, type Me, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
-import { useSideMenu } from './use-side-menu.ts';
 
 const menuIcons: Record<NavKey, typeof IconHeart> = {
   today: IconSunHigh,
@@ -210,4 +211,22 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
       </IconButton>
     </div>
   );
+}
+
+/**
+ * State of the side menu. Collapsed by default under 1200 px; from 992 px it can be pinned or collapsed, and hidden
+ * at any width. Source: docs/specification.md, Layout.
+ */
+export function useSideMenu() {
+  const [stored, setStored] = useStored('sideMenu');
+  const isRoomy = useMediaQuery('(min-width: 1200px)');
+  const canPin = useMediaQuery('(min-width: 992px)');
+  const { pinned: isPinned = isRoomy, hidden: isHidden = false } = stored ?? {};
+  return {
+    canPin,
+    isPinned: canPin && isPinned,
+    isHidden,
+    togglePinned: () => setStored({ ...stored, pinned: !isPinned }),
+    toggleHidden: () => setStored({ ...stored, hidden: !isHidden }),
+  };
 }

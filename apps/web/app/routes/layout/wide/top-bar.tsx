@@ -6,7 +6,7 @@ import { useCurrentLayoutOptions } from '../../../lib/layout-options.tsx';
 import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 import { HeaderImage } from '../header-image.tsx';
 import { getActiveNavKey } from '../navigation.ts';
-import { useSideMenu } from './use-side-menu.ts';
+import { useSideMenu } from './side-menu.tsx';
 
 /** Signed-in pages from 576 px: title and language. Two lines below 992 px when needed. */
 export function TopBar() {

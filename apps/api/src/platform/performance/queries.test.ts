@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { precompileQuery } from './precompiled-query.ts';
+import { precompileQuery } from './queries.ts';
 
 const api = useTestApp();
 

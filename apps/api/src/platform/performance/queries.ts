@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, DbOrTrx } from '../db/database.ts';
 
@@ -22,4 +23,29 @@ function assertParameterOrder<Row>(query: CompiledQuery<Row>, args: unknown[]): 
   if (!isSameOrder)
     throw new Error(`The values of this query are not in the order of its text: ${query.sql}`);
   return query;
+}
+
+const MAX_BATCH_SIZE = 100;
+
+/**
+ * For reads that every request makes: keys requested in one turn of the event loop are read by one query,
+ * so the cost per request falls under load. Nothing is cached: every result was read after it was
+ * requested. `readBatch` returns values in the order of its keys.
+ */
+export function createBatchLoader<Key, Value>(
+  readBatch: (db: Db, keys: readonly Key[]) => Promise<Value[]>,
+): (db: Db, key: Key) => Promise<Value> {
+  const loaders = new WeakMap<Db, DataLoader<Key, Value>>();
+  const createLoader = (db: Db) => {
+    const loader = new DataLoader<Key, Value>((keys) => readBatch(db, keys), {
+      cache: false,
+      maxBatchSize: MAX_BATCH_SIZE,
+      // Runs after all pending I/O callbacks, so that requests of several connections share a batch, unlike
+      // DataLoader's default.
+      batchScheduleFn: (dispatchBatch) => void setImmediate(dispatchBatch),
+    });
+    loaders.set(db, loader);
+    return loader;
+  };
+  return (db, key) => (loaders.get(db) ?? createLoader(db)).load(key);
 }
