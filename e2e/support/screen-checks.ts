@@ -15,6 +15,15 @@ export const appearances = [
 export type Appearance = (typeof appearances)[number];
 
 /**
+ * Those of the cases that are checked in this appearance: all with TEST_LONG, else each case in one, by turns from
+ * the appearance with the number `first`.
+ */
+export const sampleFor = <T>(appearance: Appearance, cases: readonly T[], first = 0): readonly T[] =>
+  process.env.TEST_LONG
+    ? cases
+    : cases.filter((_, index) => appearances[(first + index) % appearances.length] === appearance);
+
+/**
  * A browser context of a demo account with reduced motion and the cookie choice made. Service workers are blocked, so
  * every response is the server's.
  */

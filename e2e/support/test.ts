@@ -1,5 +1,9 @@
 import { test as base } from '@playwright/test';
 
+/** All cases with TEST_LONG, else the first: for journeys that differ only in their device. */
+export const sampleCases = <T>(cases: readonly T[]): readonly T[] =>
+  process.env.TEST_LONG ? cases : cases.slice(0, 1);
+
 /** Closes all contexts after a journey: they would slow down those that follow. */
 export const test = base.extend<{ closeContexts: undefined }>({
   closeContexts: [

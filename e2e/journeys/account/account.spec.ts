@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { createSellerWithProduct } from '../../support/api.ts';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
@@ -14,7 +14,7 @@ import {
   signUp,
 } from '../../support/user.ts';
 
-for (const device of [phone, desktop]) {
+for (const device of sampleCases([phone, desktop])) {
   test(`a password is changed, data is exported, the account is deleted: ${device.width} px, ${device.language}`, async ({
     browser,
   }) => {
@@ -56,7 +56,9 @@ for (const device of [phone, desktop]) {
     await signIn(firstUser, email, 'padaria27');
     await expect(page.getByRole('alert')).toBeVisible();
   });
+}
 
+for (const device of sampleCases([desktop, phone])) {
   test(`a link signs in and asks before it replaces another user’s session: ${device.width} px, ${device.language}`, async ({
     browser,
   }) => {

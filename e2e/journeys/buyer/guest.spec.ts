@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { listAxeViolations } from '../../support/screen-checks.ts';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import { desktop, openUser, phone, signIn } from '../../support/user.ts';
 
 test('a guest looks at list, map and an offer; a heart asks to sign in and leads back', async ({
@@ -90,7 +90,7 @@ test('Back leaves a link to a search', async ({ browser }) => {
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-for (const device of [phone, desktop]) {
+for (const device of sampleCases([phone, desktop])) {
   test(`from an offer to its shop and back, ${device.width} px`, async ({ browser }) => {
     const { page, t } = await openUser(browser, device);
     await page.goto('/offers');

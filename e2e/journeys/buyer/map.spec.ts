@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { createSellerWithProduct } from '../../support/api.ts';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import { desktop, openAsDemoUser, openNewUser, phone } from '../../support/user.ts';
 
 async function createSalePlace() {
@@ -13,7 +13,7 @@ async function createSalePlace() {
 
 const listViolations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 
-for (const device of [desktop, phone]) {
+for (const device of sampleCases([desktop, phone])) {
   test(`from a pin to the offer and back, ${device.width} px`, async ({ browser }) => {
     const { salePlaceName, name } = await createSalePlace();
     const { page, t } = await openNewUser(browser, device, 'Olena K');
@@ -66,7 +66,7 @@ test('a sale place is shown on the map from the page of its offer', async ({ bro
   await expect(page.getByRole('region', { name: salePlaceName })).toBeVisible();
 });
 
-for (const device of [desktop, phone]) {
+for (const device of sampleCases([phone, desktop])) {
   test(`a pin pressed while the next area loads stays selected, ${device.width} px`, async ({ browser }) => {
     const { page, t } = await openAsDemoUser(browser, device, 'buyer');
     if (device === desktop) await page.emulateMedia({ reducedMotion: 'reduce' });

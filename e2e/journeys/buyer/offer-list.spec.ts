@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import { desktop, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
 
 /** The demo's buyer before opening the list, and the list queries the server receives afterwards. */
@@ -51,7 +51,7 @@ test('without an early response the app requests the list itself', async ({ brow
   expect(listQueries).toHaveLength(2);
 });
 
-for (const device of [phone, desktop]) {
+for (const device of sampleCases([desktop, phone])) {
   test(`to an offer and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {
     const user = await openUser(browser, device);
     const { page, t } = user;

@@ -8,7 +8,7 @@ import { getOverflow } from '../../support/screen-checks.ts';
 import { enterPin, publishProduct } from '../../support/seller.ts';
 import { expireHolds, findFreePort, Server } from '../../support/server.ts';
 import { installStripeJsStub } from '../../support/stripe-js-stub.ts';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import {
   confirmEmail,
   DECLINED_CARD,
@@ -25,17 +25,24 @@ import {
   tablet,
 } from '../../support/user.ts';
 
-for (const device of [phone, tablet, desktop]) {
-  test(`a product is published, found, bought and handed out: ${device.width} px, ${device.language}`, async ({
+/** Of the seller and of the buyer. */
+const devicePairs = [
+  [desktop, phone],
+  [phone, tablet],
+  [tablet, desktop],
+] as const;
+
+for (const [sellerDevice, buyerDevice] of sampleCases(devicePairs)) {
+  test(`a product is published at ${sellerDevice.width} px in ${sellerDevice.language}, found and bought at ${buyerDevice.width} px in ${buyerDevice.language}, and handed out`, async ({
     browser,
   }) => {
-    const stamp = `${device.language}${Date.now().toString(36)}`;
+    const stamp = `${sellerDevice.language}${Date.now().toString(36)}`;
     const product = { salePlaceName: `Padaria ${stamp}`, name: `Cesto ${stamp}`, quantity: 2 };
-    const seller = await openUser(browser, device);
+    const seller = await openUser(browser, sellerDevice);
     await signUp(seller, 'Rui Fontes', { seller: true });
     await publishProduct(seller, product);
 
-    const buyer = await openUser(browser, device);
+    const buyer = await openUser(browser, buyerDevice);
     await signUp(buyer, 'Marta Salgado');
     await openProductByName(buyer, product.name);
     await payByCard(buyer, DECLINED_CARD);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { buyProductForTomorrow } from '../../support/api.ts';
 import { appearances, createContextFor, listAxeViolations } from '../../support/screen-checks.ts';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import { createTranslator, signInAsDemoUser } from '../../support/user.ts';
 
 const [, desktop] = appearances;
@@ -58,7 +58,7 @@ test('without the wide layout’s code a page has the tabs of a phone', async ({
   await expect(page).toHaveURL(/\/favorite$/);
 });
 
-for (const appearance of appearances) {
+for (const appearance of sampleCases(appearances)) {
   test(`without the map’s code the list stays reachable: ${appearance.width} px`, async ({ browser }) => {
     const page = await (await createContextFor(browser, appearance, 'buyer')).newPage();
     const tr = createTranslator(appearance.language);

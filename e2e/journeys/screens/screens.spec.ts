@@ -1,14 +1,15 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import {
   type Appearance,
   appearances,
   createContextFor,
   getOverflow,
   listAxeViolations,
+  sampleFor,
   type Visitor,
 } from '../../support/screen-checks.ts';
 
-/** Every screen with a path of its own, and as which user. */
+/** Every screen with a path of its own, and as which user; the users of a path in a row, for `sampleFor`. */
 const screens: [path: string, who: Visitor][] = [
   ['/', 'nobody'],
   ['/auth', 'nobody'],
@@ -23,26 +24,28 @@ const screens: [path: string, who: Visitor][] = [
   ['/unsubscribe/favourites/00000000-0000-4000-8000-000000000000', 'nobody'],
   ['/no-such-page', 'nobody'],
   ['/offers', 'nobody'],
-  ['/offers/1', 'nobody'],
-  ['/sale-places/1', 'nobody'],
-  ['/account/change_city', 'nobody'],
   ['/offers', 'buyer'],
+  ['/offers/1', 'nobody'],
   ['/offers/1', 'buyer'],
+  ['/sale-places/1', 'nobody'],
+  ['/sale-places/1', 'buyer'],
+  ['/account/change_city', 'nobody'],
+  ['/account/change_city', 'buyer'],
   ['/main', 'buyer'],
   ['/main', 'seller'],
   ['/main', 'partner'],
   ['/favorite', 'buyer'],
   ['/offers/history', 'buyer'],
-  ['/sale-places/1', 'buyer'],
   ['/sellers/3', 'buyer'],
+  ['/sellers/3', 'partner'],
   ['/account', 'buyer'],
   ['/account/basic-info', 'buyer'],
   ['/account/point', 'buyer'],
   ['/account/business', 'seller'],
-  ['/account/change_city', 'buyer'],
   ['/account/password', 'buyer'],
   ['/account/devices', 'buyer'],
   ['/account/notifications', 'buyer'],
+  ['/account/notifications', 'seller'],
   ['/account/export', 'buyer'],
   ['/account/delete', 'buyer'],
   ['/account/entries', 'buyer'],
@@ -54,7 +57,6 @@ const screens: [path: string, who: Visitor][] = [
   ['/account/affiliate', 'buyer'],
   ['/account/affiliate', 'partner'],
   ['/sellers', 'partner'],
-  ['/sellers/3', 'partner'],
   ['/transactions', 'seller'],
   ['/statements', 'seller'],
   ['/account/payout', 'seller'],
@@ -68,7 +70,6 @@ const screens: [path: string, who: Visitor][] = [
   ['/seller/orders?view=upcoming', 'seller'],
   ['/seller/orders?view=past', 'seller'],
   ['/seller/orders?view=reports', 'seller'],
-  ['/account/notifications', 'seller'],
   ['/seller/quick-start', 'seller'],
   ['/seller/point', 'seller'],
   ['/seller/point/1', 'seller'],
@@ -80,21 +81,20 @@ const screens: [path: string, who: Visitor][] = [
 const listNarrowerWidths = (appearance: Appearance, visitor: Visitor): number[] =>
   appearance.width > 576 ? [] : visitor === 'nobody' || visitor === 'buyer' ? [320, 195] : [320];
 
-/** A browser context per demo account, shared by all screens of a worker. */
-const test = base.extend<
-  object,
-  { getContext: (appearance: Appearance, visitor: Visitor) => Promise<BrowserContext> }
->({
-  getContext: [
+/** A page per demo account, shared by all screens of a worker: a new one would compile the app's code again. */
+const test = base.extend<object, { getPage: (appearance: Appearance, visitor: Visitor) => Promise<Page> }>({
+  getPage: [
     async ({ browser }, use) => {
-      const contexts = new Map<string, Promise<BrowserContext>>();
+      const pages = new Map<string, Promise<Page>>();
+      const openPage = async (appearance: Appearance, visitor: Visitor) =>
+        (await createContextFor(browser, appearance, visitor)).newPage();
       await use((appearance, visitor) => {
         const key = `${appearance.width} ${visitor}`;
-        const context = contexts.get(key) ?? createContextFor(browser, appearance, visitor);
-        contexts.set(key, context);
-        return context;
+        const page = pages.get(key) ?? openPage(appearance, visitor);
+        pages.set(key, page);
+        return page;
       });
-      for (const context of contexts.values()) await (await context).close();
+      for (const page of pages.values()) await (await page).context().close();
     },
     { scope: 'worker' },
   ],
@@ -102,9 +102,10 @@ const test = base.extend<
 
 for (const appearance of appearances) {
   test.describe(`${appearance.width} px, ${appearance.language}, ${appearance.theme}`, () => {
-    for (const [path, visitor] of screens) {
-      test(`${path} as ${visitor}: no axe violations, no horizontal overflow`, async ({ getContext }) => {
-        const page = await (await getContext(appearance, visitor)).newPage();
+    for (const [path, visitor] of sampleFor(appearance, screens)) {
+      test(`${path} as ${visitor}: no axe violations, no horizontal overflow`, async ({ getPage }) => {
+        const page = await getPage(appearance, visitor);
+        await page.setViewportSize({ width: appearance.width, height: appearance.height });
         const reply = await page.goto(path);
         expect(reply!.status()).toBe(path === '/no-such-page' ? 404 : 200);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -115,7 +116,6 @@ for (const appearance of appearances) {
           await page.setViewportSize({ width, height: appearance.height });
           await expect.poll(() => getOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         }
-        await page.close();
       });
     }
   });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import { desktop, openAsDemoUser, phone } from '../../support/user.ts';
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-for (const device of [desktop, phone]) {
+for (const device of sampleCases([phone, desktop])) {
   test(`${device.width} px: a seller views yesterday's sales and downloads them`, async ({ browser }) => {
     const { page, t } = await openAsDemoUser(browser, device, 'seller');
     await page.goto('/seller/sale');
