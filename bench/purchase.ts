@@ -190,7 +190,7 @@ async function measureRate(
   return { rate: count / ((performance.now() - started) / 1000), count };
 }
 
-/** Waits for the jobs of the purchases before. */
+/** Waits until no job is due. */
 export async function waitUntilIdle(db: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ waiting: number }>(

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { seedDemo } from '../apps/api/db/demo/index.ts';
 import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
@@ -18,7 +19,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
-import { benchPurchase } from './purchase.ts';
+import { benchPurchase, waitUntilIdle } from './purchase.ts';
 import { printPurchaseStatements, startCountingPostgres } from './purchase-statements.ts';
 import { type LoadResult, measure, median, readCpuMs, readPostgresPid, startServer } from './servers.ts';
 
@@ -133,6 +134,12 @@ const headers = { authorization: `Bearer ${token}`, 'accept-language': 'pt' };
 const CENTRE_QUERY = 'latitude=38.7139&longitude=-9.1394';
 const buildRandomPointQuery = () =>
   `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
+
+// Statements of the demo's months, their mails and the like, which the first start issues.
+const jobsDb = new pg.Client(postgres.url);
+await jobsDb.connect();
+await waitUntilIdle(jobsDb);
+await jobsDb.end();
 
 try {
   if (values.console) await benchConsole(server.url, postgres.url);

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 import {
+  getCachedProductTypes,
   listGroupIds,
   listGroupIdsByBeginning,
   listSimilarGroupIds,
@@ -28,7 +29,7 @@ type OfferQuery = Omit<
 export const findBboxError = (bbox: string | undefined) =>
   bbox !== undefined && parseBoundingBox(bbox) === null && 'offers.bbox';
 
-/** Null when a word of the text matches nothing, so that the result is empty. */
+/** Null when a word of the text matches nothing or the type does not exist, so that the result is empty. */
 export async function resolveFilters(
   db: Db,
   query: OfferQuery,
@@ -36,11 +37,14 @@ export async function resolveFilters(
 ): Promise<OfferFilters | null> {
   const search = await buildSearchQuery(db, query.searchProductText ?? '');
   if (search === undefined) return null;
+  const typeId = query.filterByType || null;
+  // The text of a query names the type: only existing ones, so that there are few texts.
+  if (typeId !== null && !(await getCachedProductTypes(db)).some(({ id }) => id === typeId)) return null;
   return {
     userId: actor?.id ?? 0,
     origin: resolveOrigin(query, actor),
     radius: query.radius ?? null,
-    typeId: query.filterByType || null,
+    typeId,
     diet: query.diet ?? null,
     favouritesOnly: query.needFavourite === 'yes',
     search,

@@ -90,8 +90,9 @@ export const applyFilters = (
   now: Date,
 ) =>
   query
-    .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${typeId}::int]`))
-    .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${diet}::text]`))
+    // Both in the text, so that the planner knows how many products have them and plans it once.
+    .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${sql.lit(typeId)}::int]`))
+    .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${sql.lit(diet)}::text]`))
     .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search!.query}::tsquery`))
     .$if(day === 'now', (q) => q.where('slot.starts_at', '<=', now))
     .$if(day === 'today' || day === 'tomorrow', (q) =>

@@ -46,7 +46,7 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const filters = {
-  filterByType: optional(fc.constantFrom(0, 1, 2, 99)),
+  filterByType: optional(fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 99)),
   searchProductText: rarely(fc.constantFrom('cesto', 'pao croissant', 'cest', 'zzz')),
   needFavourite: rarely(fc.constantFrom('yes', 'no')),
   position: fc.boolean(),
