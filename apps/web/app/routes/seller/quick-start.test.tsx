@@ -324,7 +324,7 @@ test('a name that is not in the list is copied to the form', async () => {
   expect(await findField('Name')).toHaveFocus();
 });
 
-test('a name that is not in the list replaces the shop that was selected before', async () => {
+test('a name that is not in the list closes it and replaces the shop that was selected before', async () => {
   readReplies.searchEstablishments = [
     { ...trindade, displayName: 'Padaria Aurora', phone: '+351 210 000 018' },
   ];
@@ -335,7 +335,9 @@ test('a name that is not in the list replaces the shop that was selected before'
   expect(await findField('Name')).toHaveValue('Padaria Aurora');
   await userEvent.clear(search);
   await userEvent.type(search, 'Tasca da Ana');
+  expect(await screen.findByRole('option', { name: /Padaria Aurora/ })).toBeVisible();
   await pressButton('It is not in the list: fill in by hand');
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
   expect(await findField('Name')).toHaveValue('Tasca da Ana');
   expect(await findField('Phone')).toHaveValue('');
   expect(await findField('Address')).toHaveValue('');

@@ -58,7 +58,7 @@ export function SellerStats({ day, show }: Props) {
             note={rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions')}
           >
             <span className="inline-flex items-center gap-1.5">
-              {rating === null ? t('common:ratingNew') : formatDecimal(rating)}
+              {rating === null ? '–' : formatDecimal(rating)}
               <IconStarFilled className="size-[1em] text-star" aria-hidden="true" />
             </span>
           </Stat>

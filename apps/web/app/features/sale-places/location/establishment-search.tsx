@@ -15,11 +15,12 @@ interface Props {
 export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
   const { t } = useTranslation('seller');
   const [searchText, setSearchText] = useState('');
-  const [selectedName, setSelectedName] = useState<string | null>(null);
-  const search = useDebouncedSearch(selectedName === searchText ? '' : searchText, establishmentsQuery);
+  /** The text for which a match or the empty form was chosen: nothing is searched until it changes. */
+  const [settledText, setSettledText] = useState<string | null>(null);
+  const search = useDebouncedSearch(settledText === searchText ? '' : searchText, establishmentsQuery);
   const updateText = (text: string) => {
     setSearchText(text);
-    setSelectedName(null);
+    setSettledText(null);
   };
   return (
     <div className="grid gap-2">
@@ -42,7 +43,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
         }
         onSelect={(establishment) => {
           setSearchText(establishment.displayName);
-          setSelectedName(establishment.displayName);
+          setSettledText(establishment.displayName);
           onSelect(establishment);
         }}
         itemClass="flex items-center gap-3.5"
@@ -60,7 +61,10 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
       {search.isLongEnough && !search.isSearching ? (
         <button
           type="button"
-          onClick={() => onManualEntry(searchText.trim())}
+          onClick={() => {
+            setSettledText(searchText);
+            onManualEntry(searchText.trim());
+          }}
           className="link min-h-11 justify-self-start text-sm"
         >
           {t('place.byHand')}

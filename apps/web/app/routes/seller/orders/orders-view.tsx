@@ -36,8 +36,13 @@ function ViewTabs({ view }: { view: OrdersViewName | null }) {
   useEffect(() => {
     const nav = navRef.current;
     const currentLink = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (nav && currentLink)
+    if (!nav || !currentLink) return;
+    // The count of problems arrives later and widens its tab.
+    const observer = new ResizeObserver(() => {
       nav.scrollLeft = currentLink.offsetLeft - (nav.clientWidth - currentLink.offsetWidth) / 2;
+    });
+    observer.observe(currentLink);
+    return () => observer.disconnect();
   }, [view, i18n.language]);
   return (
     <nav
