@@ -10,7 +10,16 @@ for (const device of sampleCases([phone, desktop])) {
     const { page, t } = await openAsDemoUser(browser, device, 'seller');
     await page.goto('/seller/sale');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sales:title'));
-    await expect(page.getByRole('img', { name: new RegExp(t('sales:packs')) })).toBeVisible();
+    const chart = page.getByRole('img', { name: new RegExp(t('sales:packs')) });
+    await expect(chart).toBeVisible();
+    // As on paper: the page gets narrower and nothing measures it again.
+    const narrowWidth = await chart.evaluate((svg) => {
+      svg.parentElement!.style.width = '200px';
+      const { width } = svg.getBoundingClientRect();
+      svg.parentElement!.style.width = '';
+      return width;
+    });
+    expect(narrowWidth).toBeLessThanOrEqual(200);
 
     await page.getByLabel(t('sales:range')).selectOption('own');
     await page.getByLabel(t('sales:from'), { exact: true }).fill(yesterday);

@@ -27,6 +27,7 @@ interface Props {
   integersOnly?: boolean;
 }
 
+/** As `h-60` of its container. */
 const HEIGHT = 240;
 const PADDING_TOP = 26;
 const PADDING_BOTTOM = 28;
@@ -44,7 +45,7 @@ const TICK_LABEL_PROPS = {
 export default function BarChart({ bars, label, format, integersOnly = false }: Props) {
   const [containerRef, width] = useElementWidth<HTMLDivElement>();
   return (
-    <div ref={containerRef} className="min-w-0" style={{ height: HEIGHT }}>
+    <div ref={containerRef} className="h-60 min-w-0 print:h-auto">
       {width > 0 ? <Chart {...{ bars, label, format, integersOnly, width }} /> : null}
     </div>
   );
@@ -69,7 +70,15 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
   const labelledBars = bars.filter((_, i) => (bars.length - 1 - i) % labelInterval === 0);
   const baseline = HEIGHT - PADDING_BOTTOM;
   return (
-    <svg width={width} height={HEIGHT} role="img" aria-label={label} className="block overflow-visible">
+    // Printing narrows the page without measuring again; the view box makes the chart shrink with it.
+    <svg
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      className="block h-auto max-w-full overflow-visible"
+    >
       <PatternLines
         id={patternId}
         width={8}
