@@ -140,3 +140,11 @@ test.each(['pt', 'en', 'ru'] as const)('%s: geolocation that is denied or fails'
       'geoNeedAccess',
     ]);
 });
+
+test.each(['pt', 'en', 'ru'] as const)(
+  'the hint of the search fits beside the switch of a phone (%s)',
+  (language) => {
+    const { offers } = getTranslations(language) as unknown as { offers: { searchHint: string } };
+    expect(offers.searchHint.length).toBeLessThanOrEqual(20);
+  },
+);

@@ -95,9 +95,10 @@ export function StatementList() {
               </b>
               {/* Below each other where they do not fit beside each other. */}
               <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
-                <span className="break-words">
-                  {t(`roles.${role}`)} · <span className="whitespace-nowrap">{number}</span>
-                  {correctedBy ? ` · ${t('correctedBy', { number: correctedBy })}` : null}
+                <span className="dot-separated break-words">
+                  <span>{t(`roles.${role}`)}</span>
+                  <span>{number}</span>
+                  {correctedBy ? <span>{t('correctedBy', { number: correctedBy })}</span> : null}
                 </span>
                 <span>
                   {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
@@ -160,9 +161,10 @@ function StatementContent({ statement }: { statement: Statement }) {
   const csv = useDownloadFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <p className="text-muted first-letter:uppercase">
-        {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} ·{' '}
-        <span className="whitespace-nowrap">{number}</span>
+      <p className="dot-separated text-muted">
+        <span className="first-letter:uppercase">{formatMonth(month, i18n.language)}</span>
+        <span>{t(`roles.${role}`)}</span>
+        <span>{number}</span>
       </p>
       {role === 'seller' ? (
         <p className="-mt-3 text-sm text-pretty text-muted">

@@ -52,6 +52,18 @@ test('list, sums and file follow the filters in the URL', async () => {
   expect(download).toHaveBeenCalledWith('wopack-transactions.csv', 'file', 'text/csv');
 });
 
+test('the parts of a row stand apart, so that no line ends with a dot between them', async () => {
+  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions');
+  const details = (await screen.findByText('Cesto')).parentElement!;
+  expect([...details.children].map(({ textContent }) => textContent)).toEqual([
+    'Cesto',
+    'order 10001',
+    '20 Nov, 17:40',
+  ]);
+  expect(details).not.toHaveTextContent('·');
+});
+
 test.each([
   ['pt', 'Tipo', ['Todos os tipos', 'Compra', 'Devolução']],
   ['en', 'Kind', ['All kinds', 'Purchase', 'Refund']],

@@ -235,14 +235,10 @@ export function MovementRow({ movement }: { movement: DisplayedMovement }) {
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-3">
       <span className="grid min-w-0">
         <span className="font-semibold">{t(`kinds.${kind}`)}</span>
-        <span className="text-sm break-words text-muted">
-          {text ? `${text} · ` : null}
-          {orderId === null ? null : (
-            <>
-              <span className="whitespace-nowrap">{t('order', { id: orderId })}</span> ·{' '}
-            </>
-          )}
-          <span className="whitespace-nowrap">{format.formatDayTime(at)}</span>
+        <span className="dot-separated text-sm break-words text-muted">
+          {text ? <span>{text}</span> : null}
+          {orderId === null ? null : <span>{t('order', { id: orderId })}</span>}
+          <span>{format.formatDayTime(at)}</span>
         </span>
       </span>
       <b className="whitespace-nowrap">

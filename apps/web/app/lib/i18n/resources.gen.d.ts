@@ -1307,7 +1307,7 @@ export default interface Resources {
     "pickup": "Pick up:",
     "safe": "Your orders are still saved.",
     "search": "Search packs",
-    "searchHint": "Bread, sushi, name of a shop…",
+    "searchHint": "Bread, sushi, shop…",
     "seeOffers": "See offers",
     "showAll": "See everything",
     "soldOut": "Sold out",

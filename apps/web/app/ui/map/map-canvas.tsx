@@ -46,6 +46,8 @@ interface Props {
   onRendered?: (map: GlMap, options: { hasNoStreets: boolean }) => void;
   /** Whether the browser cannot render the map. */
   onUnavailable?: (isUnavailable: boolean) => void;
+  /** Whether a note says that there are no streets. */
+  onStreetsNote?: (isShown: boolean) => void;
   /** Boxes of markers at a zoom, which labels must not overlap. */
   getOccupiedBoxes?: (zoom: number) => readonly PixelBox[];
   /** A press beside all markers. */
@@ -63,6 +65,7 @@ export function MapCanvas({
   onMove,
   onRendered,
   onUnavailable,
+  onStreetsNote,
   getOccupiedBoxes,
   onBackgroundPress,
   children,
@@ -73,6 +76,10 @@ export function MapCanvas({
   // The view of the map, kept when the map is created anew.
   const [camera, setCamera] = useState(view);
   const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
+  const hasStreetsNote = hasNoStreets && camera.zoom >= STREET_ZOOM;
+  const notifyStreetsNote = useEffectEvent(() => onStreetsNote?.(hasStreetsNote));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports changes of `hasStreetsNote` only
+  useEffect(() => notifyStreetsNote(), [hasStreetsNote]);
   const updateCamera = (map: GlMap) => {
     const { lng: longitude, lat: latitude } = map.getCenter();
     setCamera({ longitude, latitude, zoom: map.getZoom() });
@@ -137,7 +144,7 @@ export function MapCanvas({
           occupiedBoxes={getOccupiedBoxes?.(camera.zoom) ?? []}
         />
       ) : null}
-      {hasNoStreets && camera.zoom >= STREET_ZOOM ? (
+      {hasStreetsNote ? (
         // Where controls or cards cover this place, the page sets another one.
         <NoStreetsNote className="inset-(--map-note-inset,auto_auto_30px_12px) mr-20" />
       ) : null}

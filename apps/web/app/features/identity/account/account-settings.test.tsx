@@ -183,6 +183,8 @@ describe('another e-mail address', () => {
     await fillField('New e-mail', ' nova@example.com ');
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await pressButton('Send me a code');
+    // Focus brings it above the tab bar of a phone.
+    await waitFor(() => expect(screen.getByLabelText('Code from the new address')).toHaveFocus());
     await fillField('Code from the new address', '482731');
     await fillField('Current password', 'padaria27');
     await pressButton('Save e-mail');

@@ -2,7 +2,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/errors.ts';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../../lib/data/shared-queries.ts';
@@ -84,10 +84,14 @@ function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [usesCode, setUsesCode] = useState(!me.has_password);
-  const { register, handleSubmit, setError, clearErrors, formState } = useForm<NewEmail>({
+  const { register, handleSubmit, setError, setFocus, clearErrors, formState } = useForm<NewEmail>({
     defaultValues: { email: '', email_code: '', password: '', code: '' },
   });
   const { errors, isSubmitting } = formState;
+  // On phones it appears behind the tab bar.
+  useEffect(() => {
+    if (sentTo !== null) setFocus('email_code');
+  }, [sentTo, setFocus]);
   const submit = handleSubmit(async (values) => {
     const email = values.email.trim();
     try {

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@wopack/ui/icons';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfferSelects, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
@@ -69,12 +69,11 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
 interface SearchHereButtonProps {
   loading: boolean;
   onPress: () => void;
-  /** Moves the button below the search and chips of a phone. */
-  belowControls: boolean;
+  className: string;
 }
 
 /** Shown after the user moved the map: pins and list still belong to the previous area. */
-export function SearchHereButton({ loading, onPress, belowControls }: SearchHereButtonProps) {
+export function SearchHereButton({ loading, onPress, className }: SearchHereButtonProps) {
   const { t } = useTranslation('map');
   return (
     <Button
@@ -82,10 +81,7 @@ export function SearchHereButton({ loading, onPress, belowControls }: SearchHere
       loading={loading}
       onClick={onPress}
       icon={<IconRefresh className="size-5" aria-hidden="true" />}
-      className={cn(
-        'absolute! left-1/2 z-10 min-h-11! -translate-x-1/2 rounded-full! shadow-floating',
-        belowControls ? 'top-[148px]' : 'top-6',
-      )}
+      className={cn('min-h-11! rounded-full! shadow-floating', className)}
     >
       {t('searchHere')}
     </Button>
@@ -96,10 +92,12 @@ interface MapFiltersProps {
   heading: string;
   filters: OfferFilters;
   userLocation: UserLocation;
+  /** Below them. */
+  children?: ReactNode;
 }
 
 /** On phones, above the map: search, types, pickup time, order and a link to the list. */
-export function MapFilters({ heading, filters, userLocation }: MapFiltersProps) {
+export function MapFilters({ heading, filters, userLocation, children }: MapFiltersProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10 px-4 pt-4 [--gutter:16px] *:pointer-events-auto">
       <h1 className="sr-only">{heading}</h1>
@@ -124,6 +122,7 @@ export function MapFilters({ heading, filters, userLocation }: MapFiltersProps) 
           <LocateNote userLocation={userLocation} />
         </div>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { cn } from '@wopack/ui/cn.ts';
 import { IconMapPinFilled } from '@wopack/ui/icons';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
 import type { Position } from '../../../lib/browser/position.ts';
@@ -19,7 +19,7 @@ import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker } from './price-marker.tsx';
 import { SalePlacePopup } from './sale-place-popup.tsx';
 import { clusterBox, clusterSize, declutter, pinBox } from './state/declutter.ts';
-import { getControlsBox, useOfferMap } from './state/use-offer-map.ts';
+import { getCoveredBoxes, useOfferMap } from './state/use-offer-map.ts';
 
 interface Props {
   /** Heading of the page. */
@@ -41,14 +41,29 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
     () => declutter({ salePlaces, clusters: state.clusters }, zoom, [selectedId, highlightedId]),
     [salePlaces, state.clusters, zoom, selectedId, highlightedId],
   );
-  const coveredBoxes = hasSidePanel ? [] : [getControlsBox(camera, { hasNote: userLocation.error !== null })];
-  // On phones, markers behind the controls could be neither read nor pressed; the keyboard still reaches them.
+  const [hasStreetsNote, setHasStreetsNote] = useState(false);
+  const coveredBoxes = getCoveredBoxes(camera, {
+    hasSidePanel,
+    isPhone: !isWide,
+    hasLocateNote: userLocation.error !== null,
+    hasStreetsNote,
+    hasSearchButton: state.isMoved,
+  });
+  // The keyboard still reaches them.
   const hideIfCovered = (box: PixelBox) =>
     coveredBoxes.some((covered) => isOverlapping(covered, box))
       ? 'pointer-events-none grid opacity-0 focus-within:opacity-100'
       : 'grid';
   const zoomToCluster = (position: { longitude: number; latitude: number }) =>
     flyTo({ ...position, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
+  const renderSearchButton = (className: string) =>
+    state.isMoved ? (
+      <SearchHereButton
+        loading={state.map.isFetching}
+        onPress={() => state.searchHere()}
+        className={className}
+      />
+    ) : null;
   return (
     <div className={cn('flex overflow-hidden', mapHeightClass(isWide))}>
       {hasSidePanel ? (
@@ -60,13 +75,18 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           hasSidePanel ? '[--map-note-inset:24px_auto_auto_24px]' : '[--map-note-inset:auto_auto_200px_16px]',
         )}
       >
-        {hasSidePanel ? null : <MapFilters heading={heading} filters={filters} userLocation={userLocation} />}
+        {hasSidePanel ? null : (
+          <MapFilters heading={heading} filters={filters} userLocation={userLocation}>
+            {renderSearchButton('mx-auto mt-2 flex!')}
+          </MapFilters>
+        )}
         <MapCanvas
           ref={ref}
           view={state.view}
           onLoad={state.onLoad}
           onMove={state.onMove}
           onUnavailable={state.onUnavailable}
+          onStreetsNote={setHasStreetsNote}
           getOccupiedBoxes={(cameraZoom) => [
             ...coveredBoxes,
             ...clusters.map((cluster) => clusterBox(cluster, cameraZoom)),
@@ -119,13 +139,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           ) : null}
           {userLocation.position ? <UserMarker position={userLocation.position} /> : null}
         </MapCanvas>
-        {state.isMoved ? (
-          <SearchHereButton
-            loading={state.map.isFetching}
-            onPress={() => state.searchHere()}
-            belowControls={!hasSidePanel}
-          />
-        ) : null}
+        {hasSidePanel ? renderSearchButton('absolute! top-6 left-1/2 z-10 -translate-x-1/2') : null}
         {state.isUnavailable ? null : (
           <MapControls state={state} userLocation={userLocation} aboveCards={!hasSidePanel} />
         )}

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { toPixel } from '../../../../ui/map/pixels.ts';
+import { describe, expect, test } from 'vitest';
+import { isOverlapping, toPixel } from '../../../../ui/map/pixels.ts';
 import { getInitialView, getNextSearchArea, parseRequestedSalePlace, saveView } from './search-area.ts';
-import { getControlsBox, listSubscribedIds } from './use-offer-map.ts';
+import { getCoveredBoxes, listSubscribedIds } from './use-offer-map.ts';
 
 const baixa = { bbox: '-9.1500,38.7000,-9.1300,38.7200', zoom: 15 };
 const north = { bbox: '-9.1500,38.7200,-9.1300,38.7400', zoom: 15 };
@@ -84,15 +84,50 @@ test('pins, list and selected sale place, each product once, the selected sale p
   expect(listSubscribedIds(buildProducts(12, 31), salePlaces, null)).toEqual([11, 21, 12, 31]);
 });
 
-test('the controls of a phone cover the upper edge of the map, over its whole width', () => {
-  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
-  const centre = toPixel(camera, camera.zoom);
-  const box = getControlsBox(camera, { hasNote: false });
-  expect(box.x - box.width / 2).toBe(centre.x - 195);
-  expect(box.width).toBe(390);
-  expect(box.y - box.height / 2).toBeCloseTo(centre.y - 350);
-  expect(box.height).toBeLessThan(350);
-  const boxWithNote = getControlsBox(camera, { hasNote: true });
-  expect(boxWithNote.y - boxWithNote.height / 2).toBeCloseTo(centre.y - 350);
-  expect(boxWithNote.height).toBeGreaterThan(box.height);
+describe('what controls, notes and cards of the map cover', () => {
+  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15 };
+  const nothingElse = { hasLocateNote: false, hasStreetsNote: false, hasSearchButton: false };
+  const phone = { ...nothingElse, hasSidePanel: false, isPhone: true };
+  const desktop = { ...nothingElse, hasSidePanel: true, isPhone: false };
+  const sizes = { phone: { width: 390, height: 700 }, desktop: { width: 890, height: 900 } };
+  /** Whether a point at a distance from the upper left corner is covered. */
+  const isCovered = (overlays: typeof phone, x: number, y: number) => {
+    const size = overlays.isPhone ? sizes.phone : sizes.desktop;
+    const centre = toPixel(camera, camera.zoom);
+    const point = {
+      x: centre.x - size.width / 2 + x,
+      y: centre.y - size.height / 2 + y,
+      width: 0,
+      height: 0,
+    };
+    return getCoveredBoxes({ ...camera, ...size }, overlays).some((box) => isOverlapping(box, point));
+  };
+
+  test('on phones the strip of search and filters, longer with the note about the position', () => {
+    expect([isCovered(phone, 1, 1), isCovered(phone, 389, 170), isCovered(phone, 195, 350)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(isCovered(phone, 100, 230)).toBe(false);
+    expect(isCovered({ ...phone, hasLocateNote: true }, 100, 230)).toBe(true);
+    expect(isCovered({ ...phone, hasSearchButton: true }, 195, 225)).toBe(true);
+  });
+
+  test('on phones the cards at the lower edge', () => {
+    expect([isCovered(phone, 195, 540), isCovered(phone, 195, 520)]).toEqual([true, false]);
+  });
+
+  test('on phones the button to the own position, and beside it the note that there are no streets', () => {
+    expect([isCovered(phone, 350, 480), isCovered(phone, 300, 480)]).toEqual([true, false]);
+    expect(isCovered(phone, 100, 480)).toBe(false);
+    expect(isCovered({ ...phone, hasStreetsNote: true }, 100, 480)).toBe(true);
+  });
+
+  test('on wide maps the buttons in the corner and the notes at the top', () => {
+    expect([isCovered(desktop, 840, 720), isCovered(desktop, 840, 850)]).toEqual([true, true]);
+    expect([isCovered(desktop, 100, 45), isCovered(desktop, 445, 45)]).toEqual([false, false]);
+    expect(isCovered({ ...desktop, hasStreetsNote: true }, 100, 45)).toBe(true);
+    expect(isCovered({ ...desktop, hasSearchButton: true }, 445, 45)).toBe(true);
+  });
 });
