@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: './journeys',
   // One demo server shared by the journeys; those that kill their server start their own.
   globalSetup: './support/global-setup.ts',
-  workers: 2,
+  // A third one uses two cores while the others wait for animations, time limits and servers that start.
+  workers: 3,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
