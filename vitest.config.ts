@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+// One number for all projects: those with different ones run one after the other or, on more cores, not at all. A third
+// worker uses two cores while the others wait for PostgreSQL.
+process.env.VITEST_MAX_WORKERS ??= '3';
+
 const pureProject = (root: string, name: string) => ({
   test: { root, name, include: ['src/**/*.test.ts'] },
 });

@@ -7,7 +7,6 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 3,
     // Files share what they import, and nothing else: each has an app and a database of its own.
     isolate: false,
   },
