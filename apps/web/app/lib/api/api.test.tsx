@@ -6,6 +6,7 @@ import { htmlResponse, truncatedResponse } from '../../../test/fake-api.tsx';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { createSessionClient } from './api.ts';
 import { trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './cached-queries.ts';
+import { queryClient } from './query-client.ts';
 import { uploadPhoto } from './upload.ts';
 
 const createTestClient = (response: () => Response) =>
@@ -26,6 +27,18 @@ test('a response aborted by the caller is reported as aborted', async () => {
     return truncatedResponse();
   });
   await expect(client('getMe', { signal: caller.signal })).rejects.not.toMatchObject({ name: 'ApiError' });
+});
+
+test.each([
+  ['a call without a response is sent once more', true, 2],
+  ['without a connection a page says so at once: nothing is sent again', false, 1],
+] as const)('%s', async (_, isOnline, expectedCount) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  const send = vi.fn(htmlResponse);
+  const call = createTestClient(send);
+  const query = queryClient.query({ queryKey: [isOnline], queryFn: () => call('getMe'), retryDelay: 0 });
+  await expect(query).rejects.toMatchObject({ status: 0 });
+  expect(send).toHaveBeenCalledTimes(expectedCount);
 });
 
 test('a photo removed before its upload starts is not sent', async () => {

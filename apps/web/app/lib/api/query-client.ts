@@ -7,9 +7,15 @@ const endSessionWhenUnauthorized = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) endSession();
 };
 
-/** Retries once without a response or after a server failure; never after a refusal. */
+/**
+ * Retries once without a response or after a server failure; never after a refusal, nor where the browser knows that
+ * there is no connection: the page says so at once.
+ */
 export const shouldRetry = (failures: number, error: Error): boolean =>
-  failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  failures < 1 &&
+  navigator.onLine &&
+  error instanceof ApiError &&
+  (error.status === 0 || error.status >= 500);
 
 // Otherwise an app opened offline would not notice the connection coming back.
 onlineManager.setOnline(navigator.onLine);
