@@ -173,10 +173,13 @@ export async function createTestJobs(
   await boss.start();
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
+  /** In the order in which they were enqueued: an UPDATE returns its rows in any order. */
   async function takeDueJobs() {
     const { rows } = await sql<{ id: string; name: string; data: never; retryCount: number }>`
-      UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
-      RETURNING id, name, data, retry_count AS "retryCount"`.execute(db);
+      WITH due AS (
+        UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
+        RETURNING id, name, data, retry_count AS "retryCount", created_on)
+      SELECT id, name, data, "retryCount" FROM due ORDER BY created_on`.execute(db);
     return rows;
   }
 
