@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 1 },
                 { name: 'app', test: /(?<!entry\.client)\.tsx?$/, tags: ['$initial'], priority: 1 },
                 // Small modules of many pages in one file: an offer's page makes 80 requests instead of 96, and its
-                // median in Lighthouse rises from 80 to 95 (phone, two cores).
+                // median in Lighthouse rose from 80 to 98 (docs/performance.md).
                 { name: 'shared', minShareCount: 30 },
               ],
             },
