@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGate, ServerProcess, startClockAt, waitUntil } from '../servers/server-process.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestUser } from '../support/builders.ts';
 import { expectConsistentData } from '../support/consistency.ts';
-import { setUpPayouts } from '../support/order-builders.ts';
+import { setUpPayouts } from '../support/payout-setup.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 /**

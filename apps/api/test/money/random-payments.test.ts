@@ -14,7 +14,7 @@ import {
   type TestUser,
 } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
-import { setUpPayouts } from '../support/order-builders.ts';
+import { setUpPayouts } from '../support/payout-setup.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 
 const api = useTestApp();

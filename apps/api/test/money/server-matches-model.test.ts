@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { formatAccount, getBalances } from '../../src/modules/ledger/index.ts';
 import { createProductOnSale, createTestUser, type TestUser } from '../support/builders.ts';
 import { expectConsistentData } from '../support/consistency.ts';
-import { markEmailVerified } from '../support/order-builders.ts';
+import { markEmailVerified } from '../support/payout-setup.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { assertModelIsConsistent } from './model-consistency.ts';
 import { MIN_PAYOUT_CENTS, type ModelStatement, ReferenceModel } from './reference-model.ts';

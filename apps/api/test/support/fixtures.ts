@@ -25,7 +25,7 @@ import {
   type TestUser,
 } from './builders.ts';
 import { createTestOperator, makeOperator } from './operators.ts';
-import { getOrCreateStatement, IBAN, markEmailVerified } from './order-builders.ts';
+import { getOrCreateStatement, IBAN, markEmailVerified } from './payout-setup.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
 

@@ -9,7 +9,7 @@ import {
   GOOD_CARD,
   type TestUser,
 } from '../../support/builders.ts';
-import { IBAN_DE, setUpPayouts } from '../../support/order-builders.ts';
+import { IBAN_DE, setUpPayouts } from '../../support/payout-setup.ts';
 import type { TestApp } from '../../support/start-test-app.ts';
 
 export type ExampleName = 'Marta' | 'Nuno' | 'Olga' | 'Aurora' | 'Bento' | 'Paula' | 'Quim';

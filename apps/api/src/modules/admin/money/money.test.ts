@@ -7,7 +7,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
-import { setUpPayouts } from '../../../../test/support/order-builders.ts';
+import { setUpPayouts } from '../../../../test/support/payout-setup.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { issueStatements } from '../../ledger/index.ts';
 

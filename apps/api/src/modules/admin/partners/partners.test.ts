@@ -7,7 +7,8 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
-import { createPaidOrder, handOutOrder, setUpPayouts } from '../../../../test/support/order-builders.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { setUpPayouts } from '../../../../test/support/payout-setup.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { creditMonths } from '../../affiliates/index.ts';
 

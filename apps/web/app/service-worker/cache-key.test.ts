@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheKeyOf } from './cached-orders.ts';
+import { cacheKeyOf } from './cache-key.ts';
 
 const url = 'https://wopack.example/api/v1/products?latitude=38.7123&longitude=-9.1416&sort=me&diet=vegan';
 
