@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { BusinessCountry, Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { createBatchLoader, precompileQuery } from '../../platform/performance/queries.ts';
 
 /** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
@@ -14,7 +14,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
     .select(['users.latitude', 'users.longitude'])
-    .where('tokens.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
     .where('users.deleted_at', 'is', null)
     .where('users.blocked_at', 'is', null)
     .modifyEnd(preparedStatementHint),

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
 type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
 
@@ -39,7 +39,7 @@ export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promis
   const stored = await db
     .selectFrom('notification_settings')
     .select(['user_id', 'reminder_minutes'])
-    .where('user_id', '=', sql<number>`any(${userIds})`)
+    .where('user_id', '=', anyOf(userIds, 'int[]'))
     .modifyEnd(preparedStatementHint)
     .execute();
   const defaults = userIds.map((userId) => [userId, DEFAULT_SETTINGS.reminder_minutes] as const);
@@ -139,7 +139,7 @@ export const listSellerRecipients = (db: DbOrTrx, userIds: number[]) =>
       sellerChannelColumn('cancelled').as('cancelled'),
       sellerChannelColumn('report').as('report'),
     ])
-    .where('users.id', '=', sql<number>`any(${userIds})`)
+    .where('users.id', '=', anyOf(userIds, 'int[]'))
     .where('users.deleted_at', 'is', null)
     .modifyEnd(preparedStatementHint)
     .execute();

@@ -3,7 +3,7 @@ import { publicSaleAt } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db } from '../../platform/db/database.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { getSlotMode, type SlotAllocation } from '../products/index.ts';
 
 type OfferAllocation = NonNullable<Static<typeof endpoints.getOffer.reply>['data']['allocation']>;
@@ -77,7 +77,7 @@ const selectSlotDraws = (db: Db, slotIds: readonly number[]) =>
         .$notNull()
         .as('waiting'),
     ])
-    .where('slot.id', '=', sql<number>`any(${slotIds}::int[])`)
+    .where('slot.id', '=', anyOf(slotIds, 'int[]'))
     .modifyEnd(preparedStatementHint);
 
 /** A user's latest entries in draws and lines of these slots, with the place in line. */
@@ -106,7 +106,7 @@ export async function loadMyAllocations(
         .as('place'),
     )
     .where('entry.user_id', '=', userId)
-    .where('entry.slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+    .where('entry.slot_id', '=', anyOf(slotIds, 'int[]'))
     .orderBy('entry.slot_id')
     .orderBy('entry.position', 'desc')
     .modifyEnd(preparedStatementHint)

@@ -1,7 +1,7 @@
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
 
@@ -241,7 +241,7 @@ export const listStock = (db: Db, ids: number[], now: Date) =>
     )
     .select(['p.id as product_id', 'slot.id as slot_id', 'slot.starts_at', 'slot.ends_at'])
     .select(['slot.left', 'slot.allocation'])
-    .where('p.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('p.id', '=', anyOf(ids, 'int[]'))
     .where('p.state', '!=', sql.lit('draft'))
     .modifyEnd(preparedStatementHint)
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { createBatchLoader, precompileQuery } from '../../../platform/performance/queries.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { settingsColumns } from '../../notifications/index.ts';
@@ -10,8 +10,8 @@ const selectFavourites = precompileQuery((db, userIds: number[], productIds: num
   db
     .selectFrom('favourites')
     .select(['user_id', 'product_id'])
-    .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
-    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .where('user_id', '=', anyOf(userIds, 'int[]'))
+    .where('product_id', '=', anyOf(productIds, 'int[]'))
     .modifyEnd(preparedStatementHint),
 );
 

@@ -23,6 +23,7 @@ import {
   listClustersInBox,
   listOffersAtSalePlaces,
   listOffersInBox,
+  listSalePlacesOfPins,
   MAX_OFFERS_IN_BOX,
   type ProductOnMap,
 } from './map.queries.ts';
@@ -68,9 +69,23 @@ export async function listMapOffers(
   const types = await getCachedProductTypes(db);
   const shownProducts = salePlaces.flatMap(({ products }) => products.slice(0, MAX_SHOWN_PRODUCTS));
   const names = await findProductNames(db, shownProducts, language);
+  const details = Map.groupBy(
+    await listSalePlacesOfPins(
+      db,
+      salePlaces.map(({ id }) => id),
+    ),
+    ({ id }) => id,
+  );
   return {
-    data: salePlaces.map((salePlace) =>
-      buildMapSalePlaceView(salePlace, { types, names, language, now: mapView.now }),
+    data: salePlaces.flatMap(({ id, latitude, longitude, products }) =>
+      // None of a sale place that was deleted since.
+      (details.get(id) ?? []).map((salePlace) => ({
+        ...{ ...salePlace, latitude, longitude },
+        products: products
+          .slice(0, MAX_SHOWN_PRODUCTS)
+          .map((product) => buildPinProductView(product, { types, names, language, now: mapView.now })),
+        products_count: products.length,
+      })),
     ),
     clusters,
   };
@@ -131,7 +146,7 @@ async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells
 type ProductTypes = readonly { id: number; slug: string }[];
 
 /** Sale places of a cell, counted. */
-export interface MapCell {
+interface MapCell {
   sale_place_count: number;
   sale_place_id: number;
   min_price_cents: number;
@@ -140,14 +155,16 @@ export interface MapCell {
 }
 
 interface MapSalePlace {
+  id: number;
   latitude: number;
   longitude: number;
   products: ProductOnMap[];
 }
 
 /** Keeps the order of the rows. */
-export const groupBySalePlace = (rows: ProductOnMap[]): MapSalePlace[] =>
-  [...Map.groupBy(rows, (row) => row.place_id).values()].map((products) => ({
+const groupBySalePlace = (rows: ProductOnMap[]): MapSalePlace[] =>
+  [...Map.groupBy(rows, (row) => row.sale_place_id)].map(([id, products]) => ({
+    id,
     latitude: products[0]!.latitude,
     longitude: products[0]!.longitude,
     products,
@@ -160,43 +177,31 @@ interface MapTexts {
   language: Language;
 }
 
-export function buildMapSalePlaceView(
-  { products }: MapSalePlace,
+function buildPinProductView(
+  product: ProductOnMap,
   { types, names, language, now }: MapTexts & { types: ProductTypes; now: Date },
 ) {
-  const { place_id, place_name, description, logo, address, phone, latitude, longitude } = products[0]!;
+  const mode = getSlotMode(product, now);
   return {
-    ...{ id: place_id, name: place_name, description, logo, address, phone, latitude, longitude },
-    products: products.slice(0, MAX_SHOWN_PRODUCTS).map((product) => {
-      const mode = getSlotMode(product, now);
-      return {
-        id: product.id,
-        name: names.get(product.id) ?? product.name,
-        language: names.has(product.id) ? language : product.language,
-        price: eurosFromCents(product.price_cents),
-        quantity: getShownQuantity(product, now),
-        photo: product.photos[0]?.path ?? null,
-        type: types.find(({ id }) => id === product.type_ids[0])?.slug ?? null,
-        mode: mode === 'sale' ? null : mode,
-      };
-    }),
-    products_count: products.length,
+    id: product.id,
+    name: names.get(product.id) ?? product.name,
+    language: names.has(product.id) ? language : product.language,
+    price: eurosFromCents(product.price_cents),
+    quantity: getShownQuantity(product, now),
+    photo: product.photo,
+    type: types.find(({ id }) => id === product.type_id)?.slug ?? null,
+    mode: mode === 'sale' ? null : mode,
   };
 }
 
-export const buildClusterFromCell = ({
-  sale_place_count,
-  min_price_cents,
-  latitude,
-  longitude,
-}: MapCell) => ({
+const buildClusterFromCell = ({ sale_place_count, min_price_cents, latitude, longitude }: MapCell) => ({
   latitude: roundDegrees(latitude),
   longitude: roundDegrees(longitude),
   count: sale_place_count,
   price_from: eurosFromCents(min_price_cents),
 });
 
-export const buildClusterFromSalePlaces = (salePlaces: MapSalePlace[]) => ({
+const buildClusterFromSalePlaces = (salePlaces: MapSalePlace[]) => ({
   latitude: roundDegrees(averagePosition(salePlaces).latitude),
   longitude: roundDegrees(averagePosition(salePlaces).longitude),
   count: salePlaces.length,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { isOnSale } from '../../products/index.ts';
 import {
   type BoundingBox,
@@ -19,13 +19,15 @@ import {
   selectOnSale,
 } from '../offers.queries.ts';
 
-const selectWithSalePlace = (db: Db, filters: OfferFilters, now: Date) =>
+/** What a pin or a cluster shows of a product; details of its sale place are read for pins only. */
+const selectOnMap = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.name', 'p.language', 'p.price_cents', 'p.photos', 'p.type_ids'])
+    .select(['p.id', 'p.name', 'p.language', 'p.price_cents'])
+    .select(sql<string | null>`p.photos -> 0 ->> 'path'`.as('photo'))
+    .select(sql<number | null>`p.type_ids[1]`.as('type_id'))
     .select(['slot.left', 'slot.allocation', 'slot.ends_at'])
-    .select(['place.id as place_id', 'place.name as place_name', 'place.description', 'place.logo'])
-    .select(['place.address', 'place.phone', 'place.latitude', 'place.longitude'])
+    .select(['p.sale_place_id', 'place.latitude', 'place.longitude'])
     .orderBy('place.id')
     .orderBy('slot.ends_at')
     .orderBy('p.id');
@@ -38,9 +40,9 @@ export type ProductOnMap = Awaited<ReturnType<typeof listOffersInBox>>[number];
 /** More are clustered by the database. Literal in the query text, so that it is planned for. */
 export const MAX_OFFERS_IN_BOX = 900;
 
-/** Offers in a part of the map with their sale places; the earliest pickup of each sale place first. */
+/** Offers in a part of the map; the earliest pickup of each sale place first. */
 export const listOffersInBox = (db: Db, filters: OfferFilters, box: BoundingBox, now: Date) =>
-  selectWithSalePlace(db, filters, now)
+  selectOnMap(db, filters, now)
     .where(isSalePlaceInBox(box))
     .limit(sql.lit(MAX_OFFERS_IN_BOX))
     .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
@@ -48,10 +50,21 @@ export const listOffersInBox = (db: Db, filters: OfferFilters, box: BoundingBox,
 
 /** The same for these sale places. */
 export const listOffersAtSalePlaces = (db: Db, filters: OfferFilters, salePlaceIds: number[], now: Date) =>
-  selectWithSalePlace(db, filters, now)
-    .where(sql<boolean>`place.id = any(${salePlaceIds}::int[])`)
+  selectOnMap(db, filters, now)
+    .where('place.id', '=', anyOf(salePlaceIds, 'int[]'))
     .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
     .execute();
+
+/** What pins show of sale places. */
+export const listSalePlacesOfPins = async (db: Db, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('sale_places')
+        .select(['id', 'name', 'description', 'logo', 'address', 'phone'])
+        .where('id', '=', anyOf(ids, 'int[]'))
+        .modifyEnd(preparedStatementHint)
+        .execute();
 
 /** Sale places with offers, counted by squares of `stepDegrees`, for filters without precomputed cells. */
 export const listClustersInBox = (

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 /** Orders, or all of a user; none whose pickup window has begun. */
 export const listUpcomingOrders = (
@@ -15,7 +14,7 @@ export const listUpcomingOrders = (
     .where('pickup_start', '>', now)
     .where((where) =>
       'orderIds' in scope
-        ? where('id', '=', sql<number>`any(${scope.orderIds})`)
+        ? where('id', '=', anyOf(scope.orderIds, 'int[]'))
         : where('user_id', '=', scope.userId),
     )
     .modifyEnd(preparedStatementHint)

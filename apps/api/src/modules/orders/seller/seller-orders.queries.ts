@@ -1,7 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
 
@@ -333,7 +333,7 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
       sql<number>`(select count(*)::int from payments
         where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
     )
-    .where('orders.id', '=', sql<number>`any(${orderIds})`)
+    .where('orders.id', '=', anyOf(orderIds, 'int[]'))
     .orderBy('orders.id')
     .modifyEnd(preparedStatementHint)
     .execute();

@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/domain';
 import { type Expression, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 export interface ProductText {
   name: string;
@@ -35,7 +35,7 @@ export async function findProductNames(
   const rows = await db
     .selectFrom('product_texts')
     .select(['product_id', 'name'])
-    .where('product_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('product_id', '=', anyOf(ids, 'int[]'))
     .where('language', '=', language)
     .modifyEnd(preparedStatementHint)
     .execute();
