@@ -1,13 +1,29 @@
+import { Button } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { DateField } from '@wopack/ui/form/date-field.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { Link, useSearchParams } from 'react-router';
+import { playOrderSound } from '../../features/orders/live/order-sound.ts';
+import { OpenReportCount } from '../../features/orders/live/seller-task-count.tsx';
+import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { useToday } from '../../lib/browser/use-now.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { OrdersSkeleton } from './orders/day-orders.tsx';
-import { OrdersView } from './orders/orders-view.tsx';
-import { WithSalePlace } from './sale-place-picker.tsx';
+import { parseId } from '../../lib/paths.ts';
+import { useStored, writeStored } from '../../lib/storage/storage.ts';
+import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { DayOrders, OrdersSkeleton } from './orders/day-orders.tsx';
+import { OtherOrders, SellerReports } from './orders/other-orders.tsx';
+import { SalePlaceOptions, SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
@@ -22,5 +38,204 @@ export function Component() {
         </WithSalePlace>
       </NuqsAdapter>
     </div>
+  );
+}
+
+const VIEWS = ['upcoming', 'today', 'past', 'reports'] as const;
+type OrdersViewName = (typeof VIEWS)[number];
+
+const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
+
+/**
+ * Links, so that Back and bookmarks work. The active one is scrolled into view; null: none is active. `relative` keeps
+ * the hidden text of the count inside the scrolling row: otherwise it would widen the page.
+ */
+function ViewTabs({ view }: { view: OrdersViewName | null }) {
+  const { t, i18n } = useTranslation('seller');
+  const navRef = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths of the tabs depend on the language
+  useEffect(() => {
+    const nav = navRef.current;
+    const currentLink = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav || !currentLink) return;
+    // The count of problems arrives later and widens its tab.
+    const observer = new ResizeObserver(() => {
+      nav.scrollLeft = currentLink.offsetLeft - (nav.clientWidth - currentLink.offsetWidth) / 2;
+    });
+    observer.observe(currentLink);
+    return () => observer.disconnect();
+  }, [view, i18n.language]);
+  return (
+    <nav
+      ref={navRef}
+      aria-label={t('orders.views')}
+      className="relative -mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] max-sm:w-[calc(100%+2*var(--gutter))] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {VIEWS.map((name) => (
+        <Link
+          key={name}
+          to={name === 'today' ? '?' : `?view=${name}`}
+          aria-current={view === name ? 'page' : undefined}
+          className={cn(
+            'inline-flex min-h-11 items-center rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
+            view === name ? 'bg-primary text-on-primary' : 'bg-panel text-text',
+          )}
+        >
+          {t(`orders.viewNames.${name}`)}
+          {name === 'reports' ? <OpenReportCount className="ml-2" /> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Sound and printing; icons on phones. */
+function OrderTools() {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="flex gap-1 sm:flex-wrap sm:gap-2 max-sm:[&_button]:px-3">
+      <OrderSoundSwitch />
+      <Button
+        variant="soft"
+        size="small"
+        icon={<IconPrinter aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        <span className="max-sm:sr-only">{t('print.action')}</span>
+      </Button>
+    </div>
+  );
+}
+
+interface Props {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+}
+
+/** Orders of the day, upcoming and past ones, and reports. View and date are in the URL. */
+export function OrdersView({ salePlace, salePlaces }: Props) {
+  const { t } = useTranslation('seller');
+  const { formatDay } = useFormat();
+  const isWide = useIsWideScreen();
+  const [searchParams] = useSearchParams();
+  const requestedView = searchParams.get('view');
+  const view = isView(requestedView) ? requestedView : 'today';
+  const today = useToday(salePlace.time_zone);
+  const [selectedDate, setSelectedDate] = useQueryState(
+    'date',
+    parseAsDateString.withOptions(urlStateOptions),
+  );
+  // Problems have a deadline, so they are shown of all places until one is chosen.
+  const [chosenScope, setChosenScope] = useState<'all' | 'one' | null>(null);
+  const isAllSalePlaces = chosenScope === null ? view === 'reports' : chosenScope === 'all';
+  const linkedOrderId = parseId(searchParams.get('order') ?? undefined);
+  const date = selectedDate ?? today;
+  const salePlaceId = isAllSalePlaces ? null : salePlace.id;
+  const titleWithDate = t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
+  const title =
+    view !== 'today' ? t(`orders.titles.${view}`) : date === today ? t('orders.today') : titleWithDate;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:mb-4 sm:gap-y-3 print:hidden">
+        <h1 className="d2 min-w-0 max-sm:flex-1">{title}</h1>
+        {isWide ? null : <OrderTools />}
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {view === 'today' ? (
+            <>
+              <SalePlacePicker
+                salePlace={salePlace}
+                salePlaces={salePlaces}
+                className="min-w-0 max-sm:flex-1 sm:max-w-64"
+              />
+              <DateField
+                label={t('orders.date')}
+                hideLabel
+                variant="search"
+                icon={<IconCalendar />}
+                value={date}
+                required
+                onDateChange={(day) => void setSelectedDate(day)}
+                inputClassName="h-12! font-semibold"
+                className="max-sm:w-45"
+              />
+            </>
+          ) : (
+            <SalePlaceFilter
+              salePlace={salePlace}
+              salePlaces={salePlaces}
+              isAllSalePlaces={isAllSalePlaces}
+              onAllSalePlacesChange={(isAll) => setChosenScope(isAll ? 'all' : 'one')}
+            />
+          )}
+        </div>
+      </div>
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3 sm:mb-5 print:hidden">
+        <ViewTabs view={view === 'today' && date !== today ? null : view} />
+        {isWide ? <OrderTools /> : null}
+      </div>
+      {view === 'today' ? (
+        <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />
+      ) : view === 'reports' ? (
+        <SellerReports key={linkedOrderId} salePlaceId={salePlaceId} linkedOrderId={linkedOrderId} />
+      ) : (
+        <OtherOrders key={view} period={view} salePlaceId={salePlaceId} salePlaces={salePlaces} />
+      )}
+    </>
+  );
+}
+
+/** Whether new orders play a sound; switching it on plays the sound once. */
+function OrderSoundSwitch() {
+  const { t } = useTranslation('seller');
+  const [isOn] = useStored('orderSound');
+  const Icon = isOn ? IconBell : IconBellOff;
+  return (
+    <Button
+      variant="soft"
+      size="small"
+      aria-pressed={isOn === true}
+      icon={<Icon aria-hidden="true" />}
+      onClick={() => {
+        writeStored('orderSound', !isOn);
+        if (!isOn) playOrderSound();
+      }}
+    >
+      <span className="max-sm:sr-only">{t('sound')}</span>
+    </Button>
+  );
+}
+
+interface SalePlaceFilterProps {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+  isAllSalePlaces: boolean;
+  onAllSalePlacesChange: (isAllSalePlaces: boolean) => void;
+}
+
+/** One sale place or all of them; renders nothing with a single one. */
+function SalePlaceFilter({
+  salePlace,
+  salePlaces,
+  isAllSalePlaces,
+  onAllSalePlacesChange,
+}: SalePlaceFilterProps) {
+  const { t } = useTranslation('seller');
+  if (salePlaces.length < 2) return null;
+  return (
+    <Select
+      label={t('today.place')}
+      hideLabel
+      variant="pill"
+      icon={<IconBuildingStore />}
+      value={isAllSalePlaces ? '' : salePlace.id}
+      onChange={({ currentTarget: { value } }) => {
+        onAllSalePlacesChange(value === '');
+        if (value) writeStored('sellerPlace', Number(value));
+      }}
+      className="min-w-0 max-sm:flex-1 sm:max-w-64"
+    >
+      <option value="">{t('orders.allPlaces')}</option>
+      <SalePlaceOptions salePlaces={salePlaces} />
+    </Select>
   );
 }

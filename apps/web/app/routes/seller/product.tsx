@@ -1,17 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Language } from '@wopack/domain';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
-import { useSearchParams } from 'react-router';
-import { myProductQuery, priceTiersQuery } from '../../features/products/products.api.ts';
-import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { emptyProductDraft, toCopyDraft, toProductBody } from '../../features/products/form/product-draft.ts';
+import { ProductForm } from '../../features/products/form/product-form.tsx';
+import {
+  type MyProduct,
+  myProductQuery,
+  priceTiersQuery,
+  useSaveProduct,
+} from '../../features/products/products.api.ts';
+import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { productTypesQuery } from '../../lib/data/shared-queries.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId } from '../../lib/paths.ts';
-import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
-import { NewProduct } from './edit/new-product.tsx';
+import { parseId, paths } from '../../lib/paths.ts';
+import {
+  EditCard,
+  EditFallback,
+  EditLayout,
+  isSameDraft,
+  SaveBar,
+  useIdParam,
+  useUnsavedChanges,
+} from './edit/edit-layout.tsx';
 import { ProductEditor } from './edit/product-editor.tsx';
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
@@ -49,5 +65,66 @@ export function Component() {
         <ProductEditor key={id} product={product.data!} salePlaces={salePlaces.data} />
       )}
     </div>
+  );
+}
+
+const NO_TEXTS = {};
+
+interface Props {
+  /** The product to copy. */
+  sourceProduct: MyProduct | null;
+  salePlaces: readonly SalePlace[];
+}
+
+/** The product is a draft until its schedule is set, which is the next step. */
+function NewProduct({ sourceProduct, salePlaces }: Props) {
+  const { t, i18n } = useTranslation('seller');
+  const navigate = useNavigate();
+  const [searchParams] = useSearchParams();
+  const saveProduct = useSaveProduct();
+  const { setChanged, guard } = useUnsavedChanges();
+  const title = sourceProduct ? t('edit.copyOf', { name: sourceProduct.name }) : t('edit.newPack');
+  const salePlace = salePlaces.find(({ id }) => id === Number(searchParams.get('place'))) ?? salePlaces[0];
+  if (!salePlace) {
+    return (
+      <EditLayout title={title}>
+        <EmptyState
+          mood="asleep"
+          title={t('today.emptyTitle')}
+          action={<ButtonLink to={paths.newSalePlace}>{t('today.addPoint')}</ButtonLink>}
+        >
+          {t('today.emptyText')}
+        </EmptyState>
+      </EditLayout>
+    );
+  }
+  const initial = sourceProduct
+    ? toCopyDraft(sourceProduct)
+    : { ...emptyProductDraft, language: i18n.language as Language, place: String(salePlace.id) };
+  return (
+    <EditLayout title={title}>
+      {guard}
+      <ProductForm
+        initial={initial}
+        isNew
+        salePlaces={salePlaces}
+        savedTexts={NO_TEXTS}
+        onDraftChange={(draft) => setChanged(!isSameDraft(draft, initial))}
+        onSave={async (draft) => {
+          const { id } = await saveProduct.mutateAsync({
+            ...toProductBody(draft),
+            id: 0,
+            ...(sourceProduct && { copy_of: sourceProduct.id }),
+          });
+          setChanged(false);
+          const nextPath = sourceProduct
+            ? `${paths.editProduct(id)}?like=${sourceProduct.id}`
+            : paths.editProduct(id);
+          await navigate(nextPath, { replace: true });
+        }}
+        renderFields={(fields) => <EditCard>{fields}</EditCard>}
+        footer={(isSaving) => <SaveBar isSaving={isSaving} label={t('edit.next')} />}
+      />
+    </EditLayout>
   );
 }

@@ -1,13 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconDownload, IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
+import { DemandAndSales } from '../../features/allocation/seller/demand-and-sales.tsx';
+import { buildPeriods, isShownByDay } from '../../features/orders/sales/periods.ts';
+import {
+  type SalesQuery,
+  type SalesStatistics,
+  salesStatisticsQuery,
+  useDownloadSalesCsv,
+  useSalesFormat,
+} from '../../features/orders/sales/sales.api.ts';
+import { SalesChart } from '../../features/orders/sales/sales-chart.tsx';
+import { SalesStats } from '../../features/orders/sales/sales-stats.tsx';
+import { PeriodsTable, ProductsTable } from '../../features/orders/sales/sales-table.tsx';
 import { myProductsQuery } from '../../features/products/products.api.ts';
-import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useToday } from '../../lib/browser/use-now.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { SalesSkeleton } from './sale/sales-filters.tsx';
-import { SalesView } from './sale/sales-view.tsx';
+import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sale/sales-filters.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
@@ -29,3 +47,125 @@ export function Component() {
     </div>
   );
 }
+
+/** Filters, figures, chart and tables of sales. */
+export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
+  const { t, i18n } = useTranslation('sales');
+  const products = useQuery(myProductsQuery(i18n.language));
+  const today = useToday(salePlaces[0]!.time_zone);
+  const range = useSalesRange(today);
+  const query = buildQuery(range);
+  const sales = useQuery(salesStatisticsQuery(query));
+  const retry = () => void sales.refetch();
+  const errors = sales.error instanceof ApiError ? sales.error.errors : {};
+  const problems = { from: errors.from?.[0], to: errors.to?.[0] };
+  const isRefused = Boolean(problems.from || problems.to);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+      <SalesHeader salePlaces={salePlaces} range={range} query={query} isRefused={isRefused} />
+      <SalesFilters
+        range={range}
+        salePlaces={salePlaces}
+        products={products.data ?? []}
+        problems={problems}
+      />
+      {sales.error && sales.data ? <InlineError error={sales.error} onRetry={retry} /> : null}
+      {sales.data ? (
+        <div
+          aria-busy={sales.isPlaceholderData || undefined}
+          className={sales.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          <SalesReport sales={sales.data} today={today} />
+        </div>
+      ) : isRefused ? null : sales.error ? (
+        <ErrorState
+          error={sales.error}
+          reassurance={t('safe')}
+          onRetry={retry}
+          isRetrying={sales.isFetching}
+        />
+      ) : (
+        <SalesSkeleton />
+      )}
+      {sales.data ? <DemandAndSales salePlaceId={range.salePlaceId} productId={range.productId} /> : null}
+    </div>
+  );
+}
+
+interface SalesHeaderProps {
+  salePlaces: readonly SalePlace[];
+  range: SalesRange;
+  query: SalesQuery;
+  /** The dates are not a valid range. */
+  isRefused: boolean;
+}
+
+function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) {
+  const { t } = useTranslation('sales');
+  const salesFormat = useSalesFormat();
+  const csvDownload = useDownloadSalesCsv(query);
+  const salePlace =
+    salePlaces.find(({ id }) => id === range.salePlaceId) ?? (salePlaces.length === 1 ? salePlaces[0] : null);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 className="d2">{t('title')}</h1>
+        <p className="mt-1 text-muted">
+          {isRefused ? null : `${salesFormat.dateRange(range.from, range.to)} · `}{' '}
+          {salePlace?.name ?? t('allPlaces')}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <Button
+          variant="soft"
+          size="small"
+          icon={<IconDownload aria-hidden="true" />}
+          loading={csvDownload.isPending}
+          disabled={isRefused}
+          onClick={() => csvDownload.mutate()}
+        >
+          {t('csv')}
+        </Button>
+        <Button
+          variant="soft"
+          size="small"
+          icon={<IconPrinter aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('print')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function SalesReport({ sales, today }: { sales: SalesStatistics; today: string }) {
+  const { t } = useTranslation('sales');
+  if (sales.packs.length === 0) {
+    return (
+      <div className="rounded-lg bg-surface">
+        <EmptyState mood="asleep" title={t('emptyTitle')}>
+          {t('emptyText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const periods = buildPeriods(sales, today);
+  const isDaily = isShownByDay(sales);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+      <SalesStats sales={sales} />
+      <SalesChart periods={periods} byDay={isDaily} />
+      <PeriodsTable sales={sales} periods={periods} byDay={isDaily} />
+      <ProductsTable sales={sales} />
+      <p className="text-sm text-pretty text-muted">{t('basis')}</p>
+    </div>
+  );
+}
+
+const buildQuery = ({ from, to, salePlaceId, productId }: SalesRange): SalesQuery => ({
+  from,
+  to,
+  ...(salePlaceId !== null && { sale_place_id: salePlaceId }),
+  ...(productId !== null && { product_id: productId }),
+});

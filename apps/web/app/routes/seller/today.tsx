@@ -1,13 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconClock } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RunningSlots } from '../../features/allocation/seller/running-slots.tsx';
 import { businessQuery } from '../../features/identity/account/account.api.ts';
+import { BusinessNote } from '../../features/identity/account/business-form.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
+import { HandOutForm } from '../../features/orders/hand-out/hand-out-form.tsx';
+import { OpenReportsCard } from '../../features/orders/live/seller-task-count.tsx';
+import { filterOrdersByTab } from '../../features/orders/seller/paged-order-list.tsx';
+import { RemainingProducts } from '../../features/orders/seller/remaining-products.tsx';
+import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
+import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
+import {
+  type SellerDay,
+  type SellerOrder,
+  sellerDayQuery,
+  sellerOrdersQuery,
+} from '../../features/orders/seller-orders.api.ts';
 import { myProductsQuery } from '../../features/products/products.api.ts';
-import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { sellerWeekQuery } from '../../features/products/seller-week/seller-week.api.ts';
+import { TodayStock } from '../../features/products/seller-week/today-stock.tsx';
+import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
+import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { useFormattedWindows } from '../../lib/format/use-format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { DaySkeleton, DayView } from './day/day-view.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DayHeader } from './day/day-header.tsx';
+import { PayoutCard } from './day/payout-card.tsx';
+import { SalePlacesAndProducts } from './day/sale-places-and-products.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
@@ -29,3 +59,146 @@ export function Component() {
     </div>
   );
 }
+
+interface Props {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+}
+
+/** A sale place's day: orders to hand out, earnings, stock. */
+function DayView({ salePlace, salePlaces }: Props) {
+  const { i18n } = useTranslation();
+  // The sections above have no fixed height, so those below wait for them.
+  const queries = [
+    useQuery(sellerDayQuery(salePlace.id, i18n.language)),
+    useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language)),
+    useQuery(sellerWeekQuery(salePlace.id, null)),
+  ];
+  const isInvisible = queries.some(({ isPending }) => isPending);
+  return (
+    <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
+      <DayHeader salePlace={salePlace} salePlaces={salePlaces} />
+      <BusinessNote />
+      {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
+      <OpenReportsCard timeZone={salePlace.time_zone} />
+      <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
+      <div
+        className={cn(
+          'grid items-start gap-3.5 sm:gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]',
+          isInvisible && 'invisible',
+        )}
+      >
+        <SalePlacesAndProducts salePlaces={salePlaces} />
+        <PayoutCard />
+      </div>
+    </div>
+  );
+}
+
+function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; isInvisible: boolean }) {
+  const { t, i18n } = useTranslation(['seller', 'common']);
+  const day = useQuery(sellerDayQuery(salePlace.id, i18n.language));
+  const orders = useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language));
+  const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
+  const isWide = useIsWideScreen();
+  const retry = () => {
+    void day.refetch();
+    void orders.refetch();
+  };
+  if (!day.data) {
+    if (!day.error) return <DaySkeleton />;
+    return (
+      <ErrorState error={day.error} reassurance={t('safe')} onRetry={retry} isRetrying={day.isFetching} />
+    );
+  }
+  const ordersToHandOut = filterOrdersByTab('paid', orders.data ?? []);
+  const error = day.error ?? orders.error;
+  return (
+    <>
+      {error ? <InlineError error={error} onRetry={retry} /> : null}
+      <DayPanel
+        salePlace={salePlace}
+        day={day.data}
+        ordersToHandOut={ordersToHandOut}
+        selectedOrder={selectedOrder}
+        onSelectOrder={setSelectedOrder}
+      />
+      <SellerStats day={day.data} show={isWide ? 'all' : 'today'} />
+      <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
+      <TodayStock salePlaceId={salePlace.id} />
+      {isWide ? null : (
+        <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>
+          {ordersToHandOut.length ? (
+            <SellerOrderCards
+              orders={ordersToHandOut}
+              caption={t('orders.tabs.paid')}
+              timeZone={salePlace.time_zone}
+              onHandOut={setSelectedOrder}
+            />
+          ) : null}
+          <div className="grid grid-cols-2 gap-3">
+            <ButtonLink variant="ghost" size="small" to={paths.sellerOrders}>
+              {t('orders.all')}
+            </ButtonLink>
+            <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
+              {t('common:nav.sale')}
+            </ButtonLink>
+          </div>
+          <SellerStats day={day.data} show="longer" />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DayPanelProps {
+  salePlace: SalePlace;
+  day: SellerDay;
+  ordersToHandOut: readonly SellerOrder[];
+  selectedOrder: SellerOrder | null;
+  onSelectOrder: (selectedOrder: SellerOrder | null) => void;
+}
+
+/** Today's orders to hand out, and the PIN field. */
+function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
+  const { t } = useTranslation('seller');
+  const isWide = useIsWideScreen();
+  const pickup = useFormattedWindows(day.windows, day.time_zone);
+  return (
+    <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+      <div className="flex flex-col gap-2 sm:gap-3.5">
+        <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
+          <IconClock className="size-5 shrink-0" aria-hidden="true" />
+          {pickup || t('today.noWindow')}
+        </p>
+        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
+          {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
+        </h2>
+        {isWide && day.quantity > 0 ? (
+          <div className="mt-auto pt-1">
+            <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
+          </div>
+        ) : null}
+      </div>
+      <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
+        <HandOutForm
+          salePlaceId={salePlace.id}
+          timeZone={salePlace.time_zone}
+          selectedOrder={selectedOrder}
+          onSelectOrder={onSelectOrder}
+        />
+      </div>
+    </section>
+  );
+}
+
+const DaySkeleton = () => (
+  <Loading className="grid gap-3.5 sm:gap-5">
+    <Skeleton className="h-[380px] rounded-lg sm:h-[300px] sm:rounded-xl" />
+    <div className="grid grid-cols-2 gap-3 lg:gap-5 xl:grid-cols-4">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-[110px] rounded-lg" />
+      ))}
+    </div>
+  </Loading>
+);

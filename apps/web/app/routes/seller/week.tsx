@@ -1,11 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '@wopack/domain';
+import { Button, ButtonLink, IconButton } from '@wopack/ui/button.tsx';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconBeach, IconChevronLeft, IconChevronRight } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { DayList } from '../../features/products/seller-week/day-list.tsx';
+import { HolidaysSheet } from '../../features/products/seller-week/holidays-sheet.tsx';
+import { ProductDaySheet } from '../../features/products/seller-week/product-day-sheet.tsx';
+import {
+  formatDateRange,
+  type SellerWeek,
+  sellerWeekQuery,
+  useLiveSellerWeek,
+} from '../../features/products/seller-week/seller-week.api.ts';
+import { ScheduleSheet, SellerWeekTable } from '../../features/products/seller-week/seller-week-table.tsx';
+import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
+import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { WithSalePlace } from './sale-place-picker.tsx';
-import { WeekSkeleton, WeekView } from './week/week-view.tsx';
+import { paths } from '../../lib/paths.ts';
+import { SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
@@ -22,3 +42,187 @@ export function Component() {
     </div>
   );
 }
+
+/** Closed days can be planned about a year ahead. */
+const MAX_DAYS_AHEAD = 364;
+
+interface WeekHeaderProps {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+  from: string;
+  today: string;
+  onFromChange: (date: string | null) => void;
+  onOpenHolidays: () => void;
+}
+
+/** Sale place, week and holidays. */
+function WeekHeader({
+  salePlace,
+  salePlaces,
+  from,
+  today,
+  onFromChange,
+  onOpenHolidays,
+}: WeekHeaderProps) {
+  const { t, i18n } = useTranslation('week');
+  const previousFrom = addDays(from, -7);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="d2">{t('title')}</h1>
+        <p className="mt-1 text-muted">
+          {formatDateRange(from, addDays(from, 6), i18n.language)} · {salePlace.name}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <SalePlacePicker
+          salePlace={salePlace}
+          salePlaces={salePlaces}
+          className="min-w-0 max-sm:w-full sm:max-w-64"
+        />
+        <span className="flex items-center gap-1">
+          <IconButton
+            variant="flat"
+            label={t('earlier')}
+            disabled={from <= today}
+            onClick={() => onFromChange(previousFrom <= today ? null : previousFrom)}
+            className="disabled:opacity-40"
+          >
+            <IconChevronLeft aria-hidden="true" />
+          </IconButton>
+          {from === today ? null : (
+            <Button variant="soft" size="small" onClick={() => onFromChange(null)}>
+              {t('today')}
+            </Button>
+          )}
+          <IconButton
+            variant="flat"
+            label={t('later')}
+            disabled={from >= addDays(today, MAX_DAYS_AHEAD)}
+            onClick={() => onFromChange(addDays(from, 7))}
+            className="disabled:opacity-40"
+          >
+            <IconChevronRight aria-hidden="true" />
+          </IconButton>
+        </span>
+        <Button variant="soft" size="small" icon={<IconBeach aria-hidden="true" />} onClick={onOpenHolidays}>
+          {t('holidays.title')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+interface Props {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+}
+
+type OpenSheet =
+  | { kind: 'day'; productId: number; date: string }
+  | { kind: 'schedule'; productId: number }
+  | 'holidays';
+
+function WeekView({ salePlace, salePlaces }: Props) {
+  const { t } = useTranslation('seller');
+  const [from, setFrom] = useState<string | null>(null);
+  const [openSheet, setOpenSheet] = useState<OpenSheet | null>(null);
+  const week = useQuery(sellerWeekQuery(salePlace.id, from));
+  useLiveSellerWeek(week.data);
+  const retry = () => void week.refetch();
+  if (!week.data) {
+    if (!week.error) return <WeekSkeleton />;
+    return (
+      <ErrorState error={week.error} reassurance={t('safe')} onRetry={retry} isRetrying={week.isFetching} />
+    );
+  }
+  const closeSheet = () => setOpenSheet(null);
+  const { today } = week.data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+      <WeekHeader
+        salePlace={salePlace}
+        salePlaces={salePlaces}
+        from={from ?? today}
+        today={today}
+        onFromChange={setFrom}
+        onOpenHolidays={() => setOpenSheet('holidays')}
+      />
+      {week.error ? <InlineError error={week.error} onRetry={retry} /> : null}
+      {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
+      <div
+        aria-busy={week.isPlaceholderData || undefined}
+        className={week.isPlaceholderData ? 'opacity-60' : undefined}
+      >
+        <ScheduledProducts week={week.data} onOpenSheet={setOpenSheet} />
+      </div>
+      {salePlace.paused || week.data.packs.length === 0 ? null : <PauseSalePlace salePlace={salePlace} />}
+      <OpenedSheet openSheet={openSheet} week={week.data} salePlace={salePlace} onClose={closeSheet} />
+    </div>
+  );
+}
+
+function ScheduledProducts({
+  week,
+  onOpenSheet,
+}: {
+  week: SellerWeek;
+  onOpenSheet: (openSheet: OpenSheet) => void;
+}) {
+  const { t } = useTranslation('week');
+  const isTable = useMediaQuery('(min-width: 1100px)');
+  const [date, setDate] = useState(week.dates[0]!.date);
+  if (week.packs.length === 0) {
+    return (
+      <div className="rounded-lg bg-surface">
+        <EmptyState
+          mood="asleep"
+          title={t('empty.title')}
+          action={<ButtonLink to={paths.sellerQuickStart}>{t('empty.action')}</ButtonLink>}
+        >
+          {t('empty.text')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const commonProps = {
+    week,
+    onOpenDay: ({ id }: { id: number }, day: { date: string }) =>
+      onOpenSheet({ kind: 'day', productId: id, date: day.date }),
+    onEditSchedule: ({ id }: { id: number }) => onOpenSheet({ kind: 'schedule', productId: id }),
+  };
+  if (!isTable) return <DayList {...commonProps} date={date} onDateChange={setDate} />;
+  return (
+    <section className="rounded-lg bg-surface p-6">
+      <SellerWeekTable {...commonProps} />
+    </section>
+  );
+}
+
+interface OpenedSheetProps {
+  openSheet: OpenSheet | null;
+  week: SellerWeek;
+  salePlace: SalePlace;
+  onClose: () => void;
+}
+
+function OpenedSheet({ openSheet, week, salePlace, onClose }: OpenedSheetProps) {
+  if (openSheet === null) return null;
+  if (openSheet === 'holidays')
+    return <HolidaysSheet salePlace={salePlace} today={week.today} onClose={onClose} />;
+  const product = week.packs.find(({ id }) => id === openSheet.productId);
+  if (!product) return null;
+  if (openSheet.kind === 'schedule') return <ScheduleSheet product={product} onClose={onClose} />;
+  const day = product.days.find(({ date }) => date === openSheet.date);
+  return day ? (
+    <ProductDaySheet product={product} day={day} timeZone={week.time_zone} onClose={onClose} />
+  ) : null;
+}
+
+const WeekSkeleton = () => (
+  <Loading className="grid gap-3.5">
+    <Skeleton className="h-16 rounded-lg" />
+    <Skeleton className="h-[140px] rounded-lg" />
+    <Skeleton className="h-[140px] rounded-lg" />
+  </Loading>
+);

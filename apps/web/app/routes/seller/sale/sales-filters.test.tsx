@@ -6,8 +6,8 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { call } from '../../../lib/api/api.ts';
+import { SalesView } from '../sales.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
-import { SalesView } from './sales-view.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../../test/fake-api.tsx';
-import { renderInLanguage } from '../../../../test/render.tsx';
-import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { call } from '../../../lib/api/api.ts';
-import { OrdersView } from './orders-view.tsx';
+import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { call } from '../../lib/api/api.ts';
+import { OrdersView } from './orders.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
 const salePlace = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
 const listRequests = () =>
