@@ -1,15 +1,15 @@
 import { clientsClaim } from 'workbox-core';
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
-import type { PrecacheEntry } from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import {
   ASSET_CACHE,
   CLEAR_CACHES_MESSAGE,
   deleteUserCaches,
   PICTURE_CACHE,
+  SHELL_CACHE,
 } from '../lib/offline/offline-cache.ts';
-import { registerAppShell } from './app-shell.ts';
 import { isOrderAction } from './cached-orders.ts';
 import { registerPushHandlers } from './push.ts';
 import {
@@ -22,6 +22,16 @@ import {
 } from './user-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+
+const NETWORK_TIMEOUT_SECONDS = 3;
+
+/** Paths served by the server itself. */
+const SERVER_PATHS = [
+  /^\/(api|google|apple|facebook|media|sandbox|dev|docs|assets)\//,
+  /^\/(docs|openapi\.json|health)$/,
+  // The operator console is an app of its own.
+  /^\/admin(\/|$)/,
+];
 
 registerAppShell(self.__WB_MANIFEST);
 registerPushHandlers();
@@ -52,3 +62,29 @@ self.addEventListener('message', (event) => {
     Promise.all([deleteUserCaches(), new CacheExpiration(PICTURE_CACHE, pictureLimits).delete()]),
   );
 });
+
+/** Precaches the app shell and opens navigations with it when the server does not respond. */
+function registerAppShell(files: PrecacheEntry[]): void {
+  const precacheController = new PrecacheController({ cacheName: SHELL_CACHE });
+  precacheController.addToCacheList(files);
+  self.addEventListener('install', (event) => void precacheController.install(event));
+  self.addEventListener('activate', (event) => void precacheController.activate(event));
+  registerRoute(new PrecacheRoute(precacheController, { directoryIndex: '', cleanURLs: false }));
+
+  // Network first: after a release the files of the cached page may no longer exist.
+  const navigationStrategy = new NetworkFirst({
+    cacheName: SHELL_CACHE,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async () => precacheController.getCacheKeyForURL('/index.html')!,
+        cacheWillUpdate: async () => null,
+        fetchDidSucceed: async ({ response }) => {
+          if (response.status >= 500) throw new Error(`status ${response.status}`);
+          return response;
+        },
+      },
+    ],
+  });
+  registerRoute(new NavigationRoute(navigationStrategy, { denylist: SERVER_PATHS }));
+}
