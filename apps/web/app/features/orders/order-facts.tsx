@@ -2,6 +2,7 @@ import { ApiError } from '@wopack/contract/client';
 import { ButtonLink, buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { Stars } from '@wopack/ui/display/rating.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '@wopack/ui/icons';
@@ -162,4 +163,9 @@ export function OrderLoadError({ error, retrying, onRetry }: Props) {
       )}
     </div>
   );
+}
+
+export function OrderRatingStars({ stars, className }: { stars: number; className?: string }) {
+  const { t } = useTranslation('orders');
+  return <Stars stars={stars} label={t('rate.given', { count: stars })} className={className} />;
 }

@@ -9,8 +9,7 @@ import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
-import { ReportPill } from '../order-facts.tsx';
-import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
+import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');

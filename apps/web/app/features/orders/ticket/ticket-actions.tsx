@@ -9,8 +9,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
-import { OrderDirections } from '../order-facts.tsx';
-import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
+import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { splitPickupText } from './ticket-card.tsx';
 
 const HelpSheet = lazyWithErrorBoundary(() => import('../report/help-sheet.tsx'));
