@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { endSession } from '../../lib/session/session.ts';
-import { useHolds } from './holds/use-holds.ts';
 import {
   completePayment,
   failPayment,
@@ -14,6 +13,7 @@ import {
   initiatePayment,
   type PaidOrder,
   type PaymentTarget,
+  useHolds,
 } from './payments.api.ts';
 
 /** How a payment ended, according to the server. */

@@ -5,8 +5,8 @@ import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
 import { HoldNotice } from '../payment-panel.tsx';
+import { useHolds } from '../payments.api.ts';
 import HoldsBar from './holds-bar.tsx';
-import { useHolds } from './use-holds.ts';
 
 const createHold = (minutes: number, { is_offer = false, slot_id = 9, token = 'h1' } = {}) => ({
   is_offer,

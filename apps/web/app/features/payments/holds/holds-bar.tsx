@@ -12,9 +12,8 @@ import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { PAID_SLOT_PARAM, parseId, paths } from '../../../lib/paths.ts';
 import { removeStored, useStored } from '../../../lib/storage/storage.ts';
-import { failPayment, type Hold, holdsQuery } from '../payments.api.ts';
+import { failPayment, type Hold, holdsQuery, useHolds } from '../payments.api.ts';
 import { GiveUpOfferDialog } from './give-up-offer-dialog.tsx';
-import { useHolds } from './use-holds.ts';
 
 interface Props {
   aboveTabs?: boolean;
