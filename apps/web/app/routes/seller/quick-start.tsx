@@ -5,15 +5,14 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ProductPreview } from '../../features/products/form/product-preview.tsx';
-import { ProductStep } from '../../features/products/form/product-step.tsx';
+import { ProductPreview, ProductStep } from '../../features/products/form/product-step.tsx';
 import { ScheduleForm } from '../../features/products/schedule/schedule-form.tsx';
 import { WeeklyEarningsReceipt } from '../../features/products/schedule/weekly-earnings-receipt.tsx';
+import { useFallbackPosition } from '../../features/sale-places/location/use-sale-place-position.ts';
 import { SalePlaceStep } from '../../features/sale-places/sale-place-step.tsx';
 import { scrollToTop } from '../../lib/browser/scroll-to-top.ts';
 import { paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
-import { useFallbackPosition } from './use-fallback-position.ts';
 import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
