@@ -5,6 +5,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useNavigate } from 'react-router';
+import { useFallbackPosition } from '../../features/sale-places/location/use-sale-place-position.ts';
 import { createEmptySalePlaceDraft, toSalePlaceDraft } from '../../features/sale-places/sale-place-draft.ts';
 import { SalePlaceForm } from '../../features/sale-places/sale-place-form.tsx';
 import {
@@ -29,7 +30,6 @@ import {
   useUnsavedChanges,
 } from './edit/edit-layout.tsx';
 import { PauseOrRemove } from './edit/pause-or-remove.tsx';
-import { useFallbackPosition } from './use-fallback-position.ts';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);

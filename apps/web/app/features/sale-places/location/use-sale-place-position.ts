@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useStoredPosition } from '../../../lib/browser/position.ts';
+import { useMe } from '../../../lib/data/shared-queries.ts';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { addressQuery, cityQuery, type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
@@ -121,4 +123,21 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     },
     fillFromEstablishment,
   };
+}
+
+/** Lisbon, rather than 0, 0 in the sea. */
+const DEFAULT_POSITION = { latitude: 38.7167, longitude: -9.1333 };
+
+/** Centre of a map without a selected position: the user's position, as far as known. */
+export function useFallbackPosition() {
+  const { position } = useStoredPosition();
+  const { data: me } = useMe();
+  const { latitude, longitude } = position ?? me ?? {};
+  return useMemo(
+    () =>
+      typeof latitude === 'number' && typeof longitude === 'number'
+        ? { latitude, longitude }
+        : DEFAULT_POSITION,
+    [latitude, longitude],
+  );
 }
