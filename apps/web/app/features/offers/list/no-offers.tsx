@@ -1,17 +1,20 @@
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { IconMapPin } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
 import { getFoodImageUrl } from '../../../ui/images/food-image-url.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
-import NoOffersNearby from './no-offers-nearby.tsx';
 
 interface Props {
   filters: OfferFilters;
   favouritesOnly: boolean;
 }
 
-export default function NoOffers({ filters, favouritesOnly }: Props) {
+export function NoOffers({ filters, favouritesOnly }: Props) {
   const { t } = useTranslation('offers');
   if (filters.isFiltered) {
     const text = filters.text.trim();
@@ -43,6 +46,31 @@ function NoFavourites() {
       action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
     >
       {t('noFavourites.text')}
+    </EmptyState>
+  );
+}
+
+/** `nearestDistance`: metres to the nearest offer elsewhere. */
+export function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }) {
+  const { t } = useTranslation('offers');
+  const format = useFormat();
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      mood="asleep"
+      title={t('none.title')}
+      action={
+        <ButtonLink
+          to={withNextPath(paths.changeCity, pathname + search)}
+          icon={<IconMapPin aria-hidden="true" />}
+        >
+          {t('none.action')}
+        </ButtonLink>
+      }
+    >
+      {nearestDistance === undefined
+        ? t('none.text')
+        : t('none.far', { distance: format.formatDistance(nearestDistance) })}
     </EmptyState>
   );
 }

@@ -63,8 +63,10 @@ export function useIncrementalCount(total: number): number {
 }
 
 /** Rarely shown: not part of the first load. */
-const NoOffers = lazyWithErrorBoundary(() => import('./no-offers.tsx'));
-const NoOffersNearby = lazyWithErrorBoundary(() => import('./no-offers-nearby.tsx'));
+const NoOffers = lazyWithErrorBoundary(async () => ({ default: (await import('./no-offers.tsx')).NoOffers }));
+const NoOffersNearby = lazyWithErrorBoundary(async () => ({
+  default: (await import('./no-offers.tsx')).NoOffersNearby,
+}));
 
 /** Metres. */
 const NEARBY_METERS = 25_000;
