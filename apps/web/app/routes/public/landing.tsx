@@ -14,13 +14,15 @@ import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import { LanguageButtons, LanguageSelect } from '../../ui/language-picker.tsx';
 import { Hero, LandingFooter, Steps } from './landing/hero.tsx';
 import { PartnerTile, SellerTile } from './landing/landing-tiles.tsx';
-import { NowOnSalePlaceholder } from './landing/now-on-sale-placeholder.tsx';
 
 /** Cards and their texts load when scrolled into view. */
 const NowOnSale = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([import('./landing/now-on-sale.tsx'), i18n.loadNamespaces('offers')]);
   return module;
 }, EmptyFallback);
+
+/** The height of the loaded content, so that nothing below shifts. */
+const nowOnSalePlaceholder = <div aria-hidden="true" className="h-[530px] lg:h-[505px]" />;
 
 /** Between the steps and the prices. */
 function NowOnSaleSection() {
@@ -29,11 +31,11 @@ function NowOnSaleSection() {
   return (
     <div ref={sectionRef}>
       {isInView ? (
-        <Suspense fallback={<NowOnSalePlaceholder />}>
-          <NowOnSale />
+        <Suspense fallback={nowOnSalePlaceholder}>
+          <NowOnSale placeholder={nowOnSalePlaceholder} />
         </Suspense>
       ) : (
-        <NowOnSalePlaceholder />
+        nowOnSalePlaceholder
       )}
     </div>
   );

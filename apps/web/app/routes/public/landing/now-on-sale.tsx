@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { IconArrowRight } from '@wopack/ui/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfferCard } from '../../../features/offers/list/offer-card.tsx';
 import { offersSummaryQuery } from '../../../features/offers/offers.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { NowOnSalePlaceholder } from './now-on-sale-placeholder.tsx';
 
 /** Number of offers near the visitor, and the first of them. Renders nothing without any. */
-export default function NowOnSale() {
+export default function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
   const { t, i18n } = useTranslation('landing');
   const { formatEuros } = useFormat();
   const { data: summary, isPending } = useQuery(offersSummaryQuery(i18n.language));
-  if (isPending) return <NowOnSalePlaceholder />;
+  if (isPending) return placeholder;
   if (!summary?.city || summary.price_from === null) return null;
   const summaryText = t('now.figures', {
     packs: t('now.packs', { count: summary.packs }),
