@@ -8,10 +8,10 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { SalePlaceMiniMap } from '../map/lazy-maps.tsx';
 import type { OfferDetail } from '../offers.api.ts';
-import { SalePlaceMarker } from './sale-place-marker.tsx';
 
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 
@@ -103,11 +103,7 @@ export function LazySalePlaceMap({
   const hasInteracted = useHasInteracted();
   const containerRef = useInView(() => setInView(true), hasInteracted && !isInView, '0px');
   const type = offer.types[0]?.slug ?? '';
-  const placeholder = (
-    <div aria-hidden="true" className="absolute bottom-1/2 left-1/2 -translate-x-1/2">
-      <SalePlaceMarker name={offer.sale_place.name} type={type} />
-    </div>
-  );
+  const placeholder = <CentredSalePlacePin name={offer.sale_place.name} type={type} />;
   return (
     <div ref={containerRef} className="relative h-[190px] overflow-hidden rounded-lg bg-(--map-land)">
       {isInView ? (

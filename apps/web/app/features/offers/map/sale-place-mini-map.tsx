@@ -1,7 +1,7 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import { toPixel } from '../../../ui/map/pixels.ts';
-import { SalePlaceMarker } from '../detail/sale-place-marker.tsx';
+import { SalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
 
 interface Props {
   salePlace: { name: string; latitude: number; longitude: number };
@@ -25,7 +25,7 @@ export default function SalePlaceMiniMap({ salePlace, type }: Props) {
       }}
     >
       <Marker longitude={longitude} latitude={latitude} anchor="bottom">
-        <SalePlaceMarker name={name} type={type} />
+        <SalePlacePin name={name} type={type} />
       </Marker>
     </MapCanvas>
   );

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
-import { SalePlacePin } from './sale-place-pin.tsx';
 
 /** Source: docs/specification.md, Layout. */
 const SALE_PLACE_ZOOM = 18;
@@ -63,7 +63,7 @@ export default function PositionPickerMap({
           onMove(nextPosition);
         }}
       />
-      <SalePlacePin name={name} type={type} faint={position === null} />
+      <CentredSalePlacePin name={name} type={type} isFaint={position === null} />
       <div className="absolute top-3 right-3 grid gap-2">
         <IconButton label={t('closer')} onClick={() => mapRef.current?.zoomIn()} className="shadow-floating">
           <IconPlus aria-hidden="true" />

@@ -4,11 +4,11 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../lib/i18n/i18n.ts';
+import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
 import { StaticMap } from '../../../ui/map/static-map.tsx';
 import { addressQuery } from '../sale-places.api.ts';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
-import { SalePlacePin } from './sale-place-pin.tsx';
 
 const PositionPickerMap = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([import('./position-picker-map.tsx'), i18n.loadNamespaces('map')]);
@@ -42,7 +42,7 @@ export function SalePlaceMap({ variant, onMove, ...mapProps }: Props) {
             longitude={position.longitude}
             alt={t('place.picture')}
           />
-          <SalePlacePin name={name} type={type} faint={false} />
+          <CentredSalePlacePin name={name} type={type} />
         </>
       )
     ) : (
