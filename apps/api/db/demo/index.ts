@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, DEMO_TOTP_SECRET, type DemoAccount, findDemoAccounts } f
 import { failNewestJob } from './queries/orders.queries.ts';
 import { seedDemo } from './seed.ts';
 
-export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/index.ts';
+export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/paint-picture.ts';
 export { type DemoOptions, seedDemo } from './seed.ts';
 
 /** Size of the demo created at the first start. */

@@ -1,7 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { type Concept, concepts } from '../concepts.ts';
-import type { ProductType } from '../product-texts/index.ts';
-import { productTexts } from '../product-texts/index.ts';
+import { type ProductType, productTexts } from '../product-texts/index.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Backdrop, backdropSvg, type FoodPlacement, getLayouts, ROW_LAYOUT } from './layouts.ts';
 import { type PictureKey, parsePictureKey } from './picture-keys.ts';
@@ -42,7 +41,7 @@ export function getScene({ type, number, shot }: PictureKey): { backdrop: Backdr
   };
 }
 
-export const PICTURE_WIDTHS = [320, 640, 1280] as const;
+const PICTURE_WIDTHS = [320, 640, 1280] as const;
 
 /**
  * Renders the picture of a demo product: foods on the gradient of its type, deterministic by key. WebP,
@@ -154,7 +153,7 @@ export async function paintDemoAvatar(role: string): Promise<Buffer | null> {
 }
 
 /** Logo of a kind of business: square WebP, 256 px. Null for an unknown kind. */
-export async function paintDemoLogo(kind: string): Promise<Buffer | null> {
+async function paintDemoLogo(kind: string): Promise<Buffer | null> {
   const concept = concepts.find((candidate) => candidate === kind);
   if (!concept) return null;
   const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
@@ -168,4 +167,18 @@ async function paintSquare(backdrop: Buffer, emoji: string, size: number, top: n
     .composite([{ input, left: Math.round((SIDE - size) / 2), top }])
     .webp({ quality: 86 })
     .toBuffer();
+}
+
+/**
+ * Renders /media/demo/<fileName>: 'bakery-000123-0-640.webp', 'avatar-buyer.webp' or 'logo-padaria.webp'.
+ * Null for any other name: the set of valid names, and so of rendered files, is bounded.
+ */
+export async function paintDemoFile(fileName: string): Promise<Buffer | null> {
+  const squareMatch = /^(avatar|logo)-([a-z]+)\.webp$/.exec(fileName);
+  if (squareMatch)
+    return squareMatch[1] === 'avatar' ? paintDemoAvatar(squareMatch[2]!) : paintDemoLogo(squareMatch[2]!);
+  const pictureMatch = /^([a-z]+-[0-9]{6}-[0-9])-([0-9]{3,4})\.webp$/.exec(fileName);
+  if (!pictureMatch || !parsePictureKey(pictureMatch[1]!)) return null;
+  const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === pictureMatch[2]);
+  return width ? paintDemoPicture(pictureMatch[1]!, width) : null;
 }

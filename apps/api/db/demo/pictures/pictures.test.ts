@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { productTypes } from '../product-texts/index.ts';
-import { paintDemoFile, paintDemoPicture } from './index.ts';
-import { getScene } from './paint-picture.ts';
+import { getScene, paintDemoFile, paintDemoPicture } from './paint-picture.ts';
 import { PICTURES_PER_TYPE } from './picture-keys.ts';
 import { foods, getEmojiPath } from './sprites.ts';
 
