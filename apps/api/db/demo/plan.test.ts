@@ -1,5 +1,6 @@
 import { allergens, diets } from '@wopack/contract';
 import { calendarOfSchedule, listUpcomingWindows, maxOldPriceCents, validateSchedule } from '@wopack/domain';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { salePlaceTypesByConcept } from './concepts.ts';
 import { formatPictureKey, parsePictureKey } from './pictures/picture-keys.ts';
@@ -7,6 +8,8 @@ import { isOnLand } from './places/land.ts';
 import { streets } from './places/sale-places.ts';
 import { planSalePlaces } from './plan.ts';
 import { productTexts, productTypes } from './product-texts/index.ts';
+import { createRandom } from './random.ts';
+import { distributeStars } from './sales/ratings.ts';
 import { createTimetable, TIME_ZONE } from './schedules.ts';
 
 const timetable = createTimetable();
@@ -152,4 +155,19 @@ describe('schedules', () => {
       expect(openNow.length, now.toISOString()).toBeGreaterThanOrEqual(2);
     }
   });
+});
+
+test('stars are one to five with the requested mean, to the nearest star', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.double({ min: 1, max: 5, noNaN: true }),
+      (count, mean) => {
+        const stars = distributeStars(count, mean, createRandom(`${count} ${mean}`));
+        expect(stars).toHaveLength(count);
+        for (const star of stars) expect([1, 2, 3, 4, 5]).toContain(star);
+        expect(stars.reduce((sum, star) => sum + star, 0)).toBe(Math.round(count * mean));
+      },
+    ),
+  );
 });
