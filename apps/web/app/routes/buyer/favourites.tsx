@@ -5,7 +5,7 @@ import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/
 import { useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
 import { useUserLocation } from '../../features/offers/filters/user-location.tsx';
 import { OfferList } from '../../features/offers/list/offer-list.tsx';
-import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
+import { OfferMap } from '../../features/offers/map/lazy-offer-map.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';

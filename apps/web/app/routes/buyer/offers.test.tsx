@@ -5,7 +5,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { Component as OffersPage } from './offers.tsx';
 
-vi.mock('../../features/offers/map/lazy-maps.tsx', () => ({
+vi.mock('../../features/offers/map/lazy-offer-map.tsx', () => ({
   OfferMap: ({ heading }: { heading: string }) => <h1>{heading}</h1>,
 }));
 

@@ -13,7 +13,7 @@ import {
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
 import { OfferList } from '../../features/offers/list/offer-list.tsx';
 import { getSummaryArea, OffersHeading } from '../../features/offers/list/offers-heading.tsx';
-import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
+import { OfferMap } from '../../features/offers/map/lazy-offer-map.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { type OffersQuery, offersQuery, offersSummaryQuery } from '../../features/offers/offers.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { getCountryName } from '../../../lib/i18n/use-countries.ts';
+import { getCountryName } from '../../../lib/format/use-format.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** The seller's text on allergens and diet. Promises cancellation only until the window starts. */

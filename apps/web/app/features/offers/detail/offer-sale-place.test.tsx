@@ -4,7 +4,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { LazySalePlaceMap } from './offer-sale-place.tsx';
 
-vi.mock(import('../map/lazy-maps.tsx'), () => ({ SalePlaceMiniMap: () => <p>streets</p> }) as never);
+vi.mock(import('../map/sale-place-mini-map.tsx'), () => ({ default: () => <p>streets</p> }));
 
 const offer = {
   types: [{ slug: 'bakery' }],
@@ -40,13 +40,13 @@ test('before any interaction only the pin is shown, although the map is in view'
 
 test.each(['wheel', 'pointerMove', 'keyDown'] as const)(
   'after %s the map loads once it is in view',
-  (eventName) => {
+  async (eventName) => {
     const { margins, enterView } = stubIntersectionObserver();
     renderInLanguage('en', <LazySalePlaceMap offer={offer} />);
     fireEvent[eventName](document.body);
     expect(margins).toEqual(['0px']);
     expect(screen.queryByText('streets')).not.toBeInTheDocument();
     enterView();
-    expect(screen.getByText('streets')).toBeInTheDocument();
+    expect(await screen.findByText('streets')).toBeInTheDocument();
   },
 );

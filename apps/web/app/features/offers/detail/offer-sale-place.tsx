@@ -1,17 +1,27 @@
 import { Rating } from '@wopack/ui/display/rating.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { useInView } from '@wopack/ui/use-element.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { withTimeout } from '../../../lib/api/api.ts';
 import { useHasInteracted } from '../../../lib/browser/use-has-interacted.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { i18n } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
-import { SalePlaceMiniMap } from '../map/lazy-maps.tsx';
 import type { OfferDetail } from '../offers.api.ts';
+
+/** The map's library loads on first use, together with its texts. */
+const SalePlaceMiniMap = lazyWithErrorBoundary(async () => {
+  const [module] = await withTimeout(
+    Promise.all([import('../map/sale-place-mini-map.tsx'), i18n.loadNamespaces('map')]),
+  );
+  return module;
+});
 
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 

@@ -10,9 +10,6 @@ import { ViewToggle } from '../filters/offer-controls.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';
 
 type MapProps = ComponentProps<typeof import('./offer-map.tsx')['default']>;
-type SalePlaceMiniMapComponent = ComponentType<
-  ComponentProps<typeof import('./sale-place-mini-map.tsx')['default']>
->;
 
 /** The map and its library load on first use, together with their texts. */
 export const OfferMap: ComponentType<MapProps> = lazyWithErrorBoundary(async () => {
@@ -34,10 +31,3 @@ function MapLoadError({ heading, ...failure }: MapProps & FallbackProps) {
     </div>
   );
 }
-
-export const SalePlaceMiniMap: SalePlaceMiniMapComponent = lazyWithErrorBoundary(async () => {
-  const [module] = await withTimeout(
-    Promise.all([import('./sale-place-mini-map.tsx'), i18n.loadNamespaces('map')]),
-  );
-  return module;
-});
