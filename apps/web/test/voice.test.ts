@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Language } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
-import { getCountryName } from '../app/lib/i18n/use-countries.ts';
+import { getCountryName } from '../app/lib/format/use-format.ts';
 import { getTranslations } from './render.tsx';
 
 /** The rules of docs/voice.md that can be checked automatically. */

@@ -1,4 +1,4 @@
-import { dateTimeText, formatPercent, formatPickup, pickupDateText } from '@wopack/domain';
+import { dateTimeText, formatPercent, formatPickup, getLocale, pickupDateText } from '@wopack/domain';
 import {
   formatCountdown,
   formatDay,
@@ -88,3 +88,6 @@ interface QuantityUntil {
   quantity: number;
   pickup_end: string | null;
 }
+
+export const getCountryName = (code: string, language: string): string =>
+  new Intl.DisplayNames(getLocale(language), { type: 'region' }).of(code) ?? code;

@@ -1,7 +1,7 @@
 import { businessCountries } from '@wopack/contract/vocabulary';
-import { getLocale } from '@wopack/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getCountryName } from '../format/use-format.ts';
 
 /** Countries of sellers, named in the current language. */
 export function useCountries() {
@@ -13,6 +13,3 @@ export function useCountries() {
       .sort((a, b) => collator.compare(a.name, b.name));
   }, [i18n.language]);
 }
-
-export const getCountryName = (code: string, language: string): string =>
-  new Intl.DisplayNames(getLocale(language), { type: 'region' }).of(code) ?? code;
