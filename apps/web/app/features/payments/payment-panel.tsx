@@ -10,7 +10,6 @@ import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CardFormError, CardFormSkeleton } from './card-form/card-form-state.tsx';
-import { GiveUpOfferDialog } from './holds/give-up-offer-dialog.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
 import type { CardFormProps, Payment } from './use-payment.ts';
@@ -49,6 +48,9 @@ function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
 }
 
 const BankConfirmationDialog = lazyWithErrorBoundary(() => import('./bank-confirmation-dialog.tsx'));
+const GiveUpOfferDialog = lazyWithErrorBoundary(async () => ({
+  default: (await import('./holds/give-up-offer-dialog.tsx')).GiveUpOfferDialog,
+}));
 
 interface Props {
   /** Id of the card form, submitted by pay buttons outside it. */
@@ -125,15 +127,19 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
           </Button>
         </HoldNotice>
       ))}
-      <GiveUpOfferDialog
-        hold={holdToGiveUp}
-        loading={false}
-        onClose={() => setHoldToGiveUp(null)}
-        onConfirm={(hold) => {
-          setHoldToGiveUp(null);
-          onRelease(hold);
-        }}
-      />
+      {holdToGiveUp ? (
+        <Suspense fallback={null}>
+          <GiveUpOfferDialog
+            hold={holdToGiveUp}
+            loading={false}
+            onClose={() => setHoldToGiveUp(null)}
+            onConfirm={(hold) => {
+              setHoldToGiveUp(null);
+              onRelease(hold);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }
