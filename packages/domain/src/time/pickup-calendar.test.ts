@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   calendarOfSchedule,
+  type DayWindow,
+  defaultSchedule,
   neighboursInTheWay,
   type PickupCalendar,
   pickupHoursOn,
+  type Schedule,
   validateSchedule,
+  weekdays,
 } from './pickup-calendar.ts';
-import { type DayWindow, defaultSchedule, type Schedule, weekdays } from './schedule.ts';
 import { listUpcomingWindows, slotWindowOn } from './slot-window.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarOfSchedule } from './pickup-calendar.ts';
-import { weekdays } from './schedule.ts';
+import { calendarOfSchedule, weekdays } from './pickup-calendar.ts';
 import { DAYS_AHEAD, listUpcomingWindows, localDate, slotWindowOn } from './slot-window.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;

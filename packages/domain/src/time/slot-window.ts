@@ -1,5 +1,4 @@
-import { type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
-import type { DayWindow } from './schedule.ts';
+import { type DayWindow, type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
 
 /** A pickup window as instants. `date` is its start date at the sale place. */
 export interface SlotWindow {
