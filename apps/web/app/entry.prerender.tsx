@@ -11,7 +11,7 @@ import {
 import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import type { RouteHandle } from './lib/layout-options.tsx';
 import { safeLocalStorage } from './lib/storage/storage.ts';
-import { type OfferPreview, OfferPreviewContext } from './performance/offer-preview.ts';
+import { type OfferPreview, OfferPreviewContext } from './performance/prerendered-shell.ts';
 import { Providers } from './root.tsx';
 import { prepareRoutes } from './router.ts';
 import { routes } from './routes.ts';

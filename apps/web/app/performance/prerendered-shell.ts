@@ -1,3 +1,5 @@
+import { createContext } from 'react';
+
 interface RouterLike {
   state: { initialized: boolean };
   subscribe: (listener: () => void) => () => void;
@@ -41,3 +43,12 @@ export function waitForFirstPage(router: RouterLike): Promise<void> {
 
 /** After the first page: later pages fade in. */
 export const clearPrerenderedMark = () => root?.removeAttribute('data-prerendered-shown');
+
+/** Data of an offer that the server puts into the prerendered page. */
+export interface OfferPreview {
+  name: string;
+  photo: { path: string; srcset: string } | null;
+}
+
+/** Set only while prerendering: the app itself fetches the whole offer. */
+export const OfferPreviewContext = createContext<OfferPreview | null>(null);

@@ -4,7 +4,7 @@ import { toCents } from '@wopack/ui/format.ts';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { OfferPreviewContext } from '../../../performance/offer-preview.ts';
+import { OfferPreviewContext } from '../../../performance/prerendered-shell.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
