@@ -56,14 +56,7 @@ interface WeekHeaderProps {
 }
 
 /** Sale place, week and holidays. */
-function WeekHeader({
-  salePlace,
-  salePlaces,
-  from,
-  today,
-  onFromChange,
-  onOpenHolidays,
-}: WeekHeaderProps) {
+function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHolidays }: WeekHeaderProps) {
   const { t, i18n } = useTranslation('week');
   const previousFrom = addDays(from, -7);
   return (
