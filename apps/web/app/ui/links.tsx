@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { type Policy, paths, policies } from '../lib/paths.ts';
 
 interface Props {
@@ -59,14 +59,4 @@ export const PolicyList = ({ className, linkClass }: { className?: string; linkC
       </li>
     ))}
   </ul>
-);
-
-interface AcceptTermsProps {
-  /** Its namespace must be loaded by the page. */
-  i18nKey: 'auth:terms' | 'auth:signup.terms' | 'offer:conditions';
-}
-
-/** A sentence with a link to the terms: 'You accept the <terms>Terms</terms>.' */
-export const AcceptTerms = ({ i18nKey }: AcceptTermsProps) => (
-  <Trans ns={['auth', 'offer']} i18nKey={i18nKey} components={{ terms: <PolicyLink policy="terms" /> }} />
 );

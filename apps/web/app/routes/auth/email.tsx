@@ -5,7 +5,7 @@ import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
-import { AcceptTerms } from '../../ui/links.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);

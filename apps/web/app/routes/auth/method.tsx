@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
-import { AcceptTerms } from '../../ui/links.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 const CookieChoice = lazyWithErrorBoundary(
   async () => ({

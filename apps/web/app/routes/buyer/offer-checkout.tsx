@@ -31,7 +31,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { AcceptTerms } from '../../ui/links.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 interface Props {
   offer: OfferDetail;

@@ -20,7 +20,7 @@ import { PayButton } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { Payment } from '../../features/payments/use-payment.ts';
 import { PAID_SLOT_PARAM } from '../../lib/paths.ts';
-import { AcceptTerms } from '../../ui/links.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 interface Props {
   offer: OfferDetail;

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { paths } from '../../lib/paths.ts';
-import { AcceptTerms } from '../links.tsx';
+import { AcceptTerms } from './accept-terms.tsx';
 
 /** Sentences of sign-in, sign-up and payment. */
 const sentences = ['auth:terms', 'auth:signup.terms', 'offer:conditions'] as const;

@@ -8,7 +8,7 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { AcceptTerms } from '../../../ui/links.tsx';
+import { AcceptTerms } from '../../../ui/form/accept-terms.tsx';
 import { PasswordField, PasswordHints } from '../password/password-field.tsx';
 import { type Registration, signUp } from './sign-in.api.ts';
 
