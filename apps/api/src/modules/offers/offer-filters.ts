@@ -68,12 +68,7 @@ function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor |
 
 const MAX_WORDS = 8;
 const MAX_SIMILAR_WORDS = 40;
-const RANK_WEIGHTS = ([1, 2, 3] as const).map((tier) =>
-  ([1, 2, 3] as const)
-    .slice(0, tier)
-    .map((better) => SEARCH_WEIGHTS[better])
-    .join(''),
-);
+const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
 /** Every word must match. Null without a text, undefined when a word matches nothing. */
 async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | null | undefined> {
@@ -85,7 +80,10 @@ async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | nul
   // Terms consist of letters and digits, so they need no escaping in a tsquery.
   const formatQuery = (weights: string) =>
     alternatives.map((terms) => `(${terms.map((term) => `${term}${weights}`).join(' | ')})`).join(' & ');
-  return { query: formatQuery(''), rankQueries: RANK_WEIGHTS.map(formatQuery) };
+  return {
+    query: formatQuery(''),
+    rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
+  };
 }
 
 /**

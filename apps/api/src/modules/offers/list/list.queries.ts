@@ -45,6 +45,8 @@ interface PageRequest {
 /** The app's page size and one row more, to detect a next page. Literal in the query text, so that it is planned for. */
 const DEFAULT_PAGE_LIMIT = 21;
 
+const literalIfDefault = (limit: number) => (limit === DEFAULT_PAGE_LIMIT ? sql.lit(limit) : limit);
+
 /** Products that sell out while a user pages through the list keep their position: none is repeated or skipped. */
 const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   if (firstPageAt === null)
@@ -54,9 +56,14 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
 
-/** Up to `limit` products of a phase after a cursor, nearest first, in one scan of the index on positions. */
-const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) => {
-  const { phase, after, firstPageAt, limit, now } = page;
+/** Products of a phase after a cursor, nearest first, in one scan of the index on positions. */
+const selectPage = (
+  db: Db,
+  filters: OfferFilters,
+  originCube: string | null,
+  page: Omit<PageRequest, 'limit'>,
+) => {
+  const { phase, after, firstPageAt, now } = page;
   const key = selectDistance(originCube);
   return (
     applyFilters(selectOnSale(db, now), filters, now)
@@ -80,7 +87,6 @@ const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, pa
       // By its alias: the planner takes a repeated expression for another value and sorts twice.
       .orderBy('key')
       .orderBy('p.id')
-      .limit(limit === DEFAULT_PAGE_LIMIT ? sql.lit(limit) : limit)
   );
 };
 
@@ -97,9 +103,9 @@ const WINDOW_SIZES: Record<SortOrder, number> = { relevance: 42, price: 300, pic
 const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
   const [nameQuery, kindQuery, salePlaceQuery] = search?.rankQueries ?? [];
   const sortKeys = {
-    relevance: sql<number>`nearest.key + case when nearest.search @@ ${nameQuery}::tsquery then ${HANDICAPS[0]}::float8
-      when nearest.search @@ ${kindQuery}::tsquery then ${HANDICAPS[1]}::float8
-      when nearest.search @@ ${salePlaceQuery}::tsquery then ${HANDICAPS[2]}::float8 else ${HANDICAPS[3]}::float8 end`,
+    relevance: sql<number>`nearest.key + case when nearest.search @@ ${nameQuery}::tsquery then ${sql.lit(HANDICAPS[0])}
+      when nearest.search @@ ${kindQuery}::tsquery then ${sql.lit(HANDICAPS[1])}
+      when nearest.search @@ ${salePlaceQuery}::tsquery then ${sql.lit(HANDICAPS[2])} else ${sql.lit(HANDICAPS[3])} end`,
     price: sql<number>`nearest.price_cents::float8`,
     pickup: sql<number>`extract(epoch from nearest.starts_at)::float8`,
     // Of the sale place; without ratings last.
@@ -120,9 +126,10 @@ const selectWindow = (
   const size = WINDOW_SIZES[order];
   const sorted = db
     .selectFrom(
-      selectPage(db, filters, originCube, { ...page, after: null, limit: size })
+      selectPage(db, filters, originCube, { ...page, after: null })
         .select('p.search')
-        .offset(window * size)
+        .limit(sql.lit(size))
+        .$if(window > 0, (q) => q.offset(window * size))
         .as('nearest'),
     )
     .select(['id', 'sale_place_id', 'name', 'description', 'language', 'photos'])
@@ -143,36 +150,13 @@ const selectWindow = (
     .orderBy('key')
     .orderBy('distance')
     .orderBy('id')
-    .limit(page.limit);
+    .limit(literalIfDefault(page.limit));
   return joinTextsAndSalePlaces(db, rest, page.language)
     .select([sql<number>`page.distance`.as('distance'), sql<number>`page.window_size`.as('window_size')])
     .orderBy('page.key')
     .orderBy(sql`page.distance`)
     .orderBy('page.id');
 };
-
-/** A page of sorted windows, one after the other. */
-async function listSortedRows(
-  db: Db,
-  filters: OfferFilters,
-  originCube: string | null,
-  page: PageRequest & { order: SortOrder },
-) {
-  const rows: (Awaited<ReturnType<ReturnType<typeof selectWindow>['execute']>>[number] & {
-    window: number;
-  })[] = [];
-  let { after } = page;
-  for (let window = after?.window ?? 0; ; window++) {
-    const rest = await selectWindow(db, filters, originCube, {
-      ...page,
-      ...{ after, window, limit: page.limit - rows.length },
-    }).execute();
-    rows.push(...rest.map((row) => ({ ...row, window })));
-    const isLastWindow = rest[0] ? rest[0].window_size < WINDOW_SIZES[page.order] : after === null;
-    if (rows.length === page.limit || isLastWindow) return rows;
-    after = null;
-  }
-}
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
 
@@ -213,7 +197,11 @@ const joinTextsAndSalePlaces = (db: Db, page: AliasableExpression<PageRow>, lang
     .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone']);
 
 const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) =>
-  joinTextsAndSalePlaces(db, selectPage(db, filters, originCube, page), page.language)
+  joinTextsAndSalePlaces(
+    db,
+    selectPage(db, filters, originCube, page).limit(literalIfDefault(page.limit)),
+    page.language,
+  )
     .orderBy('page.key')
     .orderBy('page.id');
 
@@ -222,36 +210,90 @@ const NO_FILTERS = {
   ...{ search: null, day: null, sellerId: null, salePlaceId: null, box: null },
 };
 
-/** The most frequent request. Precompiled, because building its text takes as long as reading its rows. */
-const selectDefaultPage = precompileQuery((db, originCube: string, now: Date, language: Language) => {
-  const page = {
-    phase: 0,
-    after: null,
-    firstPageAt: null,
-    limit: DEFAULT_PAGE_LIMIT,
-    order: null,
-    language,
-    now,
-  } as const;
-  return selectNearestPage(db, NO_FILTERS, originCube, page).modifyEnd(preparedStatementHint);
-});
+const FIRST_PAGE = { phase: 0, after: null, firstPageAt: null, limit: DEFAULT_PAGE_LIMIT } as const;
 
-const isDefaultPage = (
-  { userId, origin, ...filters }: OfferFilters,
-  { phase, firstPageAt, limit }: PageRequest,
+/** The first page near a position, of a type or of all. Types are few: each is in the text of its query. */
+const createNearestFirstPage = (typeId: number | null) =>
+  precompileQuery((db, originCube: string, now: Date, language: Language) =>
+    selectNearestPage(db, { ...NO_FILTERS, typeId }, originCube, {
+      ...{ ...FIRST_PAGE, order: null, language, now },
+    }).modifyEnd(preparedStatementHint),
+  );
+const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearestFirstPage>>();
+
+/** The first window of a text. Not prepared: its plan depends on how many products have the text. */
+const selectFirstRelevanceWindow = precompileQuery(
+  (
+    db,
+    nameQuery: string,
+    kindQuery: string,
+    salePlaceQuery: string,
+    originCube: string,
+    now: Date,
+    query: string,
+    language: Language,
+  ) =>
+    selectWindow(
+      db,
+      { ...NO_FILTERS, search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery] } },
+      originCube,
+      { ...FIRST_PAGE, order: 'relevance', window: 0, language, now },
+    ),
+);
+
+/** The most frequent requests. Precompiled, because building their text takes as long as reading their rows. */
+const isPrecompiled = (
+  { userId, origin, typeId, search, ...filters }: OfferFilters,
+  { phase, after, firstPageAt, limit, order }: PageRequest,
 ) =>
+  origin !== null &&
+  (order === null ? search === null : order === 'relevance' && search !== null && typeId === null) &&
   phase === 0 &&
+  after === null &&
   firstPageAt === null &&
   limit === DEFAULT_PAGE_LIMIT &&
   Object.values(filters).every((value) => value === null || value === false);
+
+/** A page of sorted windows, one after the other. */
+async function listSortedRows(
+  db: Db,
+  filters: OfferFilters,
+  originCube: string | null,
+  page: PageRequest & { order: SortOrder },
+) {
+  const rows: (Awaited<ReturnType<ReturnType<typeof selectWindow>['execute']>>[number] & {
+    window: number;
+  })[] = [];
+  let { after } = page;
+  for (let window = after?.window ?? 0; ; window++) {
+    const rest =
+      window === 0 && isPrecompiled(filters, page)
+        ? await selectFirstRelevanceWindow(
+            db,
+            ...filters.search!.rankQueries,
+            ...([originCube!, page.now, filters.search!.query, page.language] as const),
+          )
+        : await selectWindow(db, filters, originCube, {
+            ...page,
+            ...{ after, window, limit: page.limit - rows.length },
+          }).execute();
+    rows.push(...rest.map((row) => ({ ...row, window })));
+    const isLastWindow = rest[0] ? rest[0].window_size < WINDOW_SIZES[page.order] : after === null;
+    if (rows.length === page.limit || isLastWindow) return rows;
+    after = null;
+  }
+}
 
 /** A page of the list, independent of the caller. */
 export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
   const originCube = filters.origin && formatEarthCube(filters.origin);
   if (page.order) return listSortedRows(db, filters, originCube, { ...page, order: page.order });
   const rows =
-    originCube && isDefaultPage(filters, page)
-      ? await selectDefaultPage(db, originCube, page.now, page.language)
+    originCube && isPrecompiled(filters, page)
+      ? await nearestFirstPages.getOrInsertComputed(filters.typeId, createNearestFirstPage)(
+          db,
+          ...([originCube, page.now, page.language] as const),
+        )
       : await selectNearestPage(db, filters, originCube, page)
           .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) =>
             q.modifyEnd(preparedStatementHint),
