@@ -50,6 +50,16 @@ export class Server {
     }
   }
 
+  /** Because waiting for the disk takes long; not for a journey about a crash. It stays so after a restart. */
+  async turnDurabilityOff(): Promise<void> {
+    const client = new pg.Client(await this.getDatabaseUrl());
+    await client.connect();
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      await client.query(`ALTER SYSTEM SET ${setting} = off`);
+    await client.query('SELECT pg_reload_conf()');
+    await client.end();
+  }
+
   /** Like a power failure: server and database at once. */
   async kill(): Promise<void> {
     const { pid } = await this.readPostmaster();

@@ -100,6 +100,7 @@ test('an order can be reported for 48 hours; after that the form says so and kee
   const port = await findFreePort();
   let server = new Server(dataDir, port);
   await server.start();
+  await server.turnDurabilityOff();
   /** The same server, restarted at a later time. */
   const restartAt = async (timestamp: number) => {
     await server.stop();

@@ -149,6 +149,7 @@ test('Stripe: a slow script, a declined card, 3-D Secure by redirect, the order'
     STRIPE_TIMEOUT_MS: '8000',
   });
   await server.start();
+  await server.turnDurabilityOff();
   try {
     const seller = await openUser(browser, desktop, server.url);
     await signUp(seller, 'Rui Fontes', { seller: true });

@@ -269,6 +269,7 @@ async function startTranslatingServer() {
     LIBRETRANSLATE_URL: `http://127.0.0.1:${port}`,
   });
   await server.start();
+  await server.turnDurabilityOff();
   const stop = async () => {
     await server.stop();
     translationService.closeAllConnections();

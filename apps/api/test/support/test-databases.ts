@@ -20,7 +20,8 @@ export async function createTestDatabase(
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   for (let attempt = 0; ; attempt++) {
     try {
-      await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE wopack_template`);
+      // Half of the time of WAL_LOG, which logs every page.
+      await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE wopack_template STRATEGY FILE_COPY`);
       break;
     } catch (error) {
       // Another worker is copying the template.

@@ -26,8 +26,17 @@ test('the strip of a running order requests the list once, and again after a cha
       const summary = { packs: 0, saved_cents: 0 };
       return HttpResponse.json({ data: [buildOrder()], next_cursor: null, summary });
     }),
-    http.get('*/api/v1/live', () => new HttpResponse(new ReadableStream({ start: openStream }))),
   );
+  // Not from the mock server: an assertion of Node's `fetch` fails when one of its open responses is aborted.
+  const originalFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.includes('/api/v1/live')) return originalFetch(url, init);
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      init.signal!.addEventListener('abort', () => controller.error(init.signal!.reason));
+      openStream(controller);
+    };
+    return new Response(new ReadableStream({ start }));
+  });
   renderInLanguage(
     'en',
     <TestQueryProvider>
@@ -48,6 +57,7 @@ test('the strip of a running order requests the list once, and again after a cha
   send({ order_id: null, unchanged_ms: 30_000 });
   await waitFor(() => expect(requestList).toHaveBeenCalledTimes(3));
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('paid orders come first, then the others by month', () => {
