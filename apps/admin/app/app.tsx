@@ -26,11 +26,14 @@ const Seller = lazyWithErrorBoundary<object>(async () => ({
 const loadProducts = () => import('./content/products.tsx');
 const Products = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Products }));
 const Product = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Product }));
+const loadSalePlaces = () => import('./content/sale-places.tsx');
 const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadProducts()).SalePlaces,
+  default: (await loadSalePlaces()).SalePlaces,
 }));
-const SalePlace = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).SalePlace }));
-const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Reviews }));
+const SalePlace = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadSalePlaces()).SalePlace,
+}));
+const Reviews = lazyWithErrorBoundary<object>(() => import('./content/reviews.tsx'));
 const loadContentReports = () => import('./content/content-reports.tsx');
 const ContentReports = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadContentReports()).ContentReports,

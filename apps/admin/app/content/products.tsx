@@ -1,31 +1,26 @@
 import type { Reply } from '@wopack/contract/client';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { Stars } from '@wopack/ui/display/rating.tsx';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
-import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { RecordActions } from '../ui/actions.tsx';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
-import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { TypesOfProduct, TypesOfSalePlace } from './correctable-types.tsx';
+import { TypesOfProduct } from './correctable-types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];
-type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
 
 const PRODUCT_STATES = ['draft', 'active', 'paused', 'closed'] as const;
 
 /** Hidden from everybody, or as its seller has set it. */
-function Visibility({ isHidden, label }: { isHidden: boolean; label: string }) {
+export function Visibility({ isHidden, label }: { isHidden: boolean; label: string }) {
   const { t } = useTranslation('admin');
   return <Pill tone={isHidden ? 'bad' : 'plain'}>{isHidden ? t('catalogue.hidden') : label}</Pill>;
 }
 
-function useCommonFilters() {
+export function useCommonFilters() {
   const { t } = useTranslation('admin');
   return {
     period: [
@@ -174,7 +169,7 @@ export function Product() {
   );
 }
 
-type OtherText = AdminSalePlace['texts'][number] & Partial<AdminProduct['texts'][number]>;
+type OtherText = Reply<'getAdminSalePlace'>['data']['texts'][number] & Partial<AdminProduct['texts'][number]>;
 
 /** Name and description of a product, or description of a sale place, in its other languages. */
 export function OtherTexts({ texts }: { texts: readonly OtherText[] }) {
@@ -215,208 +210,5 @@ export function Photos({
         />
       ))}
     </div>
-  );
-}
-
-/** All sale places. */
-export function SalePlaces() {
-  const { t } = useTranslation('admin');
-  const { formatDateTime, formatInteger } = useFormat();
-  const { period, name, hidden, seller } = useCommonFilters();
-  return (
-    <ListPage
-      resource="sale_places"
-      title={t('menu.sale_places')}
-      columns={[
-        {
-          key: 'name',
-          head: t('orders.salePlace'),
-          render: (row) => (
-            <Link to={`/sale_places/${row.id}`} className="underline underline-offset-3">
-              {row.name || row.id}
-            </Link>
-          ),
-        },
-        {
-          key: 'address',
-          head: t('sellers.address'),
-          render: (row) => <span className="inline-block whitespace-normal lg:max-w-64">{row.address}</span>,
-        },
-        { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
-        {
-          key: 'products',
-          head: t('menu.products'),
-          isAmount: true,
-          render: (row) => formatInteger(row.products),
-        },
-        { key: 'created', head: t('operators.since'), render: (row) => formatDateTime(row.created_at) },
-        { key: 'state', head: t('orders.state'), render: (row) => <PlaceState place={row} /> },
-      ]}
-      filters={[...period, name, hidden, seller]}
-      sort={{ field: 'id', order: 'DESC' }}
-      emptyText={t('places.empty')}
-    />
-  );
-}
-
-function PlaceState({ place }: { place: Pick<AdminSalePlace, 'is_hidden' | 'is_paused'> }) {
-  const { t } = useTranslation('admin');
-  return (
-    <Visibility isHidden={place.is_hidden} label={t(place.is_paused ? 'places.paused' : 'places.open')} />
-  );
-}
-
-/** A sale place; hiding it hides its products too. */
-export function SalePlace() {
-  const { t } = useTranslation('admin');
-  const { id } = useParams();
-  const query = useRecord<AdminSalePlace>('sale_places', id);
-  const { formatInteger } = useFormat();
-  const place = query.data;
-  if (!place) return <PageState query={query} />;
-  const params = { id: place.id };
-  const productsLink = `/products?filter=${encodeURIComponent(JSON.stringify({ sale_place_id: place.id }))}`;
-  return (
-    <div className="grid gap-4">
-      <PageHead
-        title={place.name || String(place.id)}
-        state={<PlaceState place={place} />}
-        back={{ to: '/sale_places', label: t('menu.sale_places') }}
-        subtitle={place.address}
-        actions={
-          <RecordActions
-            actions={[
-              place.is_hidden
-                ? {
-                    key: 'unhide',
-                    label: t('catalogue.unhide'),
-                    effect: t('catalogue.unhideEffect'),
-                    right: 'catalogue.moderate',
-                    run: (reason) => call('unhideSalePlace', { params, body: { reason } }),
-                  }
-                : {
-                    key: 'hide',
-                    label: t('catalogue.hide'),
-                    effect: t('places.hideEffect'),
-                    right: 'catalogue.moderate',
-                    isDanger: true,
-                    run: (reason) => call('hideSalePlace', { params, body: { reason } }),
-                  },
-            ]}
-          />
-        }
-      />
-      <Panel title={t('catalogue.details')}>
-        <Facts>
-          <Fact name={t('orders.seller')}>
-            <Link to={`/sellers/${place.seller.id}`} className="link">
-              {place.seller.name}
-            </Link>
-          </Fact>
-          <Fact name={t('users.phone')}>{place.phone || '–'}</Fact>
-          <Fact name={t('menu.products')}>
-            <Link to={productsLink} className="link">
-              {formatInteger(place.products)}
-            </Link>
-          </Fact>
-          <Fact name={t('sellers.openOrders')}>{formatInteger(place.open_orders)}</Fact>
-        </Facts>
-        <p
-          lang={place.language}
-          className="border-t border-line pt-4 text-sm break-words whitespace-pre-line"
-        >
-          {place.description || '–'}
-        </p>
-        <OtherTexts texts={place.texts} />
-        <TypesOfSalePlace place={place} />
-      </Panel>
-    </div>
-  );
-}
-
-/** Reviews; the means follow what is hidden. */
-export function Reviews() {
-  const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
-  const hasRight = useRights();
-  const { period, hidden, seller } = useCommonFilters();
-  const [open, setOpen] = useState<Row<'reviews'> | null>(null);
-  const params = { id: open?.id ?? 0 };
-  return (
-    <>
-      <ListPage
-        resource="reviews"
-        title={t('menu.reviews')}
-        columns={[
-          {
-            key: 'id',
-            head: t('orders.order'),
-            render: (row) => row.id,
-          },
-          {
-            key: 'stars',
-            head: t('reviews.stars'),
-            render: (row) => <Stars stars={row.stars} label={t('reviews.of5', { number: row.stars })} />,
-          },
-          {
-            key: 'text',
-            head: t('reviews.text'),
-            render: (row) => (
-              <span className="inline-block max-w-96 whitespace-normal">{row.text || '–'}</span>
-            ),
-          },
-          { key: 'author', head: t('reviews.author'), render: (row) => row.author.name },
-          { key: 'product', head: t('orders.product'), render: (row) => row.product.name },
-          {
-            key: 'created_at',
-            head: t('reviews.at'),
-            sort: 'created_at',
-            render: (row) => formatDateTime(row.created_at),
-          },
-          {
-            key: 'state',
-            head: t('orders.state'),
-            render: (row) => (
-              <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
-                <Visibility isHidden={row.is_hidden} label={t('reviews.shown')} />
-                {hasRight('catalogue.moderate') ? (
-                  <button type="button" className="link min-h-9 text-sm" onClick={() => setOpen(row)}>
-                    {t(row.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
-                    <span className="sr-only"> {row.id}</span>
-                  </button>
-                ) : null}
-              </span>
-            ),
-          },
-        ]}
-        filters={[
-          ...period,
-          seller,
-          hidden,
-          {
-            kind: 'choice',
-            name: 'with_text',
-            label: t('reviews.withText'),
-            options: [{ value: 'yes', label: t('yes') }],
-          },
-        ]}
-        sort={{ field: 'created_at', order: 'DESC' }}
-        emptyText={t('reviews.empty')}
-      />
-      {open ? (
-        <ActionDialog
-          title={t(open.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
-          description={t(open.is_hidden ? 'catalogue.unhideEffect' : 'reviews.hideEffect')}
-          confirmLabel={t(open.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
-          isDanger={!open.is_hidden}
-          reasonHint={t('reason.hint')}
-          action={(reason) =>
-            call(open.is_hidden ? 'unhideReview' : 'hideReview', { params, body: { reason } })
-          }
-          done={t('saved')}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
-    </>
   );
 }

@@ -1,0 +1,128 @@
+import type { Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { call } from '../lib/api.ts';
+import { useFormat, useRecord } from '../lib/use-console.ts';
+import { RecordActions } from '../ui/actions.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { TypesOfSalePlace } from './correctable-types.tsx';
+import { OtherTexts, useCommonFilters, Visibility } from './products.tsx';
+
+type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
+
+/** All sale places. */
+export function SalePlaces() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatInteger } = useFormat();
+  const { period, name, hidden, seller } = useCommonFilters();
+  return (
+    <ListPage
+      resource="sale_places"
+      title={t('menu.sale_places')}
+      columns={[
+        {
+          key: 'name',
+          head: t('orders.salePlace'),
+          render: (row) => (
+            <Link to={`/sale_places/${row.id}`} className="underline underline-offset-3">
+              {row.name || row.id}
+            </Link>
+          ),
+        },
+        {
+          key: 'address',
+          head: t('sellers.address'),
+          render: (row) => <span className="inline-block whitespace-normal lg:max-w-64">{row.address}</span>,
+        },
+        { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
+        {
+          key: 'products',
+          head: t('menu.products'),
+          isAmount: true,
+          render: (row) => formatInteger(row.products),
+        },
+        { key: 'created', head: t('operators.since'), render: (row) => formatDateTime(row.created_at) },
+        { key: 'state', head: t('orders.state'), render: (row) => <PlaceState place={row} /> },
+      ]}
+      filters={[...period, name, hidden, seller]}
+      sort={{ field: 'id', order: 'DESC' }}
+      emptyText={t('places.empty')}
+    />
+  );
+}
+
+function PlaceState({ place }: { place: Pick<AdminSalePlace, 'is_hidden' | 'is_paused'> }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Visibility isHidden={place.is_hidden} label={t(place.is_paused ? 'places.paused' : 'places.open')} />
+  );
+}
+
+/** A sale place; hiding it hides its products too. */
+export function SalePlace() {
+  const { t } = useTranslation('admin');
+  const { id } = useParams();
+  const query = useRecord<AdminSalePlace>('sale_places', id);
+  const { formatInteger } = useFormat();
+  const place = query.data;
+  if (!place) return <PageState query={query} />;
+  const params = { id: place.id };
+  const productsLink = `/products?filter=${encodeURIComponent(JSON.stringify({ sale_place_id: place.id }))}`;
+  return (
+    <div className="grid gap-4">
+      <PageHead
+        title={place.name || String(place.id)}
+        state={<PlaceState place={place} />}
+        back={{ to: '/sale_places', label: t('menu.sale_places') }}
+        subtitle={place.address}
+        actions={
+          <RecordActions
+            actions={[
+              place.is_hidden
+                ? {
+                    key: 'unhide',
+                    label: t('catalogue.unhide'),
+                    effect: t('catalogue.unhideEffect'),
+                    right: 'catalogue.moderate',
+                    run: (reason) => call('unhideSalePlace', { params, body: { reason } }),
+                  }
+                : {
+                    key: 'hide',
+                    label: t('catalogue.hide'),
+                    effect: t('places.hideEffect'),
+                    right: 'catalogue.moderate',
+                    isDanger: true,
+                    run: (reason) => call('hideSalePlace', { params, body: { reason } }),
+                  },
+            ]}
+          />
+        }
+      />
+      <Panel title={t('catalogue.details')}>
+        <Facts>
+          <Fact name={t('orders.seller')}>
+            <Link to={`/sellers/${place.seller.id}`} className="link">
+              {place.seller.name}
+            </Link>
+          </Fact>
+          <Fact name={t('users.phone')}>{place.phone || '–'}</Fact>
+          <Fact name={t('menu.products')}>
+            <Link to={productsLink} className="link">
+              {formatInteger(place.products)}
+            </Link>
+          </Fact>
+          <Fact name={t('sellers.openOrders')}>{formatInteger(place.open_orders)}</Fact>
+        </Facts>
+        <p
+          lang={place.language}
+          className="border-t border-line pt-4 text-sm break-words whitespace-pre-line"
+        >
+          {place.description || '–'}
+        </p>
+        <OtherTexts texts={place.texts} />
+        <TypesOfSalePlace place={place} />
+      </Panel>
+    </div>
+  );
+}
