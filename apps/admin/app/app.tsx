@@ -41,17 +41,16 @@ const ContentReports = lazyWithErrorBoundary<object>(async () => ({
 const ContentReport = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadContentReports()).ContentReport,
 }));
-const Objections = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadContentReports()).Objections,
-}));
+const Objections = lazyWithErrorBoundary<object>(() => import('./content/objections.tsx'));
 const PriceTiers = lazyWithErrorBoundary<object>(() => import('./content/price-tiers.tsx'));
 const ProductTypes = lazyWithErrorBoundary<object>(() => import('./content/product-types.tsx'));
 const loadPartners = () => import('./money/partners.tsx');
 const Partners = lazyWithErrorBoundary<object>(loadPartners);
 const Partner = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Partner }));
-const Referrals = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Referrals }));
-const Shares = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Shares }));
-const Credits = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Credits }));
+const loadReferrals = () => import('./money/referrals.tsx');
+const Referrals = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReferrals()).Referrals }));
+const Shares = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReferrals()).Shares }));
+const Credits = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReferrals()).Credits }));
 const Tax = lazyWithErrorBoundary<object>(() => import('./money/tax.tsx'));
 const Operators = lazyWithErrorBoundary<object>(() => import('./system/operators.tsx'));
 const Audit = lazyWithErrorBoundary<object>(() => import('./system/audit.tsx'));
@@ -61,7 +60,7 @@ const Reconciliations = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadLedger()).Reconciliations,
 }));
 const Statements = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Statements }));
-const Disputes = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Disputes }));
+const Disputes = lazyWithErrorBoundary<object>(() => import('./money/disputes.tsx'));
 const loadPayouts = () => import('./money/payouts.tsx');
 const PayoutRuns = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRuns }));
 const PayoutRun = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRun }));

@@ -1,5 +1,4 @@
 import type { Reply } from '@wopack/contract/client';
-import { shareSides } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -10,20 +9,19 @@ import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type AdminPartner = Reply<'getPartner'>['data'];
+
 type Sign = Row<'referrals'>['signs'][number];
 
 const STATE_TONES = { active: 'ok', blocked: 'bad', deleted: 'plain' } as const;
-const SHARE_STATES = ['pending', 'approved', 'reversed'] as const;
-const SHARE_TONES = { pending: 'warn', approved: 'ok', reversed: 'bad' } as const;
 
 /** A fraction of a cent is shown: 15 % of 1.29 EUR is 0.1935 EUR. */
-function useHundredths(): (hundredths: number) => string {
+export function useHundredths(): (hundredths: number) => string {
   const { i18n } = useTranslation();
   const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   return (hundredths) => format.format(hundredths / 10_000);
 }
 
-function Signs({ signs }: { signs: readonly Sign[] }) {
+export function Signs({ signs }: { signs: readonly Sign[] }) {
   const { t } = useTranslation('admin');
   if (signs.length === 0) return '–';
   return (
@@ -37,19 +35,19 @@ function Signs({ signs }: { signs: readonly Sign[] }) {
   );
 }
 
-const PartnerLink = ({ partner }: { partner: { id: number; name: string } }) => (
+export const PartnerLink = ({ partner }: { partner: { id: number; name: string } }) => (
   <Link to={`/partners/${partner.id}`} className="underline underline-offset-3">
     {partner.name || partner.id}
   </Link>
 );
 
-const UserLink = ({ user }: { user: { id: number; name: string } }) => (
+export const UserLink = ({ user }: { user: { id: number; name: string } }) => (
   <Link to={`/users/${user.id}`} className="underline underline-offset-3">
     {user.name || user.id}
   </Link>
 );
 
-function useFilters() {
+export function useFilters() {
   const { t } = useTranslation('admin');
   return {
     period: [
@@ -196,164 +194,5 @@ export function Partner() {
         )}
       </Panel>
     </div>
-  );
-}
-
-/** Users whom partners referred. */
-export function Referrals() {
-  const { t } = useTranslation('admin');
-  const { formatInteger, formatDateTime } = useFormat();
-  const formatHundredths = useHundredths();
-  const { period, partner, signs } = useFilters();
-  return (
-    <ListPage
-      resource="referrals"
-      title={t('menu.referrals')}
-      columns={[
-        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
-        {
-          key: 'partner',
-          head: t('partners.partner'),
-          render: (row) => <PartnerLink partner={row.partner} />,
-        },
-        {
-          key: 'role',
-          head: t('operators.role'),
-          render: (row) => t(row.is_seller ? 'users.roles.seller' : 'users.roles.buyer'),
-        },
-        {
-          key: 'orders',
-          head: t('menu.orders'),
-          isAmount: true,
-          render: (row) => formatInteger(row.orders),
-        },
-        {
-          key: 'share',
-          head: t('partners.share'),
-          isAmount: true,
-          render: (row) => formatHundredths(row.hundredths),
-        },
-        {
-          key: 'since',
-          head: t('operators.since'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
-        { key: 'signs', head: t('partners.common'), render: (row) => <Signs signs={row.signs} /> },
-      ]}
-      filters={[...period, partner, signs]}
-      sort={{ field: 'created_at', order: 'DESC' }}
-      emptyText={t('partners.noReferrals')}
-    />
-  );
-}
-
-/** Parts of the commission of single orders. */
-export function Shares() {
-  const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
-  const formatHundredths = useHundredths();
-  const { period, partner } = useFilters();
-  return (
-    <ListPage
-      resource="shares"
-      title={t('menu.shares')}
-      columns={[
-        {
-          key: 'order',
-          head: t('orders.order'),
-          render: (row) => (
-            <Link to={`/orders/${row.order_id}`} className="underline underline-offset-3">
-              {row.order_id}
-            </Link>
-          ),
-        },
-        {
-          key: 'partner',
-          head: t('partners.partner'),
-          render: (row) => <PartnerLink partner={row.partner} />,
-        },
-        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
-        { key: 'side', head: t('partners.side'), render: (row) => t(`users.roles.${row.side}`) },
-        {
-          key: 'share',
-          head: t('partners.share'),
-          isAmount: true,
-          render: (row) => formatHundredths(row.hundredths),
-          sum: (sums) => formatHundredths(sums.hundredths),
-        },
-        { key: 'at', head: t('audit.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
-        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.credit_month ?? '–' },
-        {
-          key: 'state',
-          head: t('orders.state'),
-          render: (row) => <Pill tone={SHARE_TONES[row.state]}>{t(`partners.states.${row.state}`)}</Pill>,
-        },
-      ]}
-      filters={[
-        ...period,
-        partner,
-        { kind: 'record', name: 'user_id', label: t('partners.user'), show: (id) => id },
-        {
-          kind: 'choice',
-          name: 'side',
-          label: t('partners.side'),
-          options: shareSides.map((value) => ({ value, label: t(`users.roles.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('orders.state'),
-          options: SHARE_STATES.map((value) => ({ value, label: t(`partners.states.${value}`) })),
-        },
-      ]}
-      sort={{ field: 'id', order: 'DESC' }}
-      emptyText={t('partners.noShares')}
-    />
-  );
-}
-
-/** What partners were credited, by month. */
-export function Credits() {
-  const { t } = useTranslation('admin');
-  const { formatAmount, formatDateTime } = useFormat();
-  const formatHundredths = useHundredths();
-  const { period, partner } = useFilters();
-  return (
-    <ListPage
-      resource="credits"
-      title={t('menu.credits')}
-      columns={[
-        {
-          key: 'partner',
-          head: t('partners.partner'),
-          render: (row) => <PartnerLink partner={row.partner} />,
-        },
-        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.month },
-        {
-          key: 'exact',
-          head: t('partners.exact'),
-          isAmount: true,
-          render: (row) => formatHundredths(row.hundredths),
-          sum: (sums) => formatHundredths(sums.hundredths),
-        },
-        {
-          key: 'amount',
-          head: t('partners.credited'),
-          isAmount: true,
-          render: (row) => formatAmount(row.amount_cents),
-          sum: (sums) => formatAmount(sums.amount_cents),
-        },
-        {
-          key: 'at',
-          head: t('audit.at'),
-          sort: 'credited_at',
-          render: (row) => formatDateTime(row.credited_at),
-        },
-      ]}
-      filters={[...period, partner]}
-      sort={{ field: 'credited_at', order: 'DESC' }}
-      emptyText={t('partners.noCredits')}
-    />
   );
 }

@@ -1,0 +1,170 @@
+import { shareSides } from '@wopack/contract/vocabulary';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../lib/use-console.ts';
+import { ListPage } from '../ui/list-page.tsx';
+import { PartnerLink, Signs, UserLink, useFilters, useHundredths } from './partners.tsx';
+
+const SHARE_STATES = ['pending', 'approved', 'reversed'] as const;
+
+const SHARE_TONES = { pending: 'warn', approved: 'ok', reversed: 'bad' } as const;
+
+/** Users whom partners referred. */
+export function Referrals() {
+  const { t } = useTranslation('admin');
+  const { formatInteger, formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const { period, partner, signs } = useFilters();
+  return (
+    <ListPage
+      resource="referrals"
+      title={t('menu.referrals')}
+      columns={[
+        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
+        {
+          key: 'partner',
+          head: t('partners.partner'),
+          render: (row) => <PartnerLink partner={row.partner} />,
+        },
+        {
+          key: 'role',
+          head: t('operators.role'),
+          render: (row) => t(row.is_seller ? 'users.roles.seller' : 'users.roles.buyer'),
+        },
+        {
+          key: 'orders',
+          head: t('menu.orders'),
+          isAmount: true,
+          render: (row) => formatInteger(row.orders),
+        },
+        {
+          key: 'share',
+          head: t('partners.share'),
+          isAmount: true,
+          render: (row) => formatHundredths(row.hundredths),
+        },
+        {
+          key: 'since',
+          head: t('operators.since'),
+          sort: 'created_at',
+          render: (row) => formatDateTime(row.created_at),
+        },
+        { key: 'signs', head: t('partners.common'), render: (row) => <Signs signs={row.signs} /> },
+      ]}
+      filters={[...period, partner, signs]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText={t('partners.noReferrals')}
+    />
+  );
+}
+
+/** Parts of the commission of single orders. */
+export function Shares() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const { period, partner } = useFilters();
+  return (
+    <ListPage
+      resource="shares"
+      title={t('menu.shares')}
+      columns={[
+        {
+          key: 'order',
+          head: t('orders.order'),
+          render: (row) => (
+            <Link to={`/orders/${row.order_id}`} className="underline underline-offset-3">
+              {row.order_id}
+            </Link>
+          ),
+        },
+        {
+          key: 'partner',
+          head: t('partners.partner'),
+          render: (row) => <PartnerLink partner={row.partner} />,
+        },
+        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
+        { key: 'side', head: t('partners.side'), render: (row) => t(`users.roles.${row.side}`) },
+        {
+          key: 'share',
+          head: t('partners.share'),
+          isAmount: true,
+          render: (row) => formatHundredths(row.hundredths),
+          sum: (sums) => formatHundredths(sums.hundredths),
+        },
+        { key: 'at', head: t('audit.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
+        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.credit_month ?? '–' },
+        {
+          key: 'state',
+          head: t('orders.state'),
+          render: (row) => <Pill tone={SHARE_TONES[row.state]}>{t(`partners.states.${row.state}`)}</Pill>,
+        },
+      ]}
+      filters={[
+        ...period,
+        partner,
+        { kind: 'record', name: 'user_id', label: t('partners.user'), show: (id) => id },
+        {
+          kind: 'choice',
+          name: 'side',
+          label: t('partners.side'),
+          options: shareSides.map((value) => ({ value, label: t(`users.roles.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('orders.state'),
+          options: SHARE_STATES.map((value) => ({ value, label: t(`partners.states.${value}`) })),
+        },
+      ]}
+      sort={{ field: 'id', order: 'DESC' }}
+      emptyText={t('partners.noShares')}
+    />
+  );
+}
+
+/** What partners were credited, by month. */
+export function Credits() {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatDateTime } = useFormat();
+  const formatHundredths = useHundredths();
+  const { period, partner } = useFilters();
+  return (
+    <ListPage
+      resource="credits"
+      title={t('menu.credits')}
+      columns={[
+        {
+          key: 'partner',
+          head: t('partners.partner'),
+          render: (row) => <PartnerLink partner={row.partner} />,
+        },
+        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.month },
+        {
+          key: 'exact',
+          head: t('partners.exact'),
+          isAmount: true,
+          render: (row) => formatHundredths(row.hundredths),
+          sum: (sums) => formatHundredths(sums.hundredths),
+        },
+        {
+          key: 'amount',
+          head: t('partners.credited'),
+          isAmount: true,
+          render: (row) => formatAmount(row.amount_cents),
+          sum: (sums) => formatAmount(sums.amount_cents),
+        },
+        {
+          key: 'at',
+          head: t('audit.at'),
+          sort: 'credited_at',
+          render: (row) => formatDateTime(row.credited_at),
+        },
+      ]}
+      filters={[...period, partner]}
+      sort={{ field: 'credited_at', order: 'DESC' }}
+      emptyText={t('partners.noCredits')}
+    />
+  );
+}
