@@ -4,11 +4,9 @@ import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download } from '@wopack/ui/download.ts';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight, IconDownload } from '@wopack/ui/icons';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
@@ -16,12 +14,11 @@ import { dashboardQuery } from '../lib/data-provider.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
 import { getTaskIcon, getTaskPath } from '../shell/menu.ts';
 import { PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { FigureRow, GrossChart } from './dashboard-figures.tsx';
 
 type DashboardData = Reply<'getDashboard'>['data'];
-type Figures = DashboardData['today'];
-type Span = 'today' | 'month';
 
-const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
+type Span = 'today' | 'month';
 
 /** What happened today and in 30 days, compared, and what waits for somebody. */
 export default function Dashboard() {
@@ -87,138 +84,6 @@ function DashboardExport({ span }: { span: Span }) {
     >
       {t('list.export')}
     </Button>
-  );
-}
-
-const getSellThrough = ({ units_sold: sold, units_offered: offered }: Figures) =>
-  offered ? sold / offered : null;
-
-interface FigureRowProps {
-  figures: Figures;
-  before: Figures;
-  /** Below today's figures. */
-  month: Figures | null;
-}
-
-function FigureRow({ figures, before, month }: FigureRowProps) {
-  const { t } = useTranslation('admin');
-  const { formatInteger, formatMoney, formatPercent } = useFormat();
-  const percent = (share: number | null) => (share === null ? '–' : formatPercent(share));
-  const cells = [
-    { name: 'orders', pick: (of: Figures) => of.orders, format: formatInteger },
-    { name: 'gross', pick: (of: Figures) => of.gross_cents, format: formatMoney },
-    { name: 'commission', pick: (of: Figures) => of.commission_cents, format: formatMoney },
-    { name: 'refunds', pick: (of: Figures) => of.refunds_cents, format: formatMoney },
-    { name: 'sellThrough', pick: getSellThrough, format: percent },
-    { name: 'newSellers', pick: (of: Figures) => of.new_sellers, format: formatInteger },
-  ] as const;
-  return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6">
-      {cells.map(({ name, pick, format }) => {
-        const show = (of: Figures) => (format as (value: number | null) => string)(pick(of));
-        return (
-          <div
-            key={name}
-            className="-mt-px -ml-px grid content-start gap-1 border-t border-l border-line p-4"
-          >
-            <dt className="text-sm text-muted">{t(`dashboard.${name}`)}</dt>
-            <dd className="font-display text-lg leading-tight font-bold tracking-[-.03em] sm:text-[1.25rem]">
-              {show(figures)}
-            </dd>
-            <dd className="text-xs text-muted">
-              <Change now={pick(figures)} before={pick(before)} />{' '}
-              {t('dashboard.was', { value: show(before) })}
-            </dd>
-            {month ? (
-              <dd className="mt-1 border-t border-line pt-2 text-xs text-muted">
-                {t('dashboard.days30')}: {show(month)}
-              </dd>
-            ) : null}
-          </div>
-        );
-      })}
-    </dl>
-  );
-}
-
-/** '+12 %'; nothing without a base. */
-function Change({ now, before }: { now: number | null; before: number | null }) {
-  const { formatPercent } = useFormat();
-  if (now === null || !before) return null;
-  const change = now / before - 1;
-  return (
-    <span className={cn('font-semibold', change > 0 && 'text-save')}>
-      {change > 0 ? '+' : ''}
-      {formatPercent(change)}
-    </span>
-  );
-}
-
-function GrossChart({ dashboard }: { dashboard: DashboardData }) {
-  const { t } = useTranslation('admin');
-  const { formatDate, formatMoney, formatInteger } = useFormat();
-  const [isTable, setTable] = useState(false);
-  const { days } = dashboard;
-  return (
-    <Panel
-      title={t('dashboard.grossPerDay')}
-      aside={
-        <button
-          type="button"
-          className="link min-h-9 text-sm pointer-coarse:min-h-11"
-          onClick={() => setTable(!isTable)}
-        >
-          {t(isTable ? 'dashboard.asChart' : 'dashboard.asTable')}
-        </button>
-      }
-    >
-      {isTable ? (
-        <div className="max-h-80 overflow-y-auto">
-          <table className="w-full border-collapse text-sm">
-            <thead>
-              <tr className="h-9 text-xs text-muted">
-                <th scope="col" className="text-left font-semibold">
-                  {t('dashboard.day')}
-                </th>
-                <th scope="col" className="text-right font-semibold">
-                  {t('dashboard.orders')}
-                </th>
-                <th scope="col" className="text-right font-semibold">
-                  {t('dashboard.gross')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.date} className="h-9 border-t border-line">
-                  <th scope="row" className="text-left font-normal">
-                    {formatDate(day.date)}
-                  </th>
-                  <td className="text-right tabular-nums">{formatInteger(day.orders)}</td>
-                  <td className="text-right tabular-nums">{formatMoney(day.gross_cents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <Suspense fallback={<Skeleton className="h-60" />}>
-          <BarChart
-            label={t('dashboard.grossPerDay')}
-            format={(cents) => formatInteger(Math.round(cents / 100))}
-            bars={days.map((day, index) => ({
-              key: day.date,
-              label: formatDate(day.date),
-              value: day.gross_cents,
-              isUnfinished: index === days.length - 1,
-            }))}
-          />
-        </Suspense>
-      )}
-      <p className="text-xs text-muted">
-        {t('dashboard.sum', { amount: formatMoney(dashboard.month.gross_cents) })}
-      </p>
-    </Panel>
   );
 }
 
