@@ -4,7 +4,7 @@ import { FilterChip, FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx
 import { Select } from '@wopack/ui/form/select.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReportCard } from '../../../features/orders/report/report-form.tsx';
+import { ReportCard } from '../../../features/orders/report/seller-report-card.tsx';
 import { OrderSearchField, PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
