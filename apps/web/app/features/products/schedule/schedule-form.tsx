@@ -1,15 +1,12 @@
-import { ApiError, type Reply } from '@wopack/contract/client';
 import {
   type DayPlan,
   type DayWindow,
   defaultSchedule,
-  pickupDateText,
   type Schedule,
   type Weekday,
   weekdays,
 } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
@@ -20,129 +17,13 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { useUpdateSchedule } from '../products.api.ts';
+import { getWindowMinutes, isOvernightWindow, QUANTITY_OPTIONS } from './schedule.rules.ts';
 import {
-  DEFAULT_QUANTITY,
-  getWindowMinutes,
-  isOvernightWindow,
-  listNewOvernightDays,
-  QUANTITY_OPTIONS,
-  validateScheduleForm,
-} from './schedule.rules.ts';
-
-interface ScheduleOptions {
-  productId: number;
-  /** Null: not chosen yet. */
-  schedule: Schedule | null;
-  /** The product's; missing: none is saved. */
-  savedSchedule?: Schedule | null;
-  onScheduleChange: (schedule: Schedule) => void;
-  quantity: string | null;
-  onQuantityChange: (quantity: string) => void;
-  /** The product was deleted. */
-  onProductMissing: () => void;
-}
-
-type SavedSchedule = Reply<'updateSchedule'>['data'];
-
-type ScheduleFormState = ReturnType<typeof useScheduleForm>;
-
-/**
- * Daily quantity and pickup windows, for `ScheduleFields` in a form of the caller's. Saving puts the product on sale.
- */
-export function useScheduleForm({ productId, onProductMissing, ...options }: ScheduleOptions) {
-  const { t } = useTranslation('seller');
-  const updateSchedule = useUpdateSchedule();
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  const [formError, setFormError] = useState<string | null>(null);
-  const [isAppliedToAll, setIsAppliedToAll] = useState(false);
-  const [overnightDays, setOvernightDays] = useState<Weekday[] | null>(null);
-  const answerRef = useRef<(isConfirmed: boolean) => void>(undefined);
-  const confirmedRef = useRef<Schedule>(options.savedSchedule ?? {});
-  const listRef = useRef<HTMLUListElement>(null);
-  const schedule: Schedule = options.schedule ?? defaultSchedule;
-  const quantity = options.quantity ?? DEFAULT_QUANTITY;
-  const errors = validateScheduleForm(schedule);
-
-  /** Windows past midnight are often typing errors, so new ones are confirmed. */
-  async function confirmOvernightWindows(): Promise<boolean> {
-    const days = listNewOvernightDays(schedule, confirmedRef.current);
-    if (days.length === 0) return true;
-    setOvernightDays(days);
-    const isConfirmed = await new Promise<boolean>((resolve) => {
-      answerRef.current = resolve;
-    });
-    setOvernightDays(null);
-    if (isConfirmed) confirmedRef.current = schedule;
-    else listRef.current?.querySelector<HTMLElement>(`[data-day=${days[0]}] input[type=time]`)?.focus();
-    return isConfirmed;
-  }
-
-  /** Whether it may be saved; otherwise the first wrong field has the focus. */
-  async function validate(): Promise<boolean> {
-    if (Object.keys(errors).length === 0) return confirmOvernightWindows();
-    const invalidInput = listRef.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (invalidInput ?? listRef.current?.querySelector('input'))?.focus();
-    return false;
-  }
-
-  /** Null when it was refused, which the fields show. */
-  async function save(): Promise<SavedSchedule | null> {
-    setFormError(null);
-    try {
-      return await updateSchedule.mutateAsync({ product_id: productId, quantity, schedule });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 4) onProductMissing();
-      else showErrors(error);
-      return null;
-    }
-  }
-
-  function showErrors(error: unknown) {
-    const serverErrors = error instanceof ApiError ? Object.entries(error.errors) : [];
-    setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
-    const shownFields = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
-    if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
-      setFormError(getErrorMessage(error));
-  }
-
-  return {
-    schedule,
-    quantity,
-    onQuantityChange: options.onQuantityChange,
-    onScheduleChange: (nextSchedule: Schedule, isForAll = false) => {
-      setFieldErrors({});
-      setIsAppliedToAll(isForAll);
-      options.onScheduleChange(nextSchedule);
-    },
-    getError: (field: Weekday | 'week') => {
-      const error = errors[field];
-      return error
-        ? t(`schedule.problems.${error}`)
-        : fieldErrors[field === 'week' ? 'schedule' : `schedule.${field}`];
-    },
-    formError,
-    isAppliedToAll,
-    overnightDays,
-    answerOvernight: (isConfirmed: boolean) => answerRef.current?.(isConfirmed),
-    listRef,
-    isSaving: updateSchedule.isPending,
-    validate,
-    save,
-  };
-}
-
-/** What saving brought about: dates that keep their hours, or the first pickup of a product put on sale. */
-export function useScheduleMessage() {
-  const { t, i18n } = useTranslation('seller');
-  return ({ kept_dates: unchangedDates, first_pickup: firstPickup }: SavedSchedule, fallback: string) => {
-    if (unchangedDates.length) return t('schedule.kept', { count: unchangedDates.length });
-    if (!firstPickup) return fallback;
-    const { pickup_start: start, pickup_end: end, time_zone: timeZone } = firstPickup;
-    const pickup = pickupDateText(new Date(start), new Date(end), timeZone, i18n.language);
-    return t('schedule.firstPickup', { message: fallback, pickup });
-  };
-}
+  type ScheduleFormState,
+  type ScheduleOptions,
+  useScheduleForm,
+  useScheduleMessage,
+} from './use-schedule-form.ts';
 
 interface Props extends ScheduleOptions {
   /** Shown after saving. */

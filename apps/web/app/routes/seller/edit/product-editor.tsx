@@ -21,11 +21,11 @@ import {
   usePauseProduct,
   useSaveProduct,
 } from '../../../features/products/products.api.ts';
+import { ScheduleFields } from '../../../features/products/schedule/schedule-form.tsx';
 import {
-  ScheduleFields,
   useScheduleForm,
   useScheduleMessage,
-} from '../../../features/products/schedule/schedule-form.tsx';
+} from '../../../features/products/schedule/use-schedule-form.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
