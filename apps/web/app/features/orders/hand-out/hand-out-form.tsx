@@ -1,12 +1,22 @@
+import { Field } from '@base-ui/react/field';
 import { Button } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { FormField, type FormFieldProps } from '@wopack/ui/form/form-field.tsx';
 import { formatCountdown } from '@wopack/ui/format.ts';
 import { IconCircleCheckFilled, IconClock, IconQrcode } from '@wopack/ui/icons';
-import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { PinInput } from '../../../ui/form/pin-input.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 
@@ -159,5 +169,46 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
         </p>
       )}
     </div>
+  );
+}
+
+interface Props
+  extends FormFieldProps,
+    Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> {
+  value: string;
+  /** At most four digits. */
+  onChange: (value: string) => void;
+}
+
+/** The four-digit PIN: one input, drawn as four boxes. */
+function PinInput({ label, hint, error, hideLabel, className, value, onChange, ...input }: Props) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      <div className="group relative">
+        <Field.Control
+          inputMode="numeric"
+          autoComplete="off"
+          {...input}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 4))}
+          className="absolute inset-0 z-1 w-full cursor-text rounded-sm bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+        />
+        <div aria-hidden="true" className="grid grid-cols-4 gap-2">
+          {[0, 1, 2, 3].map((index) => (
+            <span
+              key={index}
+              className={cn(
+                'grid h-[62px] place-items-center rounded-sm bg-surface font-display text-[1.625rem] font-bold text-text',
+                error ? 'inset-ring-2 inset-ring-danger' : 'inset-ring-[1.5px] inset-ring-line-strong',
+                index === Math.min(value.length, 3) &&
+                  'group-focus-within:inset-ring-[2.5px] group-focus-within:inset-ring-focus',
+              )}
+            >
+              {value[index]}
+            </span>
+          ))}
+        </div>
+      </div>
+    </FormField>
   );
 }
