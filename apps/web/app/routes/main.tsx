@@ -5,7 +5,6 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MonthSharesSkeleton } from '../features/affiliates/month-shares-skeleton.tsx';
 import { isRunning, myEntriesQuery, sellerAllocationsQuery } from '../features/allocation/allocation.api.ts';
 import { RunningEntries } from '../features/allocation/mine/entry-list.tsx';
 import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-preview-list.tsx';
@@ -25,6 +24,11 @@ import { useStored } from '../lib/storage/storage.ts';
 
 /** Partners only. */
 const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/month-shares.tsx'));
+const monthSharesPlaceholder = (
+  <Loading>
+    <Skeleton className="h-[114px] max-w-[640px] rounded-lg" />
+  </Loading>
+);
 
 /** Sellers only. Its query decides the layout before it loads. */
 const RunningOwnSlots = lazyWithErrorBoundary(async () => {
@@ -76,8 +80,8 @@ export function Component() {
             </Suspense>
           ) : null}
           {me?.is_partner ? (
-            <Suspense fallback={<MonthSharesSkeleton />}>
-              <MonthShares />
+            <Suspense fallback={monthSharesPlaceholder}>
+              <MonthShares placeholder={monthSharesPlaceholder} />
             </Suspense>
           ) : null}
           <OfferPreviewList

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { overviewQuery } from './affiliates.api.ts';
-import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
 import { useShareFormat } from './share-list.tsx';
 
-export default function MonthShares() {
+/** What a partner earned this month. */
+export default function MonthShares({ placeholder }: { placeholder: ReactNode }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const { data, error, refetch } = useQuery(overviewQuery);
   if (!data) {
-    return error ? <InlineError error={error} onRetry={() => void refetch()} /> : <MonthSharesSkeleton />;
+    return error ? <InlineError error={error} onRetry={() => void refetch()} /> : placeholder;
   }
   const { pending_hundredths: pending, approved_hundredths: approved } = data;
   return (
