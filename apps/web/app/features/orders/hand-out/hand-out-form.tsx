@@ -172,7 +172,7 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
   );
 }
 
-interface Props
+interface PinInputProps
   extends FormFieldProps,
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> {
   value: string;
@@ -181,7 +181,7 @@ interface Props
 }
 
 /** The four-digit PIN: one input, drawn as four boxes. */
-function PinInput({ label, hint, error, hideLabel, className, value, onChange, ...input }: Props) {
+function PinInput({ label, hint, error, hideLabel, className, value, onChange, ...input }: PinInputProps) {
   return (
     <FormField {...{ label, hint, error, hideLabel, className }}>
       <div className="group relative">
