@@ -3,7 +3,7 @@ import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { type MailJob, sendMail } from './mail/send-mail.ts';
 import { deleteOldFailures } from './notifications.queries.ts';
 import type { PushJob } from './notify.ts';
-import { sendPush } from './push/push-subscriptions.ts';
+import { sendPush } from './push-subscriptions.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -19,7 +19,7 @@ import {
   deletePushSubscription,
   savePushSubscription,
   validatePushSubscription,
-} from './push/push-subscriptions.ts';
+} from './push-subscriptions.ts';
 
 /** Runs in the transaction that changed when the user wants to be reminded of pickups. */
 type OnReminderTimeChanged = (

@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFocusFirstError } from '../../lib/browser/use-focus-first-error.ts';
-import { CategoryButtons } from '../../ui/form/choice/category-buttons.tsx';
+import { CategoryButtons } from '../../ui/form/category-buttons.tsx';
 import { OtherLanguages, TextLanguageSelect } from '../../ui/form/text-languages.tsx';
 import { CoordinateFields } from './location/coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';

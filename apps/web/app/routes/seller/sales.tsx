@@ -25,8 +25,8 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
 import { startSellerQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sale/sales-filters.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
+import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
 export const loader = () =>
   startSellerQueries(() => [

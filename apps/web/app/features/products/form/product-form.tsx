@@ -10,7 +10,7 @@ import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFocusFirstError } from '../../../lib/browser/use-focus-first-error.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
-import { CategoryButtons } from '../../../ui/form/choice/category-buttons.tsx';
+import { CategoryButtons } from '../../../ui/form/category-buttons.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';

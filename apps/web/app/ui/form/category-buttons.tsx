@@ -2,7 +2,7 @@ import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
 import { useId } from 'react';
-import { FoodIcon } from '../../images/food-icon.tsx';
+import { FoodIcon } from '../images/food-icon.tsx';
 
 interface Category {
   id: number;

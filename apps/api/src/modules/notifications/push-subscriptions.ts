@@ -1,14 +1,14 @@
 import type { endpoints } from '@wopack/contract';
-import type { Context } from '../../../platform/context.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import {
   deleteSubscription,
   deleteSubscriptionByEndpoint,
   findSubscription,
   saveSubscription,
-} from '../notifications.queries.ts';
-import { isAuthSecret, isBrowserKey, isPushService } from '../notifications.rules.ts';
-import type { PushJob } from '../notify.ts';
+} from './notifications.queries.ts';
+import { isAuthSecret, isBrowserKey, isPushService } from './notifications.rules.ts';
+import type { PushJob } from './notify.ts';
 
 const SUCCESS_REPLY = { success: true, code: 0 as const };
 

@@ -5,10 +5,10 @@ import { Select } from '@wopack/ui/form/select.tsx';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyProduct } from '../../../features/products/products.api.ts';
-import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';
-import { SalePlaceOptions } from '../sale-place-picker.tsx';
+import type { MyProduct } from '../../features/products/products.api.ts';
+import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { SalePlaceOptions } from './sale-place-picker.tsx';
 
 export const RANGE_NAMES = ['week', 'month', 'lastMonth', 'weeks4', 'weeks12', 'year', 'own'] as const;
 

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../../test/fake-api.tsx';
-import { renderInLanguage } from '../../../../test/render.tsx';
-import type { MyProduct } from '../../../features/products/products.api.ts';
-import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { call } from '../../../lib/api/api.ts';
-import { SalesView } from '../sales.tsx';
+import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import type { MyProduct } from '../../features/products/products.api.ts';
+import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { call } from '../../lib/api/api.ts';
+import { SalesView } from './sales.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
 const places = [{ id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' }] as SalePlace[];
 
