@@ -19,11 +19,6 @@ import {
   createSalePlaceList,
   getAdminProduct,
   getAdminSalePlace,
-  moderateProduct,
-  moderateReview,
-  moderateSalePlace,
-  updateProductTypes,
-  updateSalePlaceTypes,
 } from './content/content.ts';
 import {
   createContentReportList,
@@ -32,6 +27,13 @@ import {
   reportContent,
   validateContentReport,
 } from './content/content-reports.ts';
+import {
+  moderateProduct,
+  moderateReview,
+  moderateSalePlace,
+  updateProductTypes,
+  updateSalePlaceTypes,
+} from './content/moderation.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import {
@@ -42,21 +44,16 @@ import {
   validateObjection,
 } from './decisions/decisions.ts';
 import {
-  changeFailedJob,
   confirmPayoutRun,
   createDisputeList,
-  createJobList,
   createLedgerList,
-  createMailList,
   createPayoutRun,
   createPayoutRunList,
   createReconciliationList,
   createStatementList,
   exportPayoutFile,
   getPayoutRun,
-  giveUpMail,
   markPayoutRunSent,
-  retryMail,
   returnAdminPayout,
 } from './money/money.ts';
 import { createOperatorRoutes } from './operator-route.ts';
@@ -79,14 +76,13 @@ import {
   resetOperatorTotp,
   updateOperatorRole,
 } from './operators/operators.ts';
+import { createOrderList, getAdminOrder } from './orders/admin-orders.ts';
 import {
   cancelAdminOrder,
-  createOrderList,
-  getAdminOrder,
   getProviderState,
   refundAdminOrder,
   resendTicket,
-} from './orders/admin-orders.ts';
+} from './orders/order-actions.ts';
 import {
   askSeller,
   createProblemList,
@@ -122,6 +118,7 @@ import {
   updateUserChannel,
   updateUserRoles,
 } from './people/users.ts';
+import { changeFailedJob, createJobList, createMailList, giveUpMail, retryMail } from './system/failures.ts';
 import { computeTaxYear, createTaxSellerList, exportTaxCsv, exportTaxXml, getTaxYear } from './tax/tax.ts';
 
 interface AdminDependencies {

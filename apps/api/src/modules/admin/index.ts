@@ -20,6 +20,6 @@ export {
 export { createCommandCall } from './operator-route.ts';
 export { adminJobs, createOperatorAuthenticator } from './operators/operator-sessions.ts';
 export { createOwner } from './operators/operators.ts';
-export { refundByOperator } from './orders/admin-orders.ts';
+export { refundByOperator } from './orders/order-actions.ts';
 export { buildYearlyRow, YEARLY_HEADER } from './tax/tax.rules.ts';
 export { exportTaxCsv } from './tax/tax.ts';

@@ -12,7 +12,6 @@ import type { OperatorCall } from '../operator-route.ts';
 import { findSellerDetail, findUser } from '../people/people.queries.ts';
 import { setSellerSuspended } from '../people/sellers.ts';
 import { findProduct, findReview, listProductTexts, lockSubject } from './content.queries.ts';
-import { setContentHidden } from './content.ts';
 import {
   type ContentReportRow,
   closeContentReport,
@@ -23,6 +22,7 @@ import {
   insertContentReport,
   selectContentReports,
 } from './content-reports.queries.ts';
+import { setContentHidden } from './moderation.ts';
 
 export const validateContentReport = ({
   actor,

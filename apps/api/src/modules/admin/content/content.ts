@@ -1,12 +1,8 @@
 import { languages } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { DecisionSubject } from '../../../platform/db/schema.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { setReviewHidden } from '../../orders/index.ts';
-import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';
-import { listSalePlaceTypes, lockSalePlace, meanRating, setSalePlace } from '../../sale-places/index.ts';
-import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { meanRating } from '../../sale-places/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
@@ -16,9 +12,7 @@ import {
   findProduct,
   findReview,
   findSalePlace,
-  listOfferedTypeIds,
   listProductTexts,
-  lockSubject,
   type ProductRow,
   type ReviewRow,
   type SalePlaceRow,
@@ -136,7 +130,7 @@ export const createReviewList = (context: Context) =>
     },
   });
 
-async function viewProduct(db: DbOrTrx, id: number) {
+export async function viewProduct(db: DbOrTrx, id: number) {
   const row = await findProduct(db, id);
   if (!row) throw new AppError('notFound');
   const { description, language, photos, open_orders, content_reports } = row;
@@ -146,7 +140,7 @@ async function viewProduct(db: DbOrTrx, id: number) {
   };
 }
 
-async function viewSalePlace(db: DbOrTrx, id: number) {
+export async function viewSalePlace(db: DbOrTrx, id: number) {
   const row = await findSalePlace(db, id);
   if (!row) throw new AppError('notFound');
   const { description, language, descriptions, phone, latitude, longitude, open_orders } = row;
@@ -162,7 +156,7 @@ async function viewSalePlace(db: DbOrTrx, id: number) {
   };
 }
 
-async function viewReview(db: DbOrTrx, id: number) {
+export async function viewReview(db: DbOrTrx, id: number) {
   const row = await findReview(db, id);
   if (!row) throw new AppError('notFound');
   return { data: buildReview(row) };
@@ -173,179 +167,3 @@ export const getAdminProduct = ({ db }: Context, { params }: OperatorCall<'getAd
 
 export const getAdminSalePlace = ({ db }: Context, { params }: OperatorCall<'getAdminSalePlace'>) =>
   viewSalePlace(db, params.id);
-
-export type ContentKind = 'product' | 'sale_place' | 'review';
-
-interface Subject {
-  kind: DecisionSubject;
-  id: number;
-  name: string;
-  /** Who published it. */
-  userId: number;
-  /** Whose page it is on. */
-  sellerId: number;
-  isHidden: boolean;
-}
-
-export async function findSubject(db: DbOrTrx, kind: ContentKind, id: number): Promise<Subject> {
-  const product = kind === 'product' ? await findProduct(db, id) : undefined;
-  if (product)
-    return {
-      ...{ kind, id, name: product.name, userId: product.seller_id, sellerId: product.seller_id },
-      isHidden: product.hidden_at !== null,
-    };
-  const place = kind === 'sale_place' ? await findSalePlace(db, id) : undefined;
-  if (place)
-    return {
-      ...{ kind, id, name: place.name, userId: place.seller_id, sellerId: place.seller_id },
-      isHidden: place.hidden_at !== null,
-    };
-  const review = kind === 'review' ? await findReview(db, id) : undefined;
-  if (review)
-    return {
-      ...{ kind, id, name: review.product_name, userId: review.user_id, sellerId: review.seller_id },
-      isHidden: review.hidden_at !== null,
-    };
-  throw new AppError('notFound');
-}
-
-/** Hides content or shows it again: it leaves list, map, search, previews and feeds with this transaction. */
-export async function setContentHidden(
-  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
-  trx: Trx,
-  { kind, id, isHidden }: { kind: ContentKind; id: number; isHidden: boolean },
-): Promise<void> {
-  const now = clock.now();
-  if (kind === 'review') return setReviewHidden(trx, id, isHidden, now);
-  if (kind === 'product') await hideProduct(trx, { id, isHidden }, now);
-  else {
-    const salePlace = await lockSalePlace(trx, id);
-    if (!salePlace) throw new AppError('notFound');
-    await setSalePlace(trx, id, { hidden_at: isHidden ? now : null });
-    if (isHidden || !salePlace.paused) await hideSalePlaceProducts(trx, { salePlaceId: id, isHidden }, now);
-  }
-  await jobs.enqueue(trx, 'offers.update-map-cells', {});
-}
-
-type ModerationCall = OperatorCall<
-  'hideProduct' | 'unhideProduct' | 'hideSalePlace' | 'unhideSalePlace' | 'hideReview' | 'unhideReview'
->;
-
-/** Repeated, it changes and tells nothing. */
-async function moderate(
-  context: Context,
-  { actor, params: { id }, body, record }: ModerationCall,
-  kind: ContentKind,
-  isHidden: boolean,
-): Promise<void> {
-  const reason = body.reason.trim();
-  await context.db.transaction().execute(async (trx) => {
-    await lockSubject(trx, kind, id);
-    const subject = await findSubject(trx, kind, id);
-    assertNotOwnCase(actor.id, [subject.userId, subject.sellerId]);
-    await record(trx, {
-      subject: [kind, id],
-      before: { is_hidden: subject.isHidden },
-      after: { is_hidden: isHidden },
-      reason,
-    });
-    if (subject.isHidden === isHidden) return;
-    await setContentHidden(context, trx, { kind, id, isHidden });
-    await recordDecision(context, trx, {
-      operatorId: actor.id,
-      userId: subject.userId,
-      subject,
-      outcome: isHidden ? 'hidden' : 'shown',
-      reason,
-    });
-  });
-}
-
-export const moderateProduct = async (context: Context, call: ModerationCall, isHidden: boolean) => {
-  await moderate(context, call, 'product', isHidden);
-  return viewProduct(context.db, call.params.id);
-};
-
-export const moderateSalePlace = async (context: Context, call: ModerationCall, isHidden: boolean) => {
-  await moderate(context, call, 'sale_place', isHidden);
-  return viewSalePlace(context.db, call.params.id);
-};
-
-export const moderateReview = async (context: Context, call: ModerationCall, isHidden: boolean) => {
-  await moderate(context, call, 'review', isHidden);
-  return viewReview(context.db, call.params.id);
-};
-
-const hasSameIds = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((id) => b.includes(id));
-
-export async function updateProductTypes(
-  context: Context,
-  { actor, params: { id }, body, record }: OperatorCall<'updateProductTypes'>,
-) {
-  const { db } = context;
-  const reason = body.reason.trim();
-  const typeIds = [...new Set(body.type_ids)];
-  const offeredIds = await listOfferedTypeIds(db);
-  await db.transaction().execute(async (trx) => {
-    await lockSubject(trx, 'product', id);
-    const product = await findProduct(trx, id);
-    if (!product) throw new AppError('notFound');
-    assertNotOwnCase(actor.id, [product.seller_id]);
-    // It may keep types that are offered no more.
-    if (!typeIds.every((typeId) => offeredIds.includes(typeId) || product.type_ids.includes(typeId)))
-      throw createValidationError('type_ids', 'products.unknownCategory');
-    await setProductTypes(trx, id, typeIds);
-    await record(trx, {
-      subject: ['product', id],
-      before: { type_ids: product.type_ids },
-      after: { type_ids: typeIds },
-      reason,
-    });
-    if (hasSameIds(product.type_ids, typeIds)) return;
-    await recordDecision(context, trx, {
-      operatorId: actor.id,
-      userId: product.seller_id,
-      subject: { kind: 'product', id, name: product.name },
-      outcome: 'types_changed',
-      reason,
-    });
-  });
-  return viewProduct(db, id);
-}
-
-export async function updateSalePlaceTypes(
-  context: Context,
-  { actor, params: { id }, body, record }: OperatorCall<'updateSalePlaceTypes'>,
-) {
-  const { db } = context;
-  const reason = body.reason.trim();
-  const typeIds = [...new Set(body.type_ids)];
-  const types = await listSalePlaceTypes(db);
-  await db.transaction().execute(async (trx) => {
-    await lockSubject(trx, 'sale_place', id);
-    await lockSalePlace(trx, id);
-    const salePlace = await findSalePlace(trx, id);
-    if (!salePlace) throw new AppError('notFound');
-    assertNotOwnCase(actor.id, [salePlace.seller_id]);
-    if (!typeIds.every((typeId) => types.some((type) => type.id === typeId)))
-      throw createValidationError('type_ids', 'products.unknownCategory');
-    await record(trx, {
-      subject: ['sale_place', id],
-      before: { type_ids: salePlace.type_ids },
-      after: { type_ids: typeIds },
-      reason,
-    });
-    if (hasSameIds(salePlace.type_ids, typeIds)) return;
-    await setSalePlace(trx, id, { type_ids: typeIds });
-    await salePlaceHooks.onChanged(trx, { id, hasNewTimeZone: false }, context.clock.now());
-    await recordDecision(context, trx, {
-      operatorId: actor.id,
-      userId: salePlace.seller_id,
-      subject: { kind: 'sale_place', id, name: salePlace.name },
-      outcome: 'types_changed',
-      reason,
-    });
-  });
-  return viewSalePlace(db, id);
-}

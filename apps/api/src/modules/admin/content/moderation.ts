@@ -1,32 +1,20 @@
-import { languages } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { DecisionSubject } from '../../../platform/db/schema.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import { setReviewHidden } from '../../orders/index.ts';
 import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';
-import { listSalePlaceTypes, lockSalePlace, meanRating, setSalePlace } from '../../sale-places/index.ts';
+import { listSalePlaceTypes, lockSalePlace, setSalePlace } from '../../sale-places/index.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
-import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
-  filterProducts,
-  filterReviews,
-  filterSalePlaces,
   findProduct,
   findReview,
   findSalePlace,
   listOfferedTypeIds,
-  listProductTexts,
   lockSubject,
-  type ProductRow,
-  type ReviewRow,
-  type SalePlaceRow,
-  selectProducts,
-  selectReviews,
-  selectSalePlaces,
 } from './content.queries.ts';
-import { viewProduct, viewSalePlace, viewReview } from './content.ts';
+import { viewProduct, viewReview, viewSalePlace } from './content.ts';
 
 export type ContentKind = 'product' | 'sale_place' | 'review';
 

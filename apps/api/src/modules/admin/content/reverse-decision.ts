@@ -9,12 +9,12 @@ import { lockUser } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
 import { recordDecision } from '../decisions/decisions.ts';
-import { refundInTransaction } from '../orders/admin-orders.ts';
+import { refundInTransaction } from '../orders/order-actions.ts';
 import { findUser } from '../people/people.queries.ts';
 import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import { lockSubject } from './content.queries.ts';
-import { type ContentKind, findSubject, setContentHidden } from './content.ts';
 import { findContentReport, setContentReportState } from './content-reports.queries.ts';
+import { type ContentKind, findSubject, setContentHidden } from './moderation.ts';
 
 type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
 

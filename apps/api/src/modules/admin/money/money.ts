@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import {
   confirmPayout,
@@ -10,34 +10,24 @@ import {
   markRunSent,
   returnPayout,
 } from '../../ledger/index.ts';
-import { removeFailedMail, resendFailedMail } from '../../notifications/index.ts';
 import { createList } from '../lists/list.ts';
-import type { ChangeCall, OperatorCall } from '../operator-route.ts';
+import { type ChangeCall, joinTransaction, type OperatorCall } from '../operator-route.ts';
 import {
   type DisputeRow,
-  deleteFailedJob,
   disputeSums,
   filterDisputes,
-  filterFailedJobs,
-  filterFailedMails,
   filterLedgerEntries,
   filterPayoutRuns,
   filterReconciliations,
   filterStatements,
-  findFailedMail,
   findPayoutRunRow,
   findRunOfPayout,
-  type JobRow,
   type LedgerRow,
   ledgerSums,
-  type MailRow,
   type PayoutRunRow,
   type ReconciliationRow,
-  retryFailedJob,
   type StatementRow,
   selectDisputes,
-  selectFailedJobs,
-  selectFailedMails,
   selectLedgerEntries,
   selectPayoutRuns,
   selectReconciliations,
@@ -190,69 +180,6 @@ export const createDisputeList = (context: Context) =>
     },
   });
 
-export const createJobList = (context: Context) =>
-  createList(context, {
-    name: 'jobs',
-    showsPeople: false,
-    filter: (db, query: OperatorCall<'listFailedJobs'>['query']) => filterFailedJobs(db, query),
-    select: selectFailedJobs,
-    sorts: { failed_at: { column: 'job.completed_on', type: 'timestamptz' } },
-    key: { column: 'job.id', type: 'uuid' },
-    build: (row: JobRow) => ({
-      id: row.id,
-      queue: row.queue,
-      tries: row.retry_count + 1,
-      cause: row.cause ?? '',
-      created_at: row.created_on.toISOString(),
-      failed_at: row.completed_on.toISOString(),
-    }),
-    cells: {
-      id: ({ id }) => id,
-      queue: ({ queue }) => queue,
-      tries: ({ tries }) => tries,
-      cause: ({ cause }) => cause,
-      created_at: ({ created_at }) => created_at,
-      failed_at: ({ failed_at }) => failed_at,
-    },
-  });
-
-export const createMailList = (context: Context) =>
-  createList(context, {
-    name: 'mails',
-    filter: (db, query: OperatorCall<'listFailedMails'>['query'], period) =>
-      filterFailedMails(db, query, period),
-    select: selectFailedMails,
-    sorts: { failed_at: { column: 'mail_failures.failed_at', type: 'timestamptz' } },
-    key: { column: 'mail_failures.id', type: 'integer' },
-    build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }: MailRow) => ({
-      ...{ id, recipient, subject, can_retry },
-      cause: reason,
-      tries: failures,
-      failed_at: failed_at.toISOString(),
-    }),
-    cells: {
-      id: ({ id }) => id,
-      recipient: ({ recipient }) => recipient,
-      subject: ({ subject }) => subject,
-      cause: ({ cause }) => cause,
-      tries: ({ tries }) => tries,
-      failed_at: ({ failed_at }) => failed_at,
-    },
-  });
-
-/** A context whose use cases join this transaction instead of opening their own, so that the audit entry is part of it. */
-const joinTransaction = (context: Context, trx: Trx): Context => ({
-  ...context,
-  db: new Proxy(trx as unknown as Db, {
-    get: (target, property) => {
-      if (property === 'transaction')
-        return () => ({ execute: (work: (joined: Trx) => Promise<unknown>) => work(trx) });
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  }),
-});
-
 async function viewRun(db: DbOrTrx, id: number) {
   const row = await findPayoutRunRow(db, id);
   if (!row) throw new AppError('notFound');
@@ -343,39 +270,4 @@ export async function returnAdminPayout(
   return viewRun(context.db, runId);
 }
 
-const SUCCESS = { success: true, code: 0 as const };
-
-export async function changeFailedJob(
-  { db }: Context,
-  { params: { job: id }, record, ...call }: OperatorCall<'retryJob'> | OperatorCall<'giveUpJob'>,
-) {
-  const reason = 'body' in call && call.body ? call.body.reason.trim() : undefined;
-  await db.transaction().execute(async (trx) => {
-    const queue = await (reason === undefined ? retryFailedJob(trx, id) : deleteFailedJob(trx, id));
-    if (!queue) throw new AppError('notFound');
-    await record(trx, { subject: ['job', id], before: { queue }, reason });
-  });
-  return SUCCESS;
-}
-
-export async function retryMail(context: Context, { params: { id }, record }: OperatorCall<'retryMail'>) {
-  const mail = await findFailedMail(context.db, id);
-  if (!mail) throw new AppError('notFound');
-  if (!mail.can_retry) throw new AppError('conflict');
-  await context.db.transaction().execute(async (trx) => {
-    await resendFailedMail(joinTransaction(context, trx), [id]);
-    await record(trx, { subject: ['mail', id] });
-  });
-  return SUCCESS;
-}
-
-export async function giveUpMail(
-  { db }: Context,
-  { params: { id }, body, record }: OperatorCall<'giveUpMail'>,
-) {
-  await db.transaction().execute(async (trx) => {
-    if (!(await removeFailedMail(trx, id))) throw new AppError('notFound');
-    await record(trx, { subject: ['mail', id], reason: body.reason.trim() });
-  });
-  return SUCCESS;
-}
+const _SUCCESS = { success: true, code: 0 as const };

@@ -1,18 +1,9 @@
-import type { OperatorRole, RefundGround } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import {
-  cancelOrderAsOperator,
-  type OrderRefund,
-  refundOrderInTransaction,
-  reportAnswerDeadline,
-} from '../../orders/index.ts';
-import type { PaymentProvider } from '../../payments/index.ts';
-import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { reportAnswerDeadline } from '../../orders/index.ts';
 import { createList } from '../lists/list.ts';
-import type { ChangeCall, OperatorCall } from '../operator-route.ts';
-import { getRefundLimit } from '../operators/operator-sessions.ts';
+import type { OperatorCall } from '../operator-route.ts';
 import {
   filterOrders,
   findOrderDetail,
@@ -196,7 +187,7 @@ export const buildReport = (row: OrderDetailRow) => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 });
 
-async function viewOrder(db: DbOrTrx, id: number) {
+export async function viewOrder(db: DbOrTrx, id: number) {
   const row = await findOrderDetail(db, id);
   if (!row) throw new AppError('notFound');
   const entries = await listOrderEntries(db, id, row.payment_id);
@@ -238,171 +229,4 @@ export async function getAdminOrder({ db }: Context, { params, record }: Operato
   const view = await viewOrder(db, params.id);
   await record(db, { subject: ['order', params.id] });
   return view;
-}
-
-/** Support decides alone up to its limit an order, all refunds of it together; more is for finance. */
-export function assertRefundLimit(
-  context: Pick<Context, 'config'>,
-  role: OperatorRole,
-  refundedTotalCents: number,
-  field = 'refunded_total_cents',
-): void {
-  const limit = getRefundLimit(context, role);
-  if (limit !== null && refundedTotalCents > limit)
-    throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
-}
-
-type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotal' | 'reason'> & {
-  ground?: RefundGround | undefined;
-} & Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
-
-/** Refunds with a statement of reasons to buyer and seller. Returns whether anything changed. */
-export const refundByOperator = (context: Context, refund: OperatorRefund): Promise<boolean> =>
-  context.db.transaction().execute((trx) => refundInTransaction(context, trx, refund));
-
-export async function refundInTransaction(
-  context: Context,
-  trx: Trx,
-  { actor, orderId: id, refundedTotal, ground, record, ...refund }: OperatorRefund,
-): Promise<boolean> {
-  const reason = refund.reason.trim();
-  const before = await findOrderDetail(trx, id);
-  if (!before) throw new AppError('notFound');
-  const total = refundedTotal === 'all' ? before.price_cents : refundedTotal;
-  const refundedNow = total - before.refunded_cents;
-  if (actor) {
-    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
-    assertRefundLimit(context, actor.operator.role, total);
-  }
-  const isChanged = await refundOrderInTransaction(
-    context,
-    trx,
-    { orderId: id, refundedTotal: total, decidedBy: 'operator', reason },
-    { notifyBuyer: false },
-  );
-  await record(trx, {
-    subject: ['order', id],
-    before: { state: before.state, refunded_cents: before.refunded_cents },
-    after: { refunded_cents: total, ...(ground && { ground }) },
-    reason,
-  });
-  if (!isChanged) return false;
-  const outcome = total === before.price_cents ? 'refund_all' : 'refund_part';
-  for (const userId of [before.user_id, before.seller_id])
-    await recordDecision(context, trx, {
-      operatorId: actor?.id ?? null,
-      userId,
-      subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
-      outcome,
-      amountCents: refundedNow,
-      ground,
-      reason,
-    });
-  return true;
-}
-
-export async function refundAdminOrder(
-  context: Context,
-  { actor, params: { id }, body, record }: OperatorCall<'refundAdminOrder'>,
-) {
-  await refundByOperator(context, {
-    actor,
-    orderId: id,
-    refundedTotal: body.refunded_total_cents,
-    ground: body.ground,
-    reason: body.reason,
-    record,
-  });
-  return viewOrder(context.db, id);
-}
-
-export async function cancelAdminOrder(
-  context: Context,
-  { actor, params: { id }, body, record }: OperatorCall<'cancelAdminOrder'>,
-) {
-  const { db } = context;
-  const reason = body.reason.trim();
-  await db.transaction().execute(async (trx) => {
-    const before = await findOrderDetail(trx, id);
-    if (!before) throw new AppError('notFound');
-    assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
-    assertRefundLimit(context, actor.operator.role, before.price_cents, 'reason');
-    const refundedCents = await cancelOrderAsOperator(context, trx, id, reason);
-    await record(trx, {
-      subject: ['order', id],
-      before: { state: before.state },
-      after: { state: 'cancelled_by_store' },
-      reason,
-    });
-    if (refundedCents === null) return;
-    for (const userId of [before.user_id, before.seller_id])
-      await recordDecision(context, trx, {
-        operatorId: actor.id,
-        userId,
-        subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
-        outcome: 'cancelled',
-        amountCents: refundedCents,
-        reason,
-      });
-  });
-  return viewOrder(db, id);
-}
-
-export async function resendTicket(
-  { db, jobs }: Context,
-  { params: { id }, record }: OperatorCall<'resendTicket'>,
-) {
-  const order = await findOrderDetail(db, id);
-  if (!order) throw new AppError('notFound');
-  if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
-  await db.transaction().execute(async (trx) => {
-    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: id }, { urgent: true });
-    await record(trx, { subject: ['order', id] });
-  });
-  return { success: true, code: 0 as const };
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Asks the provider for the payment, and for its amounts in the provider's list of that hour. */
-export async function getProviderState(
-  { db, clock }: Context,
-  provider: PaymentProvider,
-  { params: { id }, record }: OperatorCall<'getProviderState'>,
-) {
-  const order = await findOrderDetail(db, id);
-  if (!order) throw new AppError('notFound');
-  await record(db, { subject: ['order', id] });
-  const reference = order.provider_ref;
-  const common = { provider: order.provider, reference, asked_at: clock.now().toISOString() };
-  if (!reference || order.provider !== provider.name)
-    return {
-      data: {
-        ...common,
-        status: 'unknown' as const,
-        amount_cents: null,
-        refunded_cents: null,
-        matches: false,
-      },
-    };
-  const createdAt = order.payment_created_at.getTime();
-  const [{ status }, payments] = await Promise.all([
-    provider.retrieve(reference),
-    provider.list({ from: new Date(createdAt - HOUR_MS), to: new Date(createdAt + HOUR_MS) }),
-  ]).catch((error: Error) => {
-    throw new AppError('serviceDown', {}, error);
-  });
-  const listed = payments.find((payment) => payment.id === reference);
-  return {
-    data: {
-      ...common,
-      status,
-      amount_cents: listed?.amount_cents ?? null,
-      refunded_cents: listed?.refunded_cents ?? null,
-      matches:
-        status === 'succeeded' &&
-        listed?.amount_cents === order.amount_cents &&
-        listed.refunded_cents === order.refunded_cents,
-    },
-  };
 }

@@ -1,32 +1,16 @@
 import type { OperatorRole, RefundGround } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import {
-  cancelOrderAsOperator,
-  type OrderRefund,
-  refundOrderInTransaction,
-  reportAnswerDeadline,
-} from '../../orders/index.ts';
+import { cancelOrderAsOperator, type OrderRefund, refundOrderInTransaction } from '../../orders/index.ts';
 import type { PaymentProvider } from '../../payments/index.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
-import { createList } from '../lists/list.ts';
 import type { ChangeCall, OperatorCall } from '../operator-route.ts';
 import { getRefundLimit } from '../operators/operator-sessions.ts';
-import {
-  filterOrders,
-  findOrderDetail,
-  listOrderAudit,
-  listOrderEntries,
-  listOrderRefunds,
-  listPaymentDisputes,
-  type OrderDetailRow,
-  type OrderRow,
-  orderSums,
-  resolveOrderSearch,
-  selectOrders,
-} from './admin-orders.queries.ts';
-import { viewOrder, HOUR_MS } from './admin-orders.ts';
+import { findOrderDetail } from './admin-orders.queries.ts';
+import { viewOrder } from './admin-orders.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Support decides alone up to its limit an order, all refunds of it together; more is for finance. */
 export function assertRefundLimit(

@@ -15,7 +15,8 @@ import {
   type ProblemRow,
   selectProblems,
 } from './admin-orders.queries.ts';
-import { assertRefundLimit, buildReport } from './admin-orders.ts';
+import { buildReport } from './admin-orders.ts';
+import { assertRefundLimit } from './order-actions.ts';
 
 const MINUTE_MS = 60_000;
 

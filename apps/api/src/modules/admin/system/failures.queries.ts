@@ -1,4 +1,3 @@
-import type { PayoutState, StatementRole } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';

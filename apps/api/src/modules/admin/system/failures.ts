@@ -1,49 +1,19 @@
 import type { Context } from '../../../platform/context.ts';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import {
-  confirmPayout,
-  findPayoutRun,
-  formatStatementNumber,
-  listPayoutsOfRun,
-  createPayoutRun as makePayoutRun,
-  markRunSent,
-  returnPayout,
-} from '../../ledger/index.ts';
 import { removeFailedMail, resendFailedMail } from '../../notifications/index.ts';
 import { createList } from '../lists/list.ts';
-import type { ChangeCall, OperatorCall } from '../operator-route.ts';
+import { joinTransaction, type OperatorCall } from '../operator-route.ts';
 import {
-  type DisputeRow,
   deleteFailedJob,
-  disputeSums,
-  filterDisputes,
   filterFailedJobs,
   filterFailedMails,
-  filterLedgerEntries,
-  filterPayoutRuns,
-  filterReconciliations,
-  filterStatements,
   findFailedMail,
-  findPayoutRunRow,
-  findRunOfPayout,
   type JobRow,
-  type LedgerRow,
-  ledgerSums,
   type MailRow,
-  type PayoutRunRow,
-  type ReconciliationRow,
   retryFailedJob,
-  type StatementRow,
-  selectDisputes,
   selectFailedJobs,
   selectFailedMails,
-  selectLedgerEntries,
-  selectPayoutRuns,
-  selectReconciliations,
-  selectStatements,
-} from '../money/money.queries.ts';
-import { joinTransaction, SUCCESS } from './../money/money.ts';
+} from './failures.queries.ts';
 
 export const createJobList = (context: Context) =>
   createList(context, {
@@ -94,6 +64,8 @@ export const createMailList = (context: Context) =>
       failed_at: ({ failed_at }) => failed_at,
     },
   });
+
+const SUCCESS = { success: true, code: 0 as const };
 
 export async function changeFailedJob(
   { db }: Context,
