@@ -78,5 +78,5 @@ function runStripeJsStub({ url, key }: { url: string; key: string }): void {
     registerAppInfo() {},
     _registerWrapper() {},
   });
-  Object.assign(globalThis, { Stripe: Object.assign(stripe, { version: 'played' }) });
+  Object.assign(globalThis, { Stripe: Object.assign(stripe, { version: 'endive' }) });
 }

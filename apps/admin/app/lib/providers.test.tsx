@@ -47,7 +47,10 @@ beforeEach(() => {
     return Response.json(answer.body, { status: answer.status ?? 200 });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** 260 operators, newest first, by a cursor that is the last id. */
 const answerList: Handler = ({ url }) => {
@@ -286,6 +289,8 @@ test('a list says when nothing matches, and what is wrong with a filter', async 
   expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
   unmount();
   queryClient.clear();
+  // The framework prints each failed request.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   handle = () => ({ status: 422, body: { code: 1, message: 'Wrong', errors: { q: ['Too long'] } } });
   renderConsole(list, '/?filter=%7B%22q%22%3A%22x%22%7D');
   expect(await screen.findByText('Too long')).toBeVisible();
@@ -322,6 +327,7 @@ test('the page of a record never shows a row of the list in its place', async ()
 const RecordPage = () => <PageState query={useRecord('users', 7)} />;
 
 test('the page of a record that is not there says so, with a heading and a way on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   handle = () => ({ status: 404, body: { code: 4, message: 'It is not here.' } });
   renderConsole(<RecordPage />);
   expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();

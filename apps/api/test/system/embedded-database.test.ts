@@ -161,10 +161,10 @@ const NUM_POWER_FAILURES = process.env.TEST_LONG ? 6 : 1;
 test('everything is killed while a draw is drawn and while its wins are passed on: each unit has one owner', {
   timeout: 60_000 + NUM_POWER_FAILURES * 120_000,
 }, async () => {
-  const seller = server.client(sellerToken);
-  const { data: mine } = await seller('getMyProduct', { params: { id: productId } });
+  const { data: mine } = await server.client(sellerToken)('getMyProduct', { params: { id: productId } });
   for (let failure = 1; failure <= NUM_POWER_FAILURES; failure++) {
-    const { data: product } = await seller('saveProduct', {
+    // Each start of the server has an address of its own.
+    const { data: product } = await server.client(sellerToken)('saveProduct', {
       body: {
         ...{
           id: 0,

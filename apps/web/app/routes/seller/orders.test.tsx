@@ -20,10 +20,12 @@ const renderView = (search: string) =>
     `/seller/orders${search}`,
   );
 
+const noTasks = { reports: 0, reports_overdue: 0, report_questions: 0, reports_until: null };
+const emptyAnswer = (name: string) => ({ data: name === 'getSellerTaskCounts' ? noTasks : [] });
 beforeEach(() => {
   vi.mocked(call)
     .mockReset()
-    .mockResolvedValue({ data: [] } as never);
+    .mockImplementation((async (name: string) => emptyAnswer(name)) as never);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
@@ -61,7 +63,7 @@ test('a question of an operator is shown with a field for the answer', async () 
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'listSellerReports'
       ? { data: [{ ...reportedOrder, report: openReport }], next_cursor: null }
-      : { data: [] }) as never);
+      : emptyAnswer(name)) as never);
   renderView('?view=reports&order=42');
   expect(await screen.findByText('What was in the box?')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -79,7 +81,7 @@ test('a question of an operator is shown with a field for the answer', async () 
 test('the link of a mail leads to the report: of all places, answered or not, and focused', async () => {
   const order = reportedOrder;
   vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'listSellerReports' ? { data: [order], next_cursor: null } : { data: [] }) as never);
+    name === 'listSellerReports' ? { data: [order], next_cursor: null } : emptyAnswer(name)) as never);
   renderView('?view=reports&order=42');
   const item = (await screen.findByText('Vazio')).closest('li');
   expect(item).toHaveFocus();
@@ -143,7 +145,7 @@ const respondWith = (...orders: object[]) =>
   vi
     .mocked(call)
     .mockImplementation((async (name: string) =>
-      name === 'listSellerOrders' ? { data: orders, next_cursor: null } : { data: [] }) as never);
+      name === 'listSellerOrders' ? { data: orders, next_cursor: null } : emptyAnswer(name)) as never);
 
 test('the orders of a day are searched by number and by name', async () => {
   respondWith(order(10482, 'Marta S.'), order(10517, 'José F.'));

@@ -68,7 +68,7 @@ function stubStripe(events: string[]) {
   const stripe = { elements, createToken: noop, createPaymentMethod: noop, confirmCardPayment: noop };
   vi.stubGlobal(
     'Stripe',
-    Object.assign(() => stripe, { version: 'played' }),
+    Object.assign(() => stripe, { version: 'endive' }),
   );
 }
 
