@@ -169,6 +169,32 @@ test('a hold that exists on opening can be continued or released', async () => {
   expect(api.getBodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
 });
 
+test('a won unit that prevents this payment is given up only after a question', async () => {
+  const wonHold = {
+    ...createHold(),
+    product_id: 8,
+    slot_id: 4,
+    product_name: 'Broa',
+    amount_cents: 399,
+    is_offer: true,
+  };
+  const api = fakePaymentApi({
+    '/holds': [{ body: { data: [wonHold] } }, { body: { data: [wonHold] } }, { body: { data: [] } }],
+    '/initiate': [{ status: 429, body: { code: 7, message: 'Too many.' } }],
+    '/failure': [{ body: { success: true, code: 0 } }],
+  });
+  await fillFormAndPay();
+  await userEvent.click(await screen.findByRole('button', { name: 'Let go' }));
+  expect(await screen.findByRole('dialog', { name: 'Give up Broa?' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.getBodies('/failure')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Give it up' }));
+  await waitFor(() => expect(screen.queryByText(/Broa/)).toBeNull());
+  expect(api.getBodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
+});
+
 test('retries without a response, then reports an unknown outcome', async () => {
   const api = fakeApi({
     '/complete': ['networkError', { status: 503, body: { code: 9, message: 'x' } }, 'networkError'],
