@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,6 @@ import { join } from 'node:path';
  * Runs all suites to their end and prints the totals: `N passed, N failed`. With --long also the proofs of which
  * otherwise only a sample runs.
  */
-/** Four times what they take. */
-const MEMORY_NEEDED = 2 * 2 ** 30;
 const temporaryDir = mkdtempSync(join(findFastestDir(), 'wopack-test-'));
 // PostgreSQL has a user of its own where the tests run as root.
 chmodSync(temporaryDir, 0o711);
@@ -24,12 +22,14 @@ const suiteEnv = {
 
 /** Memory where there is room: the databases of the tests would wait for the disk, and for what others write to it. */
 function findFastestDir(): string {
+  // Four times what they take.
+  const neededBytes = 2 * 2 ** 30;
   const memoryDir = '/dev/shm';
   if (process.env.TMPDIR || !existsSync(memoryDir)) return tmpdir();
   const { bavail, bsize } = statfsSync(memoryDir);
   // What lies there is taken from the memory of the tests.
   const freeBytes = Math.min(bavail * bsize, process.availableMemory() / 2);
-  return freeBytes > MEMORY_NEEDED ? memoryDir : tmpdir();
+  return freeBytes > neededBytes ? memoryDir : tmpdir();
 }
 
 interface TestCounts {
@@ -37,11 +37,16 @@ interface TestCounts {
   failed: number;
 }
 
+/** Ends after the suite, which a terminal interrupts too. */
 let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    isInterrupted = true;
-  });
+let suite: ChildProcess | undefined;
+process.on('SIGINT', () => {
+  isInterrupted = true;
+});
+process.on('SIGTERM', () => {
+  isInterrupted = true;
+  suite?.kill('SIGTERM');
+});
 
 async function runSuite(
   args: string[],
@@ -50,7 +55,7 @@ async function runSuite(
   readCounts: () => TestCounts,
 ): Promise<TestCounts> {
   if (isInterrupted) return { passed: 0, failed: 1 };
-  const suite = spawn('npx', args, { cwd, stdio: 'inherit', env: { ...suiteEnv, ...env } });
+  suite = spawn('npx', args, { cwd, stdio: 'inherit', env: { ...suiteEnv, ...env } });
   const [status] = await once(suite, 'exit');
   try {
     const counts = readCounts();

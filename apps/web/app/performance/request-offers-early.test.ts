@@ -9,6 +9,8 @@ const fetchMock = vi.fn(async () => Response.json({ data: [], next_cursor: null 
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock);
+  // A page opened a second ago, however long the tests have run.
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   vi.stubGlobal('screen', { width: 390 });
   history.replaceState(null, '', '/offers');
   document.documentElement.dataset.session = 'member';
@@ -16,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   fetchMock.mockClear();
   window.prefetched = undefined;
 });
