@@ -25,7 +25,7 @@ export interface Jobs {
   ): Promise<void>;
   /**
    * Like `work`, with all jobs that are fetched together. Each job of a batch that fails is handled by itself, so that
-   * one does not stop the others: the handler must do all of a batch or nothing.
+   * one does not stop the others: the handler does all of a batch or nothing, or what may be done twice.
    */
   workBatches<T extends object>(queue: string, handler: (batch: T[]) => Promise<void>): Promise<void>;
   /** Runs the handler at a cron time (UTC), once across all processes. */

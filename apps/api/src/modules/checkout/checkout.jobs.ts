@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { PaymentProvider } from '../payments/index.ts';
 import { expireHold, expireHoldsOfCancelledSlot } from './expire-holds.ts';
-import { handleProviderNotice, syncHolds, syncMissedIntents } from './sync-provider.ts';
+import { handleProviderNotices, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db } = context;
@@ -11,8 +11,12 @@ export async function checkoutJobs(context: Context, provider: PaymentProvider):
   await jobs.work<{ slotId: number }>('checkout.expire-slot-holds', ({ slotId }) =>
     expireHoldsOfCancelledSlot(context, provider, slotId),
   );
-  await jobs.work<{ ref: string }>('checkout.handle-provider-notice', ({ ref }) =>
-    handleProviderNotice(context, provider, ref),
+  await jobs.workBatches<{ ref: string }>('checkout.handle-provider-notice', (batch) =>
+    handleProviderNotices(
+      context,
+      provider,
+      batch.map(({ ref }) => ref),
+    ),
   );
   await jobs.schedule('* * * * *', 'checkout.sync-holds', () => syncHolds(context, provider));
   await jobs.schedule('*/10 * * * *', 'checkout.sync-missed-intents', () =>

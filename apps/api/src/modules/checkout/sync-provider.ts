@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import {
-  findPaymentByRef,
+  listPaymentsByRefs,
   listPendingPayments,
   listUnpaidByRefs,
   type Payment,
@@ -18,13 +18,23 @@ const OVERLAP_MS = HOUR_MS;
 /** Period of the first sync. */
 const FIRST_SYNC_MS = 48 * HOUR_MS;
 
-/** Handles a provider's notice. Its content is not trusted: the current state is requested from the provider. */
-export async function handleProviderNotice(
+/** Handles a provider's notices. Their content is not trusted: the current state is requested from the provider. */
+export async function handleProviderNotices(
+  context: Context,
+  provider: PaymentProvider,
+  refs: readonly string[],
+): Promise<void> {
+  const payments = await listPaymentsByRefs(context.db, refs);
+  const paymentByRef = new Map(payments.map((payment) => [payment.provider_ref, payment]));
+  await runSequentially(refs.map((ref) => () => handleNotice(context, provider, ref, paymentByRef.get(ref))));
+}
+
+async function handleNotice(
   context: Context,
   provider: PaymentProvider,
   ref: string,
+  payment: Payment | undefined,
 ): Promise<void> {
-  const payment = await findPaymentByRef(context.db, ref);
   if (!payment) {
     // The intent of a refused card was replaced by another.
     if ((await provider.retrieve(ref)).status === 'canceled') return;

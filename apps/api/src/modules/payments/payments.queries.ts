@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import type { ReconciliationSource } from '../ledger/index.ts';
 
 /** Without `client_secret`, which is read for the paying buyer only. */
@@ -57,13 +57,13 @@ export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
-export const findPaymentByRef = (db: DbOrTrx, ref: string) =>
+export const listPaymentsByRefs = (db: DbOrTrx, refs: readonly string[]) =>
   db
     .selectFrom('payments')
     .select(paymentColumns)
-    .where('provider_ref', '=', ref)
+    .where('provider_ref', '=', anyOf(refs, 'text[]'))
     .modifyEnd(preparedStatementHint)
-    .executeTakeFirst();
+    .execute();
 
 export const findPayment = (db: DbOrTrx, id: number) =>
   db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();

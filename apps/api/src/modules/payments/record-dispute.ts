@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { raiseAlertInTransaction } from '../../platform/observability/alert.ts';
 import { postTransaction } from '../ledger/index.ts';
-import { findPaymentByRef, insertDispute, lockDispute, updateDispute } from './payments.queries.ts';
+import { insertDispute, listPaymentsByRefs, lockDispute, updateDispute } from './payments.queries.ts';
 import type { Dispute, PaymentProvider } from './providers/payment-provider.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Dispute, PaymentProvider } from './providers/payment-provider.ts';
 export async function recordDispute(context: Context, provider: PaymentProvider, ref: string) {
   const { db, clock } = context;
   const dispute = await provider.dispute(ref);
-  const payment = await findPaymentByRef(db, dispute.paymentRef);
+  const [payment] = await listPaymentsByRefs(db, [dispute.paymentRef]);
   // Belongs to another shop on the same account.
   if (!payment) return;
   const now = clock.now();

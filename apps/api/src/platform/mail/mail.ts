@@ -31,11 +31,15 @@ export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>
 
 /** Writes mails as .eml files to a folder instead of sending them: the default for development and demos. */
 export function createOutboxMailer(folder: string, from: string, now: () => Date): Mailer {
+  const loadTransport = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  };
+  let transport: ReturnType<typeof loadTransport> | undefined;
   return {
     async send(mail) {
-      const { createTransport } = await import('nodemailer');
-      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await transport.sendMail(buildMailMessage(mail, from, now()));
+      transport ??= loadTransport();
+      const { message } = await (await transport).sendMail(buildMailMessage(mail, from, now()));
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const stamp = now().toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);

@@ -45,30 +45,43 @@ export const findIntent = (db: Db, ref: string) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
-export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
-  trx
-    .selectFrom('sandbox_intents')
-    .select(['ref', 'status', 'card_last4', 'amount_cents', 'captures_later'])
-    .where('client_secret', '=', clientSecret)
-    .forUpdate()
-    .modifyEnd(preparedStatementHint)
-    .executeTakeFirst();
+export const findIntentStatus = async (trx: Trx, clientSecret: string): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('sandbox_intents')
+      .select('status')
+      .where('client_secret', '=', clientSecret)
+      .modifyEnd(preparedStatementHint)
+      .executeTakeFirst()
+  )?.status;
 
-export const updateIntent = (
+/** What the card form brings about; a payment that is captured later is only authorised. */
+const newStatus = {
+  paid: sql<
+    'requires_capture' | 'succeeded'
+  >`case when captures_later then 'requires_capture' else 'succeeded' end`,
+  requires_action: 'requires_action',
+  requires_payment_method: 'requires_payment_method',
+} as const;
+
+/** Changes an intent that has one of the statuses; returns its reference, undefined when it has another. */
+export const updateIntent = async (
   trx: Trx,
-  ref: string,
-  change: {
-    status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded';
-    card_last4?: string;
-    card_fingerprint?: string;
-  },
-) =>
-  trx
-    .updateTable('sandbox_intents')
-    .set(change)
-    .where('ref', '=', ref)
-    .modifyEnd(preparedStatementHint)
-    .execute();
+  clientSecret: string,
+  from: readonly ('requires_payment_method' | 'requires_action')[],
+  to: keyof typeof newStatus,
+  card: { card_last4?: string; card_fingerprint?: string } = {},
+): Promise<string | undefined> =>
+  (
+    await trx
+      .updateTable('sandbox_intents')
+      .set({ status: newStatus[to], ...card })
+      .where('client_secret', '=', clientSecret)
+      .where('status', 'in', from)
+      .returning('ref')
+      .modifyEnd(preparedStatementHint)
+      .executeTakeFirst()
+  )?.ref;
 
 export const captureIntent = (db: Db, ref: string) =>
   db

@@ -5,20 +5,12 @@ import type { Trx } from '../../../../platform/db/database.ts';
 import { AppError } from '../../../../platform/http/app-error.ts';
 import { translate } from '../../../../platform/messages/translate.ts';
 import { decideCard } from './cards.rules.ts';
-import { insertDispute, lockIntentBySecret, updateIntent } from './sandbox.queries.ts';
+import { findIntentStatus, insertDispute, updateIntent } from './sandbox.queries.ts';
 
 /** The provider's calls for the card form. */
 export function sandboxRoutes({ db, clock, jobs, secrets }: Context, { route }: Http): void {
-  const succeed = async (
-    trx: Trx,
-    { ref, captures_later }: { ref: string; captures_later: boolean },
-    card: { card_last4?: string; card_fingerprint?: string } = {},
-  ) => {
-    await updateIntent(trx, ref, { status: captures_later ? 'requires_capture' : 'succeeded', ...card });
-    // Stands for a webhook: the payment settles even if the browser is closed now.
-    await jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref });
-    return { status: 'succeeded' as const };
-  };
+  /** Stands for a webhook: the payment settles even if the browser is closed now. */
+  const notify = (trx: Trx, ref: string) => jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref });
 
   const dispute = async (trx: Trx, intentRef: string) => {
     const ref = `dp_sandbox_${intentRef}`;
@@ -28,40 +20,52 @@ export function sandboxRoutes({ db, clock, jobs, secrets }: Context, { route }: 
 
   route(endpoints.confirmSandboxPayment, ({ body, language }) =>
     db.transaction().execute(async (trx) => {
-      const intent = await lockIntentBySecret(trx, body.client_secret);
-      if (!intent) throw new AppError('notFound');
-      if (isDone(intent.status)) return { status: 'succeeded' as const };
-      if (intent.status === 'canceled') return buildFailure('payment_intent_unexpected_state', language);
+      const { client_secret: secret } = body;
       const decision = decideCard(body.card, clock.now());
-      if (decision.outcome === 'failed') return buildFailure(decision.code, language);
-      const number = body.card.number.replace(/\D/g, '');
-      const change = {
-        card_last4: number.slice(-4),
-        card_fingerprint: secrets.hash('card', number).toString('hex'),
-      };
-      if (decision.outcome === 'requires_action') {
-        await updateIntent(trx, intent.ref, { status: 'requires_action', ...change });
-        return { status: 'requires_action' as const };
+      if (decision.outcome !== 'failed') {
+        const needsAction = decision.outcome === 'requires_action';
+        const number = body.card.number.replace(/\D/g, '');
+        const card = {
+          card_last4: number.slice(-4),
+          card_fingerprint: secrets.hash('card', number).toString('hex'),
+        };
+        const ref = await updateIntent(trx, secret, OPEN, needsAction ? 'requires_action' : 'paid', card);
+        if (ref && needsAction) return { status: 'requires_action' as const };
+        if (ref) {
+          await notify(trx, ref);
+          if (decision.outcome === 'disputed') await dispute(trx, ref);
+          return { status: 'succeeded' as const };
+        }
       }
-      const isPaid = await succeed(trx, intent, change);
-      if (decision.outcome === 'disputed') await dispute(trx, intent.ref);
-      return isPaid;
+      const status = await findIntentStatus(trx, secret);
+      if (status === undefined) throw new AppError('notFound');
+      if (isDone(status)) return { status: 'succeeded' as const };
+      return buildFailure(
+        decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
+        language,
+      );
     }),
   );
 
   route(endpoints.authenticateSandboxPayment, ({ body, language }) =>
     db.transaction().execute(async (trx) => {
-      const intent = await lockIntentBySecret(trx, body.client_secret);
-      if (!intent) throw new AppError('notFound');
-      if (isDone(intent.status)) return { status: 'succeeded' as const };
-      if (intent.status !== 'requires_action')
-        return buildFailure('payment_intent_unexpected_state', language);
-      if (body.approve) return succeed(trx, intent);
-      await updateIntent(trx, intent.ref, { status: 'requires_payment_method' });
-      return buildFailure('authentication_required', language);
+      const { client_secret: secret, approve } = body;
+      const to = approve ? 'paid' : 'requires_payment_method';
+      const ref = await updateIntent(trx, secret, ['requires_action'], to);
+      if (ref && !approve) return buildFailure('authentication_required', language);
+      if (ref) {
+        await notify(trx, ref);
+        return { status: 'succeeded' as const };
+      }
+      const status = await findIntentStatus(trx, secret);
+      if (status === undefined) throw new AppError('notFound');
+      return isDone(status) ? { status: 'succeeded' as const } : buildFailure(UNEXPECTED_STATE, language);
     }),
   );
 }
+
+const OPEN = ['requires_payment_method', 'requires_action'] as const;
+const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
 
 /** As far as the card form can tell: charged, or authorised to be charged by the server. */
 const isDone = (status: string): boolean => status === 'succeeded' || status === 'requires_capture';
