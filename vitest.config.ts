@@ -10,6 +10,8 @@ const pureProject = (root: string, name: string) => ({
 
 export default defineConfig({
   test: {
+    // jsdom takes <search> for an unknown element; the provider of social sign-in for development speaks of itself.
+    onConsoleLog: (log) => !/The tag <search> is unrecognized|oidc-provider/.test(log),
     projects: [
       pureProject('packages/domain', 'domain'),
       'packages/ui',

@@ -28,8 +28,6 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: './test/setup.ts',
     testTimeout: 30_000,
-    // jsdom takes <search> for an unknown element.
-    onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
     include: ['app/**/*.test.{ts,tsx}'],
     // Its router is the console's, not another copy.
     server: { deps: { inline: ['ra-core', 'react-router'] } },

@@ -6,8 +6,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'db/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
-    // The provider of social sign-in for development speaks of itself.
-    onConsoleLog: (log) => !log.includes('oidc-provider'),
     hookTimeout: 60_000,
     // Files share what they import, and nothing else: each has an app and a database of its own.
     isolate: false,

@@ -122,8 +122,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: 'jsdom',
     setupFiles: './test/setup.ts',
     testTimeout: 30_000,
-    // jsdom takes <search> for an unknown element.
-    onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
     include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
   },
 }));
