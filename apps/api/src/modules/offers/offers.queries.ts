@@ -56,14 +56,9 @@ export function isPreparable({
 
 const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word');
 
-/** Whether a word begins so. As a range and not by `like`, so that it is planned once: no word has a later character. */
 export const hasSearchWord = async (db: Db, beginning: string): Promise<boolean> =>
-  (await selectSearchWords(db)
-    .where('word', '>=', beginning)
-    .where('word', '<', `${beginning}\u{10ffff}`)
-    .limit(sql.lit(1))
-    .modifyEnd(preparedStatementHint)
-    .executeTakeFirst()) !== undefined;
+  (await selectSearchWords(db).where('word', 'like', `${beginning}%`).limit(1).executeTakeFirst()) !==
+  undefined;
 
 export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
   selectSearchWords(db)

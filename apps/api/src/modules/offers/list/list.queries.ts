@@ -216,7 +216,10 @@ const FIRST_PAGE = { phase: 0, after: null, firstPageAt: null, limit: DEFAULT_PA
 const createNearestFirstPage = (typeId: number | null) =>
   precompileQuery((db, originCube: string, now: Date, language: Language) =>
     selectNearestPage(db, { ...NO_FILTERS, typeId }, originCube, {
-      ...{ ...FIRST_PAGE, order: null, language, now },
+      ...FIRST_PAGE,
+      order: null,
+      language,
+      now,
     }).modifyEnd(preparedStatementHint),
   );
 const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearestFirstPage>>();
@@ -271,7 +274,10 @@ async function listSortedRows(
         ? await selectFirstRelevanceWindow(
             db,
             ...filters.search!.rankQueries,
-            ...([originCube!, page.now, filters.search!.query, page.language] as const),
+            originCube!,
+            page.now,
+            filters.search!.query,
+            page.language,
           )
         : await selectWindow(db, filters, originCube, {
             ...page,
@@ -292,7 +298,9 @@ export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageR
     originCube && isPrecompiled(filters, page)
       ? await nearestFirstPages.getOrInsertComputed(filters.typeId, createNearestFirstPage)(
           db,
-          ...([originCube, page.now, page.language] as const),
+          originCube,
+          page.now,
+          page.language,
         )
       : await selectNearestPage(db, filters, originCube, page)
           .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) =>
