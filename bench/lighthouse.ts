@@ -10,6 +10,7 @@ import { median } from './servers.ts';
 /** Fetched for the run only: 176 MB that no other command needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu'];
+const MAX_ATTEMPTS = 3;
 const runFile = promisify(execFile);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const METRICS = {
@@ -59,13 +60,27 @@ async function audit(url: string, path: string, storage: Record<string, string>)
   }
 }
 
+/** Lighthouse now and then cannot record a page (`NO_NAVSTART`, `NO_LCP`); that run says nothing about the page. */
+async function auditUntilRecorded(...page: Parameters<typeof audit>): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const report = await audit(...page);
+      if (report.categories.performance.score !== null) return report;
+      if (attempt === MAX_ATTEMPTS) throw new Error(`No figures of ${page[1]}`);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+    }
+    process.stdout.write(`${page[1]} was not recorded, again\n`);
+  }
+}
+
 /** Prints the median scores of four pages. Target: 95 / 100 / 100 / 100. */
 export async function benchLighthouse(url: string, token: string, rounds: number): Promise<void> {
   const signedIn = { token, cookieChoice: 'essential' };
   const pages = { '/': {}, '/auth': {}, '/offers': signedIn, '/offers/1': signedIn };
   for (const [path, storage] of Object.entries(pages)) {
     const reports: Report[] = [];
-    for (let round = 0; round < rounds; round++) reports.push(await audit(url, path, storage));
+    for (let round = 0; round < rounds; round++) reports.push(await auditUntilRecorded(url, path, storage));
     const scores = CATEGORIES.map((category) =>
       Math.round(100 * median(reports.map((report) => report.categories[category].score ?? 0))),
     );
