@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarOfSchedule, weekdays } from './pickup-calendar.ts';
-import { DAYS_AHEAD, listUpcomingWindows, localDate, slotWindowOn } from './slot-window.ts';
+import {
+  cancellationDeadline,
+  canHandOut,
+  DAYS_AHEAD,
+  handOutEndsAt,
+  holdEndsAt,
+  listUpcomingWindows,
+  localDate,
+  slotWindowOn,
+} from './slot-window.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });
@@ -156,4 +165,29 @@ test('today is the date at the sale place', () => {
   expect(localDate(midnight, 'Europe/Moscow').toString()).toBe('2026-11-21');
   expect(localDate(midnight, 'Europe/Lisbon').toString()).toBe('2026-11-20');
   expect(localDate(new Date('2026-11-20T00:30Z'), 'Atlantic/Azores').toString()).toBe('2026-11-19');
+});
+
+const at = (time: string) => new Date(`2026-11-20T${time}Z`);
+const [start, end] = [at('17:30:00'), at('19:00:00')];
+
+test('a hold lasts ten minutes, or until the end of the window if that is sooner', () => {
+  expect(holdEndsAt(at('12:00:00'), end)).toEqual(at('12:10:00'));
+  expect(holdEndsAt(at('18:50:00'), end)).toEqual(end);
+  expect(holdEndsAt(at('18:55:00'), end)).toEqual(end);
+});
+
+test('cancelling is free until two hours before the window', () => {
+  expect(cancellationDeadline(start)).toEqual(at('15:30:00'));
+});
+
+test.each([
+  ['16:59:59', false],
+  ['17:00:00', true],
+  ['18:00:00', true],
+  ['19:30:00', true],
+  ['19:30:01', false],
+])('hand-out at %s: %s', (time, can) => expect(canHandOut(at(time), start, end)).toBe(can));
+
+test('hand-out ends half an hour after the window', () => {
+  expect(handOutEndsAt(end)).toEqual(at('19:30:00'));
 });
