@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
 import { meQuery } from './lib/data/shared-queries.ts';
-import { PAID_SLOT_PARAM, paths } from './lib/paths.ts';
-import { parseNextPath, withNextPath } from './lib/session/next-path.ts';
+import { PAID_SLOT_PARAM, parseNextPath, paths, withNextPath } from './lib/paths.ts';
 import { hasSession } from './lib/session/session.ts';
 
 /** Signed out: redirects to sign-in, which leads back here. */

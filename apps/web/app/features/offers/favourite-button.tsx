@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
-import { paths } from '../../lib/paths.ts';
-import { withNextPath } from '../../lib/session/next-path.ts';
+import { paths, withNextPath } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 

@@ -10,7 +10,7 @@ import { handOutEndsAt } from '@wopack/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
-import { isCachedQuery } from '../../lib/api/cached-queries.ts';
+import { isCachedQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';

@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { htmlResponse, truncatedResponse } from '../../../test/fake-api.tsx';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { createSessionClient } from './api.ts';
-import { trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './cached-queries.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './query-client.ts';
 import { uploadPhoto } from './upload.ts';
 
 const createTestClient = (response: () => Response) =>

@@ -3,7 +3,7 @@ import { fetchWithPrefetch } from '../../performance/prefetched.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
-import { markCachedRequest } from './cached-queries.ts';
+import { markCachedRequest } from './query-client.ts';
 
 /** Origin of the API; empty: the one that served this page. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';

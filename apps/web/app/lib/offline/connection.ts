@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { apiHost } from '../api/api.ts';
-import { isCachedQuery } from '../api/cached-queries.ts';
-import { queryClient } from '../api/query-client.ts';
+import { isCachedQuery, queryClient } from '../api/query-client.ts';
 import { getServiceWorkerContainer, LATE_RESPONSE_MESSAGE } from './offline-cache.ts';
 
 let isServerUnreachable = false;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
 import { call, createSessionClient } from '../api/api.ts';
+import { parseNextPath, withNextPath } from '../paths.ts';
 import { assignStorageToUser, readStored, writeStored } from '../storage/storage.ts';
-import { parseNextPath, withNextPath } from './next-path.ts';
 import { endSession, getSessionToken, onSessionChange, onSessionEnd } from './session.ts';
 
 const unsubscribers: (() => void)[] = [];

@@ -16,8 +16,7 @@ import { PartnerRoleSwitch } from '../../features/identity/account/role-switches
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import type { Me } from '../../lib/data/shared-queries.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { type Me, startUserQueries } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { PolicyLink } from '../../ui/links.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../features/identity/account/business-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(businessQuery)]);

@@ -11,8 +11,7 @@ import {
   useUpdateSellerNotificationSettings,
 } from '../../features/notifications/notifications.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { useMe } from '../../lib/data/shared-queries.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
 const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;

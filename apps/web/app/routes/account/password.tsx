@@ -5,7 +5,7 @@ import { LinkedAccounts } from '../../features/identity/account/sign-in-settings
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(linkedAccountsQuery)]);

@@ -6,8 +6,7 @@ import { CityForm } from '../../features/geo/city-form.tsx';
 import type { GeoError } from '../../features/geo/geo.api.ts';
 import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 
 /** Selects the city of the offers, with the reason when it could not be determined automatically. */

@@ -9,8 +9,7 @@ import { withTimeout } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meQuery } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 

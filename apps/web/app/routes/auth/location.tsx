@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router';
 import { useFindCity } from '../../features/geo/geo.api.ts';
 import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 
 /** Asks for the position; without it the user selects a city. */
 export function Component() {

@@ -10,8 +10,7 @@ import { authProvidersQuery } from '../../features/identity/sign-in/sign-in.api.
 import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { SocialSignInButtons, SocialSignInError } from '../../features/identity/sign-in/social-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';

@@ -5,8 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { SocialSignInButtons } from '../../features/identity/sign-in/social-sign-in.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);

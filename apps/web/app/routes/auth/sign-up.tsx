@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { SignUpForm } from '../../features/identity/sign-in/sign-up-form.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 
 /** `?owner=1` and `?partner=1` preselect the role. */
 export function Component() {

@@ -15,8 +15,7 @@ import {
   signInByMagicLink,
 } from '../../features/identity/sign-in/sign-in.api.ts';
 import { type Me, useMe } from '../../lib/data/shared-queries.ts';
-import { paths } from '../../lib/paths.ts';
-import { useNextPath } from '../../lib/session/next-path.ts';
+import { paths, useNextPath } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ordersQuery } from '../../features/orders/buyer-orders.api.ts';
 import { OrderHistory } from '../../features/orders/history/order-history.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(ordersQuery(i18n.language))]);

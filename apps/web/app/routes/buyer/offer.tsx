@@ -12,7 +12,7 @@ import { offerQuery } from '../../features/offers/offers.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { startQueries } from '../../lib/data/start-queries.ts';
+import { startQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PAID_SLOT_PARAM, parseId } from '../../lib/paths.ts';

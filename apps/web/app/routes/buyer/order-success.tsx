@@ -16,7 +16,7 @@ import {
 import { OrderDirections, OrderFacts, OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { parseId, paths } from '../../lib/paths.ts';

@@ -26,7 +26,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
-import { startQueries } from '../../lib/data/start-queries.ts';
+import { startQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 

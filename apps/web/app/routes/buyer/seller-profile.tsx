@@ -17,8 +17,7 @@ import { type SellerProfile, sellerProfileQuery } from '../../features/sale-plac
 import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
-import { useMe } from '../../lib/data/shared-queries.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 

@@ -5,8 +5,7 @@ import { IconChevronLeft } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
-import { Link, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import {
   type BuyerOrder,
   isAwaitingPickup,
@@ -17,7 +16,7 @@ import { OrderLoadError, ReportCard } from '../../features/orders/order-facts.ts
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 

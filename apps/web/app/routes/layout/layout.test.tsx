@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSessionClient } from '../../lib/api/api.ts';
-import { trackCachedQueries } from '../../lib/api/cached-queries.ts';
+import { trackCachedQueries } from '../../lib/api/query-client.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection } from '../../lib/offline/connection.ts';
 import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';

@@ -3,7 +3,7 @@ import { getLocale } from '@wopack/domain';
 import { IconCloudOff } from '@wopack/ui/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/cached-queries.ts';
+import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/query-client.ts';
 import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 
 const INITIAL_RETRY_DELAY_MS = 1000;

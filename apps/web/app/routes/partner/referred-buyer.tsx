@@ -5,13 +5,12 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
-import { Link, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { referredBuyerQuery, sharesQuery } from '../../features/affiliates/affiliates.api.ts';
 import { ReferredUserStats } from '../../features/affiliates/referred-user-list.tsx';
 import { ShareList } from '../../features/affiliates/share-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

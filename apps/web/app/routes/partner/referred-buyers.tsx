@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { referredBuyersQuery } from '../../features/affiliates/affiliates.api.ts';
 import { ReferredUserList } from '../../features/affiliates/referred-user-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../lib/data/shared-queries.ts';
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(referredBuyersQuery)]);
 

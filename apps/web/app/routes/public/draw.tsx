@@ -9,7 +9,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { drawQuery } from '../../features/allocation/allocation.api.ts';
 import { DrawCheckView } from '../../features/allocation/check/draw-check.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startQueries } from '../../lib/data/start-queries.ts';
+import { startQueries } from '../../lib/data/shared-queries.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

@@ -15,7 +15,7 @@ import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sa
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
-import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId } from '../../lib/paths.ts';

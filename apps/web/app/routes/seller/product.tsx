@@ -15,8 +15,7 @@ import {
 } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { productTypesQuery } from '../../lib/data/shared-queries.ts';
-import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { productTypesQuery, startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 import {

@@ -17,7 +17,7 @@ import {
   useSaveSalePlace,
 } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 import {

@@ -22,7 +22,7 @@ import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
-import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';

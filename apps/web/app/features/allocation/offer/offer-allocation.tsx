@@ -15,8 +15,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useIsOffline } from '../../../lib/offline/connection.ts';
-import { paths } from '../../../lib/paths.ts';
-import { withNextPath } from '../../../lib/session/next-path.ts';
+import { paths, withNextPath } from '../../../lib/paths.ts';
 import {
   type Allocation,
   LINE_HOLD_MINUTES,

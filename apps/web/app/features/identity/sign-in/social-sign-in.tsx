@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { apiHost } from '../../../lib/api/api.ts';
-import { useNextPath } from '../../../lib/session/next-path.ts';
+import { useNextPath } from '../../../lib/paths.ts';
 import { getReferralCode } from '../../../lib/session/referral-code.ts';
 import type { AuthProvider } from '../identity.api.ts';
 import { authProvidersQuery, createSignInState } from './sign-in.api.ts';

@@ -8,8 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import { paths } from '../../../lib/paths.ts';
-import { withNextPath } from '../../../lib/session/next-path.ts';
+import { paths, withNextPath } from '../../../lib/paths.ts';
 import type { OfferDetail, OfferPages } from '../offers.api.ts';
 
 export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';

@@ -7,8 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api.ts';
 import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
 import { getAccountCity, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
-import { paths } from '../../../lib/paths.ts';
-import { withNextPath } from '../../../lib/session/next-path.ts';
+import { paths, withNextPath } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
 /**

@@ -4,8 +4,7 @@ import { IconMapPin } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { withNextPath } from '../../../lib/session/next-path.ts';
+import { paths, withNextPath } from '../../../lib/paths.ts';
 import { getFoodImageUrl } from '../../../ui/images/food-image-url.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 

@@ -9,7 +9,7 @@ import { ReauthenticationFields } from '../../../features/identity/password/reau
 import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { PayoutForm } from '../../../features/ledger/payout-form.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { startUserQueries } from '../../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { AccountSubPage, WithCurrentUser } from '../parts/account-sub-page.tsx';
 
 export const loader = () =>

@@ -1,11 +1,10 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import type { LoaderFunctionArgs } from 'react-router';
-import { useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { statementQuery } from '../../../features/ledger/ledger.api.ts';
 import { StatementDetail } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { startUserQueries } from '../../../lib/data/start-queries.ts';
+import { startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { parseId } from '../../../lib/paths.ts';
 import { AccountSubPage } from '../parts/account-sub-page.tsx';
 

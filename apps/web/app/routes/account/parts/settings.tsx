@@ -20,8 +20,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
 import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
-import { paths } from '../../../lib/paths.ts';
-import { withNextPath } from '../../../lib/session/next-path.ts';
+import { paths, withNextPath } from '../../../lib/paths.ts';
 import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';
 import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 

@@ -4,7 +4,7 @@ import { fakeApi } from '../../../test/fake-api.tsx';
 import { call } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { writeStored } from '../storage/storage.ts';
-import { startSellerQueries, startUserQueries } from './start-queries.ts';
+import { startSellerQueries, startUserQueries } from './shared-queries.ts';
 
 const queryKey = ['orders'];
 const startOrders = () => [queryClient.query({ queryKey, queryFn: () => call('listOrders'), retry: false })];
