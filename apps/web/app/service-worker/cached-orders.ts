@@ -1,5 +1,3 @@
-import { cacheKeyOf } from './cache-key.ts';
-
 interface Order {
   id: number;
   state: string;
@@ -49,3 +47,12 @@ async function updateCachedReply(cache: Cache, request: Request, updatedOrders: 
   const body = JSON.stringify(reply);
   if (body !== oldBody) await cache.put(request, new Response(body, { headers: cachedResponse.headers }));
 }
+
+/** Everything a response depends on, apart from the user. */
+export function cacheKeyOf(requestUrl: URL, language: string): string {
+  const url = new URL(requestUrl);
+  url.searchParams.set('language', language);
+  return url.href;
+}
+
+export const getRequestLanguage = ({ headers }: Request): string => headers.get('accept-language') ?? '';

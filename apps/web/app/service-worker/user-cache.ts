@@ -9,8 +9,7 @@ import {
   LATE_RESPONSE_MESSAGE,
   USER_CACHE_PREFIX,
 } from '../lib/offline/offline-cache.ts';
-import { cacheKeyOf, getRequestLanguage } from './cache-key.ts';
-import { isOrderUrl, syncCachedOrders } from './cached-orders.ts';
+import { cacheKeyOf, getRequestLanguage, isOrderUrl, syncCachedOrders } from './cached-orders.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

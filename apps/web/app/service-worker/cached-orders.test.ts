@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheKeyOf } from './cache-key.ts';
+import { cacheKeyOf } from './cached-orders.ts';
 
 const url = 'https://wopack.example/api/v1/products?latitude=38.7123&longitude=-9.1416&sort=me&diet=vegan';
 
