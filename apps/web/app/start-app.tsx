@@ -4,9 +4,12 @@ import { RouterProvider } from 'react-router/dom';
 import { checkSession } from './features/identity/identity.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { i18nReady } from './lib/i18n/i18n.ts';
-import { getServiceWorkerContainer } from './lib/offline/offline-cache.ts';
+import {
+  cancelPushSubscription,
+  clearUserCaches,
+  getServiceWorkerContainer,
+} from './lib/offline/offline-cache.ts';
 import { paths } from './lib/paths.ts';
-import { cancelPushSubscription, clearUserCaches } from './lib/session/clear-user-caches.ts';
 import {
   closeSession,
   getSessionToken,

@@ -1,7 +1,7 @@
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { cancelPushSubscription, clearUserCaches } from '../../lib/session/clear-user-caches.ts';
+import { cancelPushSubscription, clearUserCaches } from '../../lib/offline/offline-cache.ts';
 import { endSession, getSessionToken, hasSession } from '../../lib/session/session.ts';
 import { clearStorage } from '../../lib/storage/storage.ts';
 
