@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sellerKinds } from '@wopack/contract/vocabulary';
+import { businessCountries, sellerKinds } from '@wopack/contract/vocabulary';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/errors.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -9,10 +9,10 @@ import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconFileInvoice } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCountries } from '../../../lib/i18n/use-countries.ts';
+import { getCountryName } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
 import { SaveRow } from './basic-info-form.tsx';
@@ -226,4 +226,15 @@ export function BusinessNote({ className = '' }: { className?: string }) {
       </ButtonLink>
     </section>
   );
+}
+
+/** Countries of sellers, named in the current language. */
+function useCountries() {
+  const { i18n } = useTranslation();
+  return useMemo(() => {
+    const collator = new Intl.Collator(i18n.language);
+    return businessCountries
+      .map((code) => ({ code, name: getCountryName(code, i18n.language) }))
+      .sort((a, b) => collator.compare(a.name, b.name));
+  }, [i18n.language]);
 }
