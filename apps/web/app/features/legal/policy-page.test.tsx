@@ -5,8 +5,7 @@ import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
 import { paths, policies } from '../../lib/paths.ts';
-import { PolicyPage } from './policy-page.tsx';
-import type { PolicyItem } from './policy-text.ts';
+import { type PolicyItem, PolicyPage } from './policy-page.tsx';
 
 const policyItems = (language: (typeof languages)[number], policy: string) =>
   getTranslations(language)[`policy-${policy}`]!.items as Record<string, PolicyItem>;

@@ -1,15 +1,32 @@
 import { Accordion } from '@base-ui/react/accordion';
-import { getLocale } from '@wopack/domain';
+import { COMMISSION_CENTS, getLocale } from '@wopack/domain';
 import { IconChevronDown } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '../../lib/company.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { type Policy, policies } from '../../lib/paths.ts';
 import { NewTabLink, PolicyLink } from '../../ui/links.tsx';
-import type { PolicyItem as Item, PolicyBlock, PolicyValues } from './policy-text.ts';
-import { usePolicyText } from './policy-text.ts';
+
+/** A paragraph, or the points of a list. */
+type PolicyBlock = string | string[];
+
+export interface PolicyItem {
+  title: string;
+  text: PolicyBlock[];
+}
+
+type PolicyValues = { company: string; commission: string };
+
+interface PolicyContent {
+  title: string;
+  lead: string;
+  /** In reading order, by the id used in the URL's hash. */
+  items: [id: string, item: PolicyItem][];
+  values: PolicyValues;
+}
 
 /** Portuguese authorities for complaints. */
 const AUTHORITY_URLS = {
@@ -35,11 +52,11 @@ const policyComponents: Record<string, ReactElement> = {
   ),
 };
 
-interface PolicyItemProps {
+interface PolicySectionProps {
   policy: Policy;
   id: string;
   number: number;
-  item: Item;
+  item: PolicyItem;
   /** Interpolated into the texts. */
   values: PolicyValues;
   /** After the text: a control or facts it refers to. */
@@ -47,7 +64,7 @@ interface PolicyItemProps {
 }
 
 /** One numbered item. While closed, the browser's search still finds it, and it is printed. */
-export function PolicyItem({ policy, id, number, item, values, children }: PolicyItemProps) {
+function PolicySection({ policy, id, number, item, values, children }: PolicySectionProps) {
   return (
     <Accordion.Item id={id} value={id} className="scroll-mt-4 border-b border-line print:border-0">
       <Accordion.Header render={(heading) => <h2 {...heading} />} className="break-after-avoid">
@@ -126,7 +143,7 @@ interface Props {
 
 export function PolicyPage({ policy, extraContent = {} }: Props) {
   const { t, i18n } = useTranslation('legal');
-  const { title, lead, items, values } = usePolicyText(policy);
+  const { title, lead, items, values } = usePolicyContent(policy);
   const { openIds, changeOpenIds } = useOpenItems(items.map(([id]) => id));
   const version = policyVersions[policy];
   const dateFormat = new Intl.DateTimeFormat(getLocale(i18n.language), {
@@ -149,9 +166,9 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
         className="mt-6 border-t border-line print:border-0"
       >
         {items.map(([id, item], index) => (
-          <PolicyItem key={id} policy={policy} id={id} number={index + 1} item={item} values={values}>
+          <PolicySection key={id} policy={policy} id={id} number={index + 1} item={item} values={values}>
             {extraContent[id]}
-          </PolicyItem>
+          </PolicySection>
         ))}
       </Accordion.Root>
     </article>
@@ -208,3 +225,12 @@ const Detail = ({ label, children }: { label: string; children: string }) => (
     <dd className="font-semibold break-words">{children}</dd>
   </>
 );
+
+/** A policy in the current language, with the operator's name and amounts interpolated. */
+function usePolicyContent(policy: Policy): PolicyContent {
+  const { t } = useTranslation(`policy-${policy}`);
+  const { formatMoney } = useFormat();
+  const values: PolicyValues = { company: companyName, commission: formatMoney(COMMISSION_CENTS) };
+  const items: Record<string, PolicyItem> = t('items', { returnObjects: true, ...values });
+  return { title: t('title'), lead: t('lead', values), items: Object.entries(items), values };
+}
