@@ -3,15 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import {
+import SandboxCardForm, {
   formatCardNumber,
   formatExpiry,
   isExpired,
   isValidCardNumber,
   isValidCvc,
   parseExpiry,
-} from './card.rules.ts';
-import SandboxCardForm from './sandbox-card-form.tsx';
+} from './sandbox-card-form.tsx';
 import StripeCardForm, { payWithStripe } from './stripe-card-form.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
