@@ -10,7 +10,7 @@ import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
 import { getPickupPhase, OrderRow } from './history/order-row.tsx';
 import OpenOrderStrip from './open-order-strip.tsx';
 import { OrderFacts, ReportCard } from './order-facts.tsx';
-import { PrintableOrderList } from './seller/printable-order-list.tsx';
+import { PrintableOrderList } from './seller/seller-order-table.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
 import { TicketActions } from './ticket/ticket-actions.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';

@@ -15,8 +15,11 @@ import {
   searchOrders,
   sellerOrderTabs,
 } from '../../../features/orders/seller/paged-order-list.tsx';
-import { PrintableOrderList } from '../../../features/orders/seller/printable-order-list.tsx';
-import { SellerOrderCards, SellerOrderTable } from '../../../features/orders/seller/seller-order-table.tsx';
+import {
+  PrintableOrderList,
+  SellerOrderCards,
+  SellerOrderTable,
+} from '../../../features/orders/seller/seller-order-table.tsx';
 import { CancellableSlots } from '../../../features/orders/seller/slot-group-list.tsx';
 import { type SellerOrder, sellerOrdersQuery } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
