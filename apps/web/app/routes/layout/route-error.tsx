@@ -1,14 +1,19 @@
 import { Button, buttonVariants } from '@wopack/ui/button.tsx';
 import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
+import {
+  type FullPageMessageProps,
+  FullPageMessage as PlainFullPageMessage,
+} from '@wopack/ui/feedback/states.tsx';
 import { IconRefresh } from '@wopack/ui/icons';
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import cookie from '../../assets/food/large/cookie.webp';
+import croissant from '../../assets/food/large/croissant.webp';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection, useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
-import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
 
 /** A page that failed or whose code did not load, outside a layout. */
 export const RouteError = () => <KeyedRouteError />;
@@ -125,3 +130,34 @@ export function reloadOnce({ message }: Error): boolean {
   location.reload();
   return true;
 }
+
+/** 404 and 500, with a cookie and a croissant. */
+export const FullPageMessage = (props: Omit<FullPageMessageProps, 'decoration'>) => (
+  <PlainFullPageMessage {...props} decoration={<Crumbs />} />
+);
+
+const Crumbs = () => (
+  <>
+    <img
+      src={cookie}
+      alt=""
+      width={256}
+      height={256}
+      onError={hideBrokenImage}
+      className="absolute bottom-0 left-0 h-auto w-[15%]"
+    />
+    <img
+      src={croissant}
+      alt=""
+      width={256}
+      height={256}
+      onError={hideBrokenImage}
+      className="absolute right-0 bottom-[4%] h-auto w-[21%] rotate-24"
+    />
+  </>
+);
+
+/** Offline, decorative images may be missing. */
+const hideBrokenImage = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.hidden = true;
+};

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
-import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
+import { FullPageMessage } from '../layout/route-error.tsx';
 
 export function Component() {
   const { t } = useTranslation('errors');
