@@ -16,8 +16,7 @@ import {
   useDownloadSalesCsv,
   useSalesFormat,
 } from '../../features/orders/sales/sales.api.ts';
-import { SalesChart } from '../../features/orders/sales/sales-chart.tsx';
-import { SalesStats } from '../../features/orders/sales/sales-stats.tsx';
+import { SalesChart, SalesStats } from '../../features/orders/sales/sales-stats.tsx';
 import { PeriodsTable, ProductsTable } from '../../features/orders/sales/sales-table.tsx';
 import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';

@@ -1,10 +1,13 @@
 import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/domain';
 import { Stat } from '@wopack/ui/display/stat.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { countDays, getSellThroughRate } from './periods.ts';
-import type { SalesStatistics } from './sales.api.ts';
-import { useSalesFormat } from './sales.api.ts';
+import { countDays, getSellThroughRate, type Period } from './periods.ts';
+import { type SalesStatistics, useSalesFormat } from './sales.api.ts';
 
 /** Four figures of the range, each with its basis. */
 export function SalesStats({ sales }: { sales: SalesStatistics }) {
@@ -70,5 +73,78 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
         {t('wasteKg', { kg: salesFormat.kilos(sales.waste_avoided_grams) })}
       </Stat>
     </dl>
+  );
+}
+
+/** The chart library loads with the first visible chart. */
+const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
+
+type Measure = 'packs' | 'euros';
+
+/** The periods as bars; days beside the same weekday of the previous week. */
+export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byDay: boolean }) {
+  const { t } = useTranslation('sales');
+  const { formatMoney } = useFormat();
+  const salesFormat = useSalesFormat();
+  const [measure, setMeasure] = useState<Measure>('packs');
+  const showsQuantity = measure === 'packs';
+  const getValue = ({ sold, earning_cents }: Period['totals']) => (showsQuantity ? sold : earning_cents);
+  const formatValue = (amount: number) =>
+    showsQuantity ? String(amount) : formatMoney(amount).replace(/[.,]00(?=\D|$)/, '');
+  const bestPeriod = periods.reduce((a, b) => (getValue(b.totals) > getValue(a.totals) ? b : a), periods[0]!);
+  const range = {
+    from: salesFormat.shortDate(periods[0]!.from),
+    to: salesFormat.shortDate(periods.at(-1)!.to),
+  };
+  const label =
+    getValue(bestPeriod.totals) === 0
+      ? t('chartLabelEmpty', range)
+      : t('chartLabel', {
+          ...range,
+          what: t(measure),
+          best: salesFormat.dateRange(bestPeriod.from, bestPeriod.to),
+          value: showsQuantity ? getValue(bestPeriod.totals) : formatMoney(getValue(bestPeriod.totals)),
+        });
+  return (
+    <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="h2">{t(byDay ? 'chartDays' : 'chart')}</h2>
+        <SegmentedControl<Measure>
+          legend={t('measure')}
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'packs', label: t('packs') },
+            { value: 'euros', label: t('euros') },
+          ]}
+          className="on-raised print:hidden"
+        />
+      </div>
+      <Suspense fallback={<Skeleton className="h-[240px]" />}>
+        <BarChart
+          label={label}
+          format={formatValue}
+          integersOnly={showsQuantity}
+          bars={periods.map(({ from, totals, previousTotals, unfinished }) => ({
+            key: from,
+            label: byDay ? salesFormat.weekday(from) : salesFormat.shortDate(from),
+            value: getValue(totals),
+            previousValue: byDay ? getValue(previousTotals) : undefined,
+            isUnfinished: unfinished,
+          }))}
+        />
+      </Suspense>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
+        {byDay ? (
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden="true" className="h-[2.5px] w-5 rounded-full bg-current" />
+            {t('legendBefore')}
+          </span>
+        ) : null}
+        {periods.some(({ unfinished }) => unfinished) ? (
+          <span>{t(byDay ? 'unfinishedDay' : 'unfinishedWeek')}</span>
+        ) : null}
+      </p>
+    </section>
   );
 }
