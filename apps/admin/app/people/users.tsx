@@ -9,8 +9,7 @@ import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { RecordActions } from '../ui/actions.tsx';
-import { ActionDialog } from '../ui/forms.tsx';
+import { ActionDialog, RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 

@@ -1,3 +1,4 @@
+import type { OperatorRight } from '@wopack/contract';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -5,7 +6,7 @@ import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFirstMessage, useAction } from '../lib/use-console.ts';
+import { getFirstMessage, useAction, useRights } from '../lib/use-console.ts';
 
 interface ReasonFieldProps {
   label: string;
@@ -190,5 +191,52 @@ export function EffectTable({ rows, totalLabel, format, className }: EffectTable
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+interface RecordAction {
+  key: string;
+  /** The verb. */
+  label: string;
+  /** What it causes. */
+  effect: string;
+  right: OperatorRight;
+  isDanger?: boolean;
+  /** Who reads the reason; by default the person concerned. */
+  reasonHint?: string;
+  run: (reason: string) => Promise<unknown>;
+}
+
+/** The buttons of a record, as far as the operator may use them; each asks for a reason. */
+export function RecordActions({ actions }: { actions: readonly (RecordAction | false)[] }) {
+  const { t } = useTranslation('admin');
+  const hasRight = useRights();
+  const [open, setOpen] = useState<RecordAction | null>(null);
+  const allowed = actions.filter((action) => action !== false).filter((action) => hasRight(action.right));
+  return (
+    <>
+      {allowed.map((action) => (
+        <Button
+          key={action.key}
+          variant={action.isDanger ? 'danger' : 'ghost'}
+          size="small"
+          onClick={() => setOpen(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {open ? (
+        <ActionDialog
+          title={open.label}
+          description={open.effect}
+          confirmLabel={open.label}
+          isDanger={open.isDanger}
+          reasonHint={open.reasonHint ?? t('reason.hint')}
+          action={open.run}
+          done={t('saved')}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </>
   );
 }
