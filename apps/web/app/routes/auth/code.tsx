@@ -14,7 +14,7 @@ import { readStored } from '../../lib/storage/storage.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 
 const AccessReset = lazy(async () => {
-  const modulePromise = import('../../features/identity/password/access-reset.tsx');
+  const modulePromise = import('../../features/identity/password/password-form.tsx');
   const [{ AccessReset: Component }] = await withTimeout(
     Promise.all([modulePromise, i18n.loadNamespaces('account')]),
   );

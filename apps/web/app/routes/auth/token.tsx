@@ -5,7 +5,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { AccessReset } from '../../features/identity/password/access-reset.tsx';
+import { AccessReset } from '../../features/identity/password/password-form.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import {
   clearMagicLink,

@@ -1,12 +1,13 @@
 import { ApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/errors.ts';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconCheck } from '@wopack/ui/icons';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Me } from '../../../lib/data/shared-queries.ts';
+import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';
 import { PasswordField, PasswordHints } from './password-field.tsx';
 import { ReauthenticationFields } from './reauthentication-fields.tsx';
@@ -114,3 +115,37 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
     </form>
   );
 }
+
+/** Shown after a sign-in that removed the password and linked accounts set before the address was verified. */
+export function AccessReset({ onContinue }: { onContinue: () => void }) {
+  const { t } = useTranslation('account');
+  const { data: me, isError } = useMe();
+  const handleSaved = () => {
+    showToast(t('accessReset.saved'));
+    onContinue();
+  };
+  return (
+    <>
+      <div role="status" className="grid gap-3.5">
+        <h1 className="d2">{t('accessReset.title')}</h1>
+        <p className="text-pretty text-muted">{t('accessReset.text')}</p>
+      </div>
+      {me ? (
+        <PasswordForm me={me} justSignedIn onSaved={handleSaved} />
+      ) : isError ? null : (
+        <PasswordFormSkeleton />
+      )}
+      <Button variant="ghost" fullWidth onClick={onContinue}>
+        {t('accessReset.skip')}
+      </Button>
+    </>
+  );
+}
+
+const PasswordFormSkeleton = () => (
+  <Loading className="grid gap-3.5">
+    <Skeleton className="h-20 rounded-md" />
+    <Skeleton className="h-20 rounded-md" />
+    <Skeleton className="h-[52px] rounded-md" />
+  </Loading>
+);
