@@ -8,8 +8,9 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
 import { DemandAndSales } from '../../features/allocation/seller/demand-and-sales.tsx';
-import { buildPeriods, isShownByDay } from '../../features/orders/sales/periods.ts';
 import {
+  buildPeriods,
+  isShownByDay,
   type SalesQuery,
   type SalesStatistics,
   salesStatisticsQuery,

@@ -6,8 +6,13 @@ import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { countDays, getSellThroughRate, type Period } from './periods.ts';
-import { type SalesStatistics, useSalesFormat } from './sales.api.ts';
+import {
+  countDays,
+  getSellThroughRate,
+  type Period,
+  type SalesStatistics,
+  useSalesFormat,
+} from './sales.api.ts';
 
 /** Four figures of the range, each with its basis. */
 export function SalesStats({ sales }: { sales: SalesStatistics }) {

@@ -3,10 +3,13 @@ import { IconArrowsHorizontal } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import type { Period } from './periods.ts';
-import { getSellThroughRate, type SalesTotals } from './periods.ts';
-import type { SalesStatistics } from './sales.api.ts';
-import { useSalesFormat } from './sales.api.ts';
+import {
+  getSellThroughRate,
+  type Period,
+  type SalesStatistics,
+  type SalesTotals,
+  useSalesFormat,
+} from './sales.api.ts';
 
 const numericCellClass =
   'px-3 text-right whitespace-nowrap tabular-nums last:pr-4 sm:last:pr-6 print:px-1! print:whitespace-normal';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { formatPercent, getLocale } from '@wopack/domain';
+import { addDays, countDaysUntil, formatPercent, getLocale, getMonday } from '@wopack/domain';
 import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useMemo } from 'react';
@@ -53,3 +53,66 @@ export function useSalesFormat() {
     };
   }, [i18n.language]);
 }
+
+export type SalesTotals = SalesStatistics['totals'];
+
+/** A day, or a week starting on Monday. */
+export interface Period {
+  /** Local dates of the sale place, both included. */
+  from: string;
+  to: string;
+  totals: SalesTotals;
+  /** Of the same weekdays a week earlier. */
+  previousTotals: SalesTotals;
+  /** Includes today. */
+  unfinished: boolean;
+}
+
+const MAX_DAYS_SHOWN_BY_DAY = 14;
+
+/** Both ends included. */
+export const countDays = (from: string, to: string): number => countDaysUntil(from, to) + 1;
+
+export const isShownByDay = ({ from, to }: { from: string; to: string }) =>
+  countDays(from, to) <= MAX_DAYS_SHOWN_BY_DAY;
+
+/** By day up to two weeks, else by week. */
+export function buildPeriods(
+  sales: Pick<SalesStatistics, 'from' | 'to' | 'days' | 'before'>,
+  today: string,
+): Period[] {
+  const dayByDate = new Map([...sales.before.days, ...sales.days].map((day) => [day.date, day]));
+  const sumDays = (from: string, to: string) => {
+    const totals = { ...EMPTY_TOTALS };
+    for (let date = from; date <= to; date = addDays(date, 1)) {
+      const day = dayByDate.get(date);
+      for (const key of totalKeys) totals[key] += day?.[key] ?? 0;
+    }
+    return totals;
+  };
+  const byDay = isShownByDay(sales);
+  const periods: Period[] = [];
+  for (let from = sales.from; from <= sales.to; ) {
+    const sunday = addDays(getMonday(from), 6);
+    const to = byDay ? from : sunday < sales.to ? sunday : sales.to;
+    periods.push({
+      ...{ from, to, totals: sumDays(from, to), previousTotals: sumDays(addDays(from, -7), addDays(to, -7)) },
+      unfinished: byDay ? to === today : from <= today && today <= sunday,
+    });
+    from = addDays(to, 1);
+  }
+  return periods;
+}
+
+const EMPTY_TOTALS: SalesTotals = {
+  ...{ offered: 0, sold: 0, collected: 0 },
+  ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: 0 },
+};
+const totalKeys = Object.keys(EMPTY_TOTALS) as (keyof SalesTotals)[];
+
+/** Ordered units by offered units, 0 to 1; null when none were offered. */
+export const getSellThroughRate = ({
+  offered,
+  sold,
+}: Pick<SalesTotals, 'offered' | 'sold'>): number | null =>
+  offered > 0 ? Math.min(1, sold / offered) : null;

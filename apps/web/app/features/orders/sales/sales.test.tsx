@@ -5,8 +5,7 @@ import { getLocalDate } from '@wopack/ui/format.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { buildPeriods, countDays, getSellThroughRate } from './periods.ts';
-import type { SalesStatistics } from './sales.api.ts';
+import { buildPeriods, countDays, getSellThroughRate, type SalesStatistics } from './sales.api.ts';
 import { SalesStats } from './sales-stats.tsx';
 import { ProductsTable } from './sales-table.tsx';
 
