@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import { withTimeout } from '../../lib/api/api.ts';
 import { isWideScreen, useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 
-let wideLayout: typeof import('./wide/wide-layout.ts') | undefined;
+let wideLayout: typeof import('./wide/wide-layout.tsx') | undefined;
 
 /**
  * On wide screens loads before the first page renders, so that nothing shifts; if it fails, the page renders as on a
@@ -10,7 +10,7 @@ let wideLayout: typeof import('./wide/wide-layout.ts') | undefined;
  */
 export async function loadWideLayout(): Promise<void> {
   try {
-    if (isWideScreen()) wideLayout ??= await withTimeout(import('./wide/wide-layout.ts'));
+    if (isWideScreen()) wideLayout ??= await withTimeout(import('./wide/wide-layout.tsx'));
   } catch (error) {
     console.error(error);
   }
