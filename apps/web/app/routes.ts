@@ -10,10 +10,8 @@ import {
 } from './guards.ts';
 import type { RouteHandle } from './lib/layout-options.tsx';
 import { Root } from './root.tsx';
-import { AppLayout } from './routes/layout/app-layout.tsx';
-import { BareLayout } from './routes/layout/bare-layout.tsx';
+import { AppLayout, BareLayout, loadWideLayout } from './routes/layout/app-layout.tsx';
 import { PageError, RouteError } from './routes/layout/route-error.tsx';
-import { loadWideLayout } from './routes/layout/use-wide-layout.ts';
 
 type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   index?: boolean;

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { renderInLanguage } from '../../../test/render.tsx';
-import { readStored } from '../../lib/storage/storage.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { CookieChoice } from './cookie-choice.tsx';
+import { languages } from '@wopack/domain';
+import storedValues from '../../lib/storage/stored-values.ts?raw';
 
 const getButtonLabels = () => screen.getAllByRole('button').map((button) => button.textContent);
 
@@ -32,4 +34,44 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name }));
   expect(readStored('cookieChoice')).toBe(expectedChoice);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+// Loaded lazily by the button; imported here so that no test waits for it.
+import './cookie-choice.tsx';
+import { CookieSettings } from './cookie-settings.tsx';
+
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => writeStored('cookieChoice', 'all'));
+
+test('shows the choice and lets it be changed', async () => {
+  writeStored('ref_link', 'ANA');
+  writeStored('ref_date', new Date().toISOString());
+  renderInLanguage('en', <CookieSettings />);
+  expect(screen.getByRole('status')).toHaveTextContent('Your choice: all cookies.');
+  await pressButton('Change my choice');
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Essential Only' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('status')).toHaveTextContent('essential cookies only');
+  expect(readStored('cookieChoice')).toBe('essential');
+  expect(readStored('ref_link')).toBeNull();
+});
+
+test('when shown again, it can be dismissed', async () => {
+  renderInLanguage('en', <CookieSettings />);
+  await pressButton('Change my choice');
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readStored('cookieChoice')).toBe('all');
+});
+
+test.each(languages)('the policy lists every stored key (%s)', (language) => {
+  const interfaceBody = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
+  const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
+  const policy = JSON.stringify(getTranslations(language)['policy-cookie']);
+  const documentedKeys = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
+  // 'scroll' and 'reloaded' last as long as the tab; 'wopack_sign_in' is the server's one cookie, set during an
+  // external sign-in.
+  expect(documentedKeys.sort()).toEqual([...storedKeys, 'reloaded', 'scroll', 'wopack_sign_in'].sort());
 });

@@ -2,18 +2,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../test/build-order.ts';
-import { mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { TestQueryProvider, mockServer } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
-import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
-import { getPickupPhase, OrderRow } from './history/order-row.tsx';
+import { SavingsCard, groupOrdersByMonth } from './history/order-history.tsx';
+import { OrderRow, getPickupPhase } from './history/order-row.tsx';
 import OpenOrderStrip from './open-order-strip.tsx';
 import { OrderFacts, ReportCard } from './order-facts.tsx';
 import { PrintableOrderList } from './seller/seller-order-table.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
 import { TicketActions } from './ticket/ticket-actions.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
+import { buildCalendarFile } from './ticket/calendar-file.ts';
 
 test('the strip of a running order requests the list once, and again after a change', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
@@ -193,4 +194,25 @@ test('a cancelled one does not claim that the refund has arrived: the card provi
 test('renders no card without savings', () => {
   const { container } = renderInLanguage('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();
+});
+
+test('contains the pickup with place, address and a reminder an hour before; never the PIN', () => {
+  const file = buildCalendarFile(buildOrder(), {
+    summary: 'Pick up Cesto at Padaria Aurora',
+    description: 'WoPack order 42.',
+    url: 'https://wopack.example/orders/42',
+  });
+  const lines = file.split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'UID:order-42@wopack.example',
+      'DTSTART:20261120T173000Z',
+      'DTEND:20261120T190000Z',
+      'SUMMARY:Pick up Cesto at Padaria Aurora',
+      'LOCATION:Padaria Aurora\\nRua da Trindade 18',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT1H',
+    ]),
+  );
+  expect(file).not.toContain('4827');
 });

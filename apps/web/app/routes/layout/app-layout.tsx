@@ -14,10 +14,11 @@ import {
   IconUserCircle,
 } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo.tsx';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { withTimeout } from '../../lib/api/api.ts';
+import { isWideScreen, useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths, withNextPath } from '../../lib/paths.ts';
@@ -28,7 +29,6 @@ import { HeaderImage } from './header-image.tsx';
 import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PendingHoldsBar, PendingOrderStrip } from './pending-holds-bar.tsx';
-import { useWideLayout } from './use-wide-layout.ts';
 
 /**
  * Sellers get live updates on every page of a wide screen; on phones only on seller pages, since a buyer's phone
@@ -194,3 +194,34 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
     </nav>
   );
 }
+
+let wideLayout: typeof import('./wide/wide-layout.tsx') | undefined;
+
+/**
+ * On wide screens loads before the first page renders, so that nothing shifts; if it fails, the page renders as on a
+ * phone.
+ */
+export async function loadWideLayout(): Promise<void> {
+  try {
+    if (isWideScreen()) wideLayout ??= await withTimeout(import('./wide/wide-layout.tsx'));
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** Null on phones, and until it has loaded after a phone is turned. */
+function useWideLayout() {
+  const isWide = useIsWideScreen();
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (isWide && !wideLayout) void loadWideLayout().then(rerender);
+  }, [isWide]);
+  return isWide ? wideLayout : undefined;
+}
+
+/** Landing, sign-in and wizard: no menus; each page has its own `<main>`. */
+export const BareLayout = () => (
+  <div className="page-in min-h-dvh">
+    <Outlet />
+  </div>
+);

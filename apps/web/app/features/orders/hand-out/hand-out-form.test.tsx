@@ -10,6 +10,8 @@ import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
+import { parseCents } from '../report/answer-report-dialog.tsx';
+import { parseTicketPin } from './scan-sheet.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
@@ -147,3 +149,21 @@ test('outside the hand-out time it shows when, and offers no hand-out', async ()
   expect(await screen.findByText(/Hand-out starts at/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Hand over the bag' })).toBeNull();
 });
+
+test.each([
+  ['WOPACK:10482:4827', '4827'],
+  ['WOPACK:1:0000', '0000'],
+  ['WOPACK:10482:482', null],
+  ['WOPACK:10482:48271', null],
+  ['https://example.com/WOPACK:1:0000', null],
+  ['', null],
+])('%j contains the PIN %j', (text, pin) => expect(parseTicketPin(text)).toBe(pin));
+
+test.each([
+  ['1,50', 150],
+  ['1.5 €', 150],
+  ['€ 2', 200],
+  ['0,005', null],
+  ['viel', null],
+  ['', null],
+])('%j is %j cents', (text, cents) => expect(parseCents(text)).toBe(cents));

@@ -8,8 +8,9 @@ import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { DayList } from './day-list.tsx';
-import type { SellerWeek, Slot } from './seller-week.api.ts';
+import { type SellerWeek, type Slot, withQuantity, withSoldOut } from './seller-week.api.ts';
 import { TodayStock } from './today-stock.tsx';
+import fc from 'fast-check';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
@@ -167,4 +168,25 @@ test('on a phone the week is seven tiles with what is left and sold; one opens i
   expect(today).toHaveTextContent('1 / 4');
   await userEvent.click(screen.getByRole('radio', { name: /21 November\. Day off$/ }));
   expect(onDateChange).toHaveBeenCalledWith('2026-11-21');
+});
+
+const countArbitrary = fc.nat({ max: 7 });
+const slotArbitrary = fc.tuple(countArbitrary, countArbitrary, countArbitrary).map(
+  ([sold, held, left]): Slot => ({
+    ...{ id: 1, date: '2026-11-20', starts_at: '', ends_at: '', closed: false, sold_out: false },
+    ...{ sold, held, left, quantity: sold + held + left },
+  }),
+);
+
+test('after any sequence of taps units ordered and on hold stay, and the sum is the quantity', () => {
+  fc.assert(
+    fc.property(slotArbitrary, countArbitrary, (slot, extra) => {
+      const takenUnits = slot.sold + slot.held;
+      for (const updatedSlot of [withQuantity(slot, takenUnits + extra), withSoldOut(slot)]) {
+        expect(updatedSlot).toMatchObject({ sold: slot.sold, held: slot.held });
+        expect(updatedSlot.sold + updatedSlot.held + updatedSlot.left).toBe(updatedSlot.quantity);
+      }
+      expect(withQuantity(withSoldOut(slot), slot.quantity)).toEqual(slot);
+    }),
+  );
 });

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { AppLayout } from '../app-layout.tsx';
-import { loadWideLayout } from '../use-wide-layout.ts';
+import { AppLayout, loadWideLayout } from '../app-layout.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

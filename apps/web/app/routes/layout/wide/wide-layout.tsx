@@ -11,7 +11,6 @@ import { useSideMenu } from './side-menu.tsx';
 /** The layout from 576 px as a separate chunk, which phones do not load. */
 export { Footer } from './footer.tsx';
 export { SideMenu } from './side-menu.tsx';
-export { TopBar } from './top-bar.tsx';
 
 /** Signed-in pages from 576 px: title and language. Two lines below 992 px when needed. */
 export function TopBar() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
+import { type PixelBox, findLabelOffset, isOverlapping, toPixel } from '../../../../ui/map/pixels.ts';
 import type { MapSalePlace } from '../../offers.api.ts';
 import { clusterBox, declutter, pinBox } from './declutter.ts';
 
@@ -87,4 +87,13 @@ test('in a street all sale places of one house are pins, in their order', () => 
   expect(clusters).toEqual([]);
   expect(pins.map(({ salePlace }) => salePlace.id)).toEqual([1, 2, 3, 4]);
   expect(pins[0]!.offset).toEqual([0, 0]);
+});
+
+test('a label moves away from an obstacle, and is left out where everything is covered', () => {
+  const label = { x: 0, y: 0, width: 60, height: 20 };
+  const obstacle = { x: 0, y: 10, width: 50, height: 50 };
+  expect(findLabelOffset(label, [])).toEqual([0, 0]);
+  const offset = findLabelOffset(label, [obstacle])!;
+  expect(isOverlapping({ ...label, x: offset[0], y: offset[1] }, obstacle)).toBe(false);
+  expect(findLabelOffset(label, [{ x: 0, y: 0, width: 900, height: 900 }])).toBeNull();
 });
