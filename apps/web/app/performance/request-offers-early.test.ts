@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../test/fake-api.tsx';
 import { readStoredQuery } from '../features/offers/filters/offer-filters.ts';
 import { offersQuery } from '../features/offers/offers.api.ts';
 import { writeStored } from '../lib/storage/storage.ts';
-import { requestOffersEarly } from './request-offers-early.ts';
-import { fakeApi } from '../../test/fake-api.tsx';
 import { fetchWithPrefetch } from './prefetched.ts';
+import { requestOffersEarly } from './request-offers-early.ts';
 
 const fetchMock = vi.fn(async () => Response.json({ data: [], next_cursor: null }));
 
@@ -47,8 +47,6 @@ test.each([
 });
 
 const url = '/api/v1/products?sort=center';
-
-afterEach(() => vi.restoreAllMocks());
 
 /** A page opened `elapsedMs` ago that requested the list before the app started. */
 function prefetchList(elapsedMs: number) {

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { languages } from '@wopack/domain';
+import { expect, test } from 'vitest';
 import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { CookieChoice } from './cookie-choice.tsx';
-import { languages } from '@wopack/domain';
 import storedValues from '../../lib/storage/stored-values.ts?raw';
+import { CookieChoice } from './cookie-choice.tsx';
 
 const getButtonLabels = () => screen.getAllByRole('button').map((button) => button.textContent);
 
@@ -36,15 +36,12 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-// Loaded lazily by the button; imported here so that no test waits for it.
-import './cookie-choice.tsx';
 import { CookieSettings } from './cookie-settings.tsx';
 
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => writeStored('cookieChoice', 'all'));
-
-test('shows the choice and lets it be changed', async () => {
+test('the settings show the choice and let it be changed', async () => {
+  writeStored('cookieChoice', 'all');
   writeStored('ref_link', 'ANA');
   writeStored('ref_date', new Date().toISOString());
   renderInLanguage('en', <CookieSettings />);
@@ -58,6 +55,7 @@ test('shows the choice and lets it be changed', async () => {
 });
 
 test('when shown again, it can be dismissed', async () => {
+  writeStored('cookieChoice', 'all');
   renderInLanguage('en', <CookieSettings />);
   await pressButton('Change my choice');
   await screen.findByRole('dialog');

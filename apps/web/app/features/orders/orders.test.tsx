@@ -2,19 +2,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../test/build-order.ts';
-import { TestQueryProvider, mockServer } from '../../../test/fake-api.tsx';
+import { mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
-import { SavingsCard, groupOrdersByMonth } from './history/order-history.tsx';
-import { OrderRow, getPickupPhase } from './history/order-row.tsx';
+import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
+import { getPickupPhase, OrderRow } from './history/order-row.tsx';
 import OpenOrderStrip from './open-order-strip.tsx';
 import { OrderFacts, ReportCard } from './order-facts.tsx';
 import { PrintableOrderList } from './seller/seller-order-table.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
+import { buildCalendarFile } from './ticket/calendar-file.ts';
 import { TicketActions } from './ticket/ticket-actions.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
-import { buildCalendarFile } from './ticket/calendar-file.ts';
 
 test('the strip of a running order requests the list once, and again after a change', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });

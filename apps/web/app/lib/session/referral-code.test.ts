@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readStored, writeStored } from '../storage/storage.ts';
-import { getReferralCode, saveCookieChoice, saveReferralCode } from './referral-code.ts';
 import { recordVisit } from './record-visit.ts';
+import { getReferralCode, saveCookieChoice, saveReferralCode } from './referral-code.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const firstVisit = new Date('2026-11-20T10:00:00Z');

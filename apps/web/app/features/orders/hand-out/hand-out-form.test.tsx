@@ -10,7 +10,6 @@ import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
-import { parseCents } from '../report/answer-report-dialog.tsx';
 import { parseTicketPin } from './scan-sheet.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -158,12 +157,3 @@ test.each([
   ['https://example.com/WOPACK:1:0000', null],
   ['', null],
 ])('%j contains the PIN %j', (text, pin) => expect(parseTicketPin(text)).toBe(pin));
-
-test.each([
-  ['1,50', 150],
-  ['1.5 €', 150],
-  ['€ 2', 200],
-  ['0,005', null],
-  ['viel', null],
-  ['', null],
-])('%j is %j cents', (text, cents) => expect(parseCents(text)).toBe(cents));

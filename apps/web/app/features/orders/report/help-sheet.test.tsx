@@ -11,6 +11,7 @@ import { uploadReportPhoto } from '../../../lib/api/upload.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { HelpButton } from '../ticket/ticket-actions.tsx';
+import { parseCents } from './answer-report-dialog.tsx';
 import './help-sheet.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -175,3 +176,12 @@ test('too early or too late: contact data instead of a form', async () => {
     expect.stringContaining('mailto:'),
   );
 });
+
+test.each([
+  ['1,50', 150],
+  ['1.5 €', 150],
+  ['€ 2', 200],
+  ['0,005', null],
+  ['viel', null],
+  ['', null],
+])('%j is %j cents', (text, cents) => expect(parseCents(text)).toBe(cents));

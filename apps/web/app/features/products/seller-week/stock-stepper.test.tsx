@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
@@ -10,7 +11,6 @@ import { call } from '../../../lib/api/api.ts';
 import { DayList } from './day-list.tsx';
 import { type SellerWeek, type Slot, withQuantity, withSoldOut } from './seller-week.api.ts';
 import { TodayStock } from './today-stock.tsx';
-import fc from 'fast-check';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PixelBox, findLabelOffset, isOverlapping, toPixel } from '../../../../ui/map/pixels.ts';
+import { findLabelOffset, isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
 import type { MapSalePlace } from '../../offers.api.ts';
 import { clusterBox, declutter, pinBox } from './declutter.ts';
 
