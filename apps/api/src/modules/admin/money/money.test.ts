@@ -84,34 +84,6 @@ test('a change that fails leaves neither a half of itself nor an audit entry', a
   expect(await count()).toBe(before);
 });
 
-test('an undelivered mail is sent again, or given up', async () => {
-  const support = await createTestOperator(api, 'support');
-  const insertFailure = async (mail: object | null) =>
-    (
-      await api.db
-        .insertInto('mail_failures')
-        .values({
-          ...{ recipient: 'full@example.com', subject: 'WoPack', mail: mail && JSON.stringify(mail) },
-          ...{ reason: '552 Mailbox full', failures: 5, failed_at: api.clock.now() },
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  const mail = { to: 'full@example.com', subject: 'WoPack', text: 'Once more.', language: 'en' };
-  const [resendable, expired] = [await insertFailure(mail), await insertFailure(null)];
-  const { items } = await support.call('listFailedMails', { query: { q: 'full@example.com' } });
-  expect(items.map(({ can_retry }) => can_retry)).toEqual([false, true]);
-  await support.call('retryMail', { params: { id: resendable } });
-  await expectApiError(support.call('retryMail', { params: { id: expired } }), 5);
-  await support.call('giveUpMail', { params: { id: expired }, body });
-  await api.jobs.runDue();
-  expect(api.mails.at(-1)).toMatchObject({
-    to: 'full@example.com',
-    text: expect.stringContaining('Once more.'),
-  });
-  expect((await support.call('listFailedMails')).items).toEqual([]);
-});
-
 test('the ledger is filtered by account, user, kind and period, and paged without gaps', async () => {
   const list = async (query: object) =>
     (await finance.call('listLedgerEntries', { query: { limit: 100, ...query } })).items;
