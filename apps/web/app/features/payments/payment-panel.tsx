@@ -110,7 +110,8 @@ export function PaymentPanel({
 /** The user's other holds, which block a further one. */
 function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hold) => void }) {
   const { t } = useTranslation('payment');
-  const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>(null);
+  // Undefined until something is asked, null after the answer.
+  const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>();
   return (
     <>
       {holds.map((hold) => (
@@ -127,7 +128,7 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
           </Button>
         </HoldNotice>
       ))}
-      {holdToGiveUp ? (
+      {holdToGiveUp === undefined ? null : (
         <Suspense fallback={null}>
           <GiveUpOfferDialog
             hold={holdToGiveUp}
@@ -139,7 +140,7 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
             }}
           />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }

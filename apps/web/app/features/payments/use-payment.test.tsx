@@ -195,6 +195,25 @@ test('a won unit that prevents this payment is given up only after a question', 
   expect(api.getBodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
 });
 
+test('the question stays, with its text, until it has faded out', async () => {
+  const wonHold = { ...createHold(), product_id: 8, slot_id: 4, product_name: 'Broa', is_offer: true };
+  fakePaymentApi({
+    '/holds': [{ body: { data: [wonHold] } }],
+    '/initiate': [{ status: 429, body: { code: 7, message: 'Too many.' } }],
+  });
+  await fillFormAndPay();
+  await userEvent.click(await screen.findByRole('button', { name: 'Let go' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Give up Broa?' });
+  const { promise: finished, resolve: finish } = Promise.withResolvers<Animation>();
+  Element.prototype.getAnimations = () => [{ finished } as Animation];
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(dialog).toHaveAttribute('data-ending-style'));
+  expect(dialog).toHaveTextContent('Give up Broa?');
+  finish({} as Animation);
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  Reflect.deleteProperty(Element.prototype, 'getAnimations');
+});
+
 test('retries without a response, then reports an unknown outcome', async () => {
   const api = fakeApi({
     '/complete': ['networkError', { status: 503, body: { code: 9, message: 'x' } }, 'networkError'],
