@@ -158,3 +158,33 @@ export const demandQuery = (query: { sale_place_id?: number; product_id?: number
   });
 
 const DEMAND_SLOTS = 6;
+
+/** Refetches when the server reports a change of entries, line or stock of one of the products. */
+export function useLiveAllocations(allocations: readonly SellerAllocation[] | undefined): void {
+  const queryClient = useQueryClient();
+  const [token] = useStored('token');
+  const ids = (allocations ?? [])
+    .slice(0, MAX_PRODUCTS)
+    .map(({ product }) => product.id)
+    .join(',');
+  useEffect(() => {
+    if (!token || !ids) return;
+    const abortController = new AbortController();
+    const invalidate = () => void queryClient.invalidateQueries({ queryKey: sellerAllocationsKey });
+    const startWatching = async () => {
+      const { subscribeToStock } = await import('../../lib/live/subscribe-to-stream.ts');
+      if (abortController.signal.aborted) return;
+      const unsubscribe = subscribeToStock(ids.split(',').map(Number), {
+        onStock: invalidate,
+        onReconnect: invalidate,
+      });
+      abortController.signal.addEventListener('abort', unsubscribe);
+    };
+    // Without the stream the next refetch shows the change.
+    startWatching().catch(() => {});
+    return () => abortController.abort();
+  }, [queryClient, token, ids]);
+}
+
+/** The server's limit of products in one stream. */
+const MAX_PRODUCTS = 100;

@@ -1,19 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { IconArrowsShuffle, IconHourglass, IconInfoCircle } from '@wopack/ui/icons';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useStored } from '../../../lib/storage/storage.ts';
 import {
   isRunning,
   type RunningSlot,
-  type SellerAllocation,
-  sellerAllocationsKey,
   sellerAllocationsQuery,
+  useLiveAllocations,
 } from '../allocation.api.ts';
 import { Bag } from '../offer/bag-line.tsx';
 import { useReason } from './allocation-choice.tsx';
@@ -102,36 +99,6 @@ function RunningRow({ allocation: { slot, product } }: { allocation: RunningSlot
     </li>
   );
 }
-
-/** Refetches when the server reports a change of entries, line or stock of one of the products. */
-function useLiveAllocations(allocations: readonly SellerAllocation[] | undefined): void {
-  const queryClient = useQueryClient();
-  const [token] = useStored('token');
-  const ids = (allocations ?? [])
-    .slice(0, MAX_PRODUCTS)
-    .map(({ product }) => product.id)
-    .join(',');
-  useEffect(() => {
-    if (!token || !ids) return;
-    const abortController = new AbortController();
-    const invalidate = () => void queryClient.invalidateQueries({ queryKey: sellerAllocationsKey });
-    const startWatching = async () => {
-      const { subscribeToStock } = await import('../../../lib/live/subscribe-to-stream.ts');
-      if (abortController.signal.aborted) return;
-      const unsubscribe = subscribeToStock(ids.split(',').map(Number), {
-        onStock: invalidate,
-        onReconnect: invalidate,
-      });
-      abortController.signal.addEventListener('abort', unsubscribe);
-    };
-    // Without the stream the next refetch shows the change.
-    startWatching().catch(() => {});
-    return () => abortController.abort();
-  }, [queryClient, token, ids]);
-}
-
-/** The server's limit of products in one stream. */
-const MAX_PRODUCTS = 100;
 
 interface CardProps {
   allocation: RunningSlot;
