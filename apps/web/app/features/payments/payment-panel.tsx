@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CardFormError, CardFormSkeleton } from './card-form/card-form-state.tsx';
+import { CardFormError, type CardFormProps, CardFormSkeleton } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
-import type { CardFormProps, Payment } from './use-payment.ts';
+import type { Payment } from './use-payment.ts';
 
 /** Loaded when the card form is shown. */
 const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {

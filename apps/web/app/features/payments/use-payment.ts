@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { endSession } from '../../lib/session/session.ts';
+import type { ConfirmPayment, PaymentOutcome } from './card-form/card-form-state.tsx';
 import {
   completePayment,
   failPayment,
@@ -234,32 +235,4 @@ export function useResumeAfterRedirect({ resumeAfterRedirect }: Payment): void {
     );
     void resumeAfterRedirect(token);
   }, [token, setParams, resumeAfterRedirect]);
-}
-
-/** Result of a card payment provider. */
-export type PaymentOutcome =
-  | { status: 'succeeded' }
-  /** The bank asks the user to confirm; the answer leads to another outcome. */
-  | { status: 'requires_action'; answer: (approve: boolean) => Promise<PaymentOutcome> }
-  | { status: 'failed'; code: string; message: string }
-  /** No response: only the server can find out. */
-  | { status: 'unknown' };
-
-/** Pays with the form's input. Rejects when the outcome is unknown. */
-export type ConfirmPayment = (hold: Hold) => Promise<PaymentOutcome>;
-
-/** Props of every provider's card form. */
-export interface CardFormProps {
-  /** Buttons outside the form submit it by this id. */
-  id: string;
-  onPay: (confirm: ConfirmPayment) => void;
-  /** Something was typed: a message about the former card is over. */
-  onEdit: () => void;
-  amountCents: number;
-  /** The card is authorised first: the server captures the payment. */
-  capturesLater?: boolean;
-  /** Its first field gets the focus: the user came to pay. */
-  isFocused?: boolean;
-  /** The provider's public key, where it has one. */
-  publishableKey: string | null;
 }

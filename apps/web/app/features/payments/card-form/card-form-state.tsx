@@ -2,6 +2,7 @@ import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Hold } from '../payments.api.ts';
 
 /** The pay button may be far from the form, in the sticky bar of a phone. */
 export const scrollToForm = (form: HTMLElement): void =>
@@ -41,3 +42,31 @@ export const CardFormSkeleton = () => (
     </div>
   </Loading>
 );
+
+/** Result of a card payment provider. */
+export type PaymentOutcome =
+  | { status: 'succeeded' }
+  /** The bank asks the user to confirm; the answer leads to another outcome. */
+  | { status: 'requires_action'; answer: (approve: boolean) => Promise<PaymentOutcome> }
+  | { status: 'failed'; code: string; message: string }
+  /** No response: only the server can find out. */
+  | { status: 'unknown' };
+
+/** Pays with the form's input. Rejects when the outcome is unknown. */
+export type ConfirmPayment = (hold: Hold) => Promise<PaymentOutcome>;
+
+/** Props of every provider's card form. */
+export interface CardFormProps {
+  /** Buttons outside the form submit it by this id. */
+  id: string;
+  onPay: (confirm: ConfirmPayment) => void;
+  /** Something was typed: a message about the former card is over. */
+  onEdit: () => void;
+  amountCents: number;
+  /** The card is authorised first: the server captures the payment. */
+  capturesLater?: boolean;
+  /** Its first field gets the focus: the user came to pay. */
+  isFocused?: boolean;
+  /** The provider's public key, where it has one. */
+  publishableKey: string | null;
+}

@@ -5,8 +5,12 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
-import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
-import { scrollToForm } from './card-form-state.tsx';
+import {
+  type CardFormProps,
+  type ConfirmPayment,
+  type PaymentOutcome,
+  scrollToForm,
+} from './card-form-state.tsx';
 
 type Card = Input<'confirmSandboxPayment'>['body']['card'];
 

@@ -9,14 +9,19 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { cn } from '@wopack/ui/cn.ts';
-import type { FormEvent } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolveColour } from '../../../lib/browser/theme.ts';
 import { paths } from '../../../lib/paths.ts';
-import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
-import { CardFormError, CardFormSkeleton, scrollToForm } from './card-form-state.tsx';
+import {
+  CardFormError,
+  type CardFormProps,
+  CardFormSkeleton,
+  type ConfirmPayment,
+  type PaymentOutcome,
+  scrollToForm,
+} from './card-form-state.tsx';
 
 type StripeLocale = 'pt' | 'en' | 'ru';
 
