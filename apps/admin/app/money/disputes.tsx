@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
 import { ListPage } from '../ui/list-page.tsx';
-import { useDisputeWords } from '../ui/panels.tsx';
-import { OrderLink } from './ledger.tsx';
+import { OrderLink, useDisputeWords } from '../ui/panels.tsx';
 
 const DAY_MS = 86_400_000;
 

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { ListPage } from '../ui/list-page.tsx';
+import { OrderLink } from '../ui/panels.tsx';
 
 type Entry = Reply<'listLedgerEntries'>['items'][number];
 
@@ -31,18 +32,6 @@ function UserLink({ user }: { user: { id: number; name: string } }) {
     </Link>
   ) : (
     name
-  );
-}
-
-export function OrderLink({ id }: { id: number | null }) {
-  const hasRight = useRights();
-  if (id === null) return '–';
-  return hasRight('orders.view') ? (
-    <Link to={`/orders/${id}`} className="link">
-      {id}
-    </Link>
-  ) : (
-    id
   );
 }
 

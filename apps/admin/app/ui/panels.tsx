@@ -10,6 +10,7 @@ import { type ComponentProps, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ResourceName, resources } from '../lib/resources.ts';
+import { useRights } from '../lib/use-console.ts';
 import type admin from '../locales/en/admin.json';
 
 interface PageHeadProps {
@@ -206,5 +207,17 @@ export function OrderStatePill({ state }: { state: OrderState }) {
     <Pill tone={ORDER_TONES[state]} className="min-h-6 text-xs">
       {t(`orderStates.${state}`)}
     </Pill>
+  );
+}
+
+export function OrderLink({ id }: { id: number | null }) {
+  const hasRight = useRights();
+  if (id === null) return '–';
+  return hasRight('orders.view') ? (
+    <Link to={`/orders/${id}`} className="link">
+      {id}
+    </Link>
+  ) : (
+    id
   );
 }
