@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StepUp } from '../shell/step-up.tsx';
+import { StepUp } from '../shell/account.tsx';
 import { computeEffect, parseEuros } from '../support/refund-form.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { PageState } from '../ui/panels.tsx';

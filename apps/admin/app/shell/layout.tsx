@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Language, languages } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { Select } from '@wopack/ui/form/select.tsx';
-import { IconClock, IconLogout, IconMenu2, IconSearch } from '@wopack/ui/icons';
+import { IconClock, IconMenu2, IconSearch } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import { useAuthenticated, useLogout } from 'ra-core';
+import { useAuthenticated } from 'ra-core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { operatorQuery } from '../lib/auth-provider.ts';
 import { dashboardQuery } from '../lib/data-provider.ts';
-import { changeLanguage } from '../lib/i18n.ts';
-import { changeTheme, getStoredTheme } from '../lib/preferences.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { PageState } from '../ui/panels.tsx';
+import { Account, StepUp } from './account.tsx';
 import { menu } from './menu.ts';
 import { SearchField } from './search.tsx';
-import { StepUp } from './step-up.tsx';
 
 const LOADING = { error: null, refetch: () => {} };
 
@@ -201,63 +196,5 @@ function TopBar() {
         <Account />
       </Sheet>
     </header>
-  );
-}
-
-const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
-
-/** Language, theme and leaving. */
-function Account() {
-  const { t, i18n } = useTranslation('admin');
-  const { formatTime } = useFormat();
-  const { data: operator } = useQuery(operatorQuery);
-  const [theme, setTheme] = useState(getStoredTheme);
-  const logOut = useLogout();
-  return (
-    <div className="grid gap-4 pt-2">
-      {operator ? (
-        <p className="text-muted">
-          {t(`roles.${operator.role}`)} ·{' '}
-          {t('signedInUntil', { time: formatTime(operator.session_expires_at) })} ·{' '}
-          {t('code.recoveryLeft', { count: operator.recovery_codes_left })}
-        </p>
-      ) : null}
-      <Select
-        label={t('language')}
-        value={i18n.language}
-        onChange={({ target }) => {
-          changeLanguage(target.value as Language).catch(showErrorToast);
-        }}
-      >
-        {languages.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={t('theme.label')}
-        value={theme}
-        onChange={({ target }) => {
-          const next = target.value as typeof theme;
-          setTheme(next);
-          changeTheme(next);
-        }}
-      >
-        {(['system', 'light', 'dark'] as const).map((value) => (
-          <option key={value} value={value}>
-            {t(`theme.${value}`)}
-          </option>
-        ))}
-      </Select>
-      <button
-        type="button"
-        onClick={() => void logOut()}
-        className="flex min-h-11 items-center gap-2 font-semibold text-danger"
-      >
-        <IconLogout className="size-5" aria-hidden="true" />
-        {t('leave')}
-      </button>
-    </div>
   );
 }
