@@ -7,8 +7,8 @@ import type { Row } from '../lib/resources.ts';
 import { useRights } from '../lib/use-console.ts';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
+import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import type { Column } from '../ui/list-rows.tsx';
 
 type OfferedResource = 'price_tiers' | 'product_types';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import type { Column } from '../ui/list-rows.tsx';
 import { OrderStatePill } from '../ui/panels.tsx';
 
 /** All orders: filters, sums and the file of the same rows. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
+import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import type { Column } from '../ui/list-rows.tsx';
 import { Fact, Facts, useActionNames } from '../ui/panels.tsx';
 
 type Entry = Row<'audit'>;

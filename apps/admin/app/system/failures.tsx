@@ -7,8 +7,8 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
 import { ActionDialog } from '../ui/forms.tsx';
+import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import type { Column } from '../ui/list-rows.tsx';
 import { Fact, Facts } from '../ui/panels.tsx';
 
 interface FailureSheetProps {

@@ -11,8 +11,8 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useOperator } from '../lib/use-console.ts';
 import { ActionDialog } from '../ui/forms.tsx';
+import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import type { Column } from '../ui/list-rows.tsx';
 
 type Operator = Row<'operators'>;
 type Role = Operator['role'];

@@ -11,7 +11,8 @@ import { exportList } from '../lib/data-provider.ts';
 import type { ListMeta, ResourceName, Row } from '../lib/resources.ts';
 import { getFirstMessage, useAction, useFormat } from '../lib/use-console.ts';
 import { FilterBar, type FilterDeclaration } from './filter-bar.tsx';
-import { type Column, ColumnMenu, ListRows, useColumnChoice } from './list-rows.tsx';
+import { type Column, ColumnMenu, useColumnChoice } from './list-columns.tsx';
+import { ListRows } from './list-rows.tsx';
 import { PageHead } from './panels.tsx';
 
 interface Props<R extends ResourceName> {
