@@ -16,9 +16,7 @@ const Orders = lazyWithErrorBoundary<object>(() => import('./support/orders.tsx'
 const Order = lazyWithErrorBoundary<object>(() => import('./support/order.tsx'));
 const Problems = lazyWithErrorBoundary<object>(() => import('./support/problems.tsx'));
 const Users = lazyWithErrorBoundary<object>(() => import('./people/users.tsx'));
-const User = lazyWithErrorBoundary<object>(async () => ({
-  default: (await import('./people/users.tsx')).User,
-}));
+const User = lazyWithErrorBoundary<object>(() => import('./people/user.tsx'));
 const Sellers = lazyWithErrorBoundary<object>(() => import('./people/sellers.tsx'));
 const Seller = lazyWithErrorBoundary<object>(async () => ({
   default: (await import('./people/sellers.tsx')).Seller,
@@ -61,9 +59,8 @@ const Reconciliations = lazyWithErrorBoundary<object>(async () => ({
 }));
 const Statements = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Statements }));
 const Disputes = lazyWithErrorBoundary<object>(() => import('./money/disputes.tsx'));
-const loadPayouts = () => import('./money/payouts.tsx');
-const PayoutRuns = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRuns }));
-const PayoutRun = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRun }));
+const PayoutRuns = lazyWithErrorBoundary<object>(() => import('./money/payouts.tsx'));
+const PayoutRun = lazyWithErrorBoundary<object>(() => import('./money/payout-run.tsx'));
 const loadFailures = () => import('./system/failures.tsx');
 const FailedJobs = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadFailures()).FailedJobs,
