@@ -1,36 +1,31 @@
 import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { download as downloadFile } from '@wopack/ui/download.ts';
-import { IconDownload, IconPlus } from '@wopack/ui/icons';
+import { IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
-import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { ActionDialog, RecordActions } from '../ui/forms.tsx';
+import { useFormat, useRights } from '../lib/use-console.ts';
+import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { PAYOUT_TONES } from './ledger.tsx';
 
-type AdminPayoutRun = Reply<'getPayoutRun'>['data'];
-type Payout = AdminPayoutRun['items'][number];
-
-const getRunState = (run: Row<'payout_runs'>) => {
+export type AdminPayoutRun = Reply<'getPayoutRun'>['data'];
+export const getRunState = (run: Row<'payout_runs'>) => {
   if (run.sent_at === null) return 'made';
   return run.confirmed + run.returned < run.payouts ? 'sent' : 'done';
 };
 const RUN_TONES = { made: 'warn', sent: 'info', done: 'ok' } as const;
 
-function RunState({ run }: { run: Row<'payout_runs'> }) {
+export function RunState({ run }: { run: Row<'payout_runs'> }) {
   const { t } = useTranslation('admin');
   const state = getRunState(run);
   return <Pill tone={RUN_TONES[state]}>{t(`payouts.runStates.${state}`)}</Pill>;
 }
 
 /** Files for the bank, one a run. */
-export function PayoutRuns() {
+export default function PayoutRuns() {
   const { t } = useTranslation('admin');
   const { formatDateTime, formatAmount, formatInteger } = useFormat();
   const hasRight = useRights();
@@ -118,143 +113,5 @@ export function PayoutRuns() {
         />
       ) : null}
     </>
-  );
-}
-
-/** A run: its file for the bank, and what became of each payout. */
-export function PayoutRun() {
-  const { t } = useTranslation('admin');
-  const { id } = useParams();
-  const query = useRecord<AdminPayoutRun>('payout_runs', id);
-  const { formatDateTime, formatMoney, formatInteger } = useFormat();
-  const hasRight = useRights();
-  const [returned, setReturned] = useState<Payout | null>(null);
-  const run = query.data;
-  const download = useAction(
-    async () =>
-      downloadFile(
-        `wopack-payouts-${id}.xml`,
-        await call('exportPayoutFile', { params: { id: Number(id) } }),
-        'application/xml',
-      ),
-    { done: t('list.exported') },
-  );
-  if (!run) return <PageState query={query} />;
-  const params = { id: run.id };
-  const state = getRunState(run);
-  const canManage = hasRight('payouts.manage');
-  const steps = ['download', 'sent', 'confirm'] as const;
-  const doneSteps = state === 'done' ? 3 : run.sent_at ? 2 : 0;
-  return (
-    <div className="grid gap-4">
-      <PageHead
-        title={t('payouts.title', { id: run.id })}
-        state={<RunState run={run} />}
-        back={{ to: '/payout_runs', label: t('menu.payout_runs') }}
-        subtitle={`${run.month ?? t('payouts.byHand')} · ${formatDateTime(run.created_at)}`}
-        actions={
-          <>
-            {canManage && run.has_file ? (
-              <Button
-                variant={run.sent_at ? 'ghost' : 'brand'}
-                size="small"
-                icon={<IconDownload aria-hidden="true" />}
-                loading={download.isRunning}
-                onClick={() => download.run(undefined)}
-              >
-                {t('payouts.download')}
-              </Button>
-            ) : null}
-            <RecordActions
-              actions={[
-                state === 'made' && {
-                  key: 'sent',
-                  label: t('payouts.markSent'),
-                  effect: t('payouts.effects.sent'),
-                  right: 'payouts.manage',
-                  reasonHint: t('operators.reasonHint'),
-                  run: (reason) => call('markPayoutRunSent', { params, body: { reason } }),
-                },
-                state === 'sent' && {
-                  key: 'confirm',
-                  label: t('payouts.confirm'),
-                  effect: t('payouts.effects.confirm'),
-                  right: 'payouts.manage',
-                  reasonHint: t('operators.reasonHint'),
-                  run: (reason) => call('confirmPayoutRun', { params, body: { reason } }),
-                },
-              ]}
-            />
-          </>
-        }
-      />
-      <div className="grid items-start gap-4 xl:grid-cols-[360px_1fr]">
-        <div className="grid gap-4">
-          <Panel title={t('payouts.run')}>
-            <Facts>
-              <Fact name={t('payouts.count')}>{formatInteger(run.payouts)}</Fact>
-              <Fact name={t('payouts.sum')}>{formatMoney(run.amount_cents)}</Fact>
-              <Fact name={t('payouts.sentAt')}>{run.sent_at ? formatDateTime(run.sent_at) : '–'}</Fact>
-              <Fact name={t('payouts.arrived')}>{formatInteger(run.confirmed)}</Fact>
-              <Fact name={t('payouts.returned')}>{formatInteger(run.returned)}</Fact>
-            </Facts>
-          </Panel>
-          <Panel title={t('payouts.next')}>
-            <ol className="grid list-decimal gap-2 pl-5 text-sm">
-              {steps.map((step, i) => (
-                <li key={step} className={i < doneSteps ? 'text-muted line-through' : undefined}>
-                  {t(`payouts.steps.${step}`)}
-                </li>
-              ))}
-            </ol>
-          </Panel>
-        </div>
-        <Panel title={t('payouts.items')}>
-          <ul className="grid divide-y divide-line text-sm">
-            {run.items.map((payout) => (
-              <li
-                key={payout.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
-              >
-                <span className="min-w-0">
-                  <b className="block break-words">{payout.holder}</b>
-                  <span className="text-muted">
-                    {t('users.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
-                    {payout.iban_last4}
-                    {payout.return_reason ? ` · ${payout.return_reason}` : ''}
-                  </span>
-                </span>
-                <span className="flex flex-wrap items-center gap-3">
-                  <b className="tabular-nums">{formatMoney(payout.amount_cents)}</b>
-                  <Pill tone={PAYOUT_TONES[payout.state]}>{t(`payouts.states.${payout.state}`)}</Pill>
-                  {canManage && (payout.state === 'sent' || payout.state === 'confirmed') ? (
-                    <Button
-                      variant="ghost"
-                      size="small"
-                      aria-label={t('payouts.returnOf', { name: payout.holder })}
-                      onClick={() => setReturned(payout)}
-                    >
-                      {t('payouts.return')}
-                    </Button>
-                  ) : null}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      </div>
-      {returned ? (
-        <ActionDialog
-          title={t('payouts.returnOf', { name: returned.holder })}
-          description={t('payouts.effects.return', { amount: formatMoney(returned.amount_cents) })}
-          confirmLabel={t('payouts.return')}
-          isDanger
-          reasonHint={t('payouts.returnHint')}
-          action={(reason) => call('returnAdminPayout', { params: { id: returned.id }, body: { reason } })}
-          done={t('saved')}
-          onClose={() => setReturned(null)}
-        />
-      ) : null}
-    </div>
   );
 }
