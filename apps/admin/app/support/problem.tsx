@@ -1,20 +1,12 @@
-import type { Reply } from '@wopack/contract/client';
-import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { formatOrdinal } from '@wopack/ui/format.ts';
 import { IconBuildingStore, IconClock, IconMessageCircle, IconUserCircle } from '@wopack/ui/icons';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../lib/api.ts';
-import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { ActionDialog, ReasonField } from '../ui/forms.tsx';
+import { useFormat, useRecord } from '../lib/use-console.ts';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
-import { RefundForm, RefundLimit } from './refund-form.tsx';
-
-type Problem = Reply<'getProblem'>['data'];
+import { DecisionPanel, type Problem } from './problem-decision.tsx';
 
 export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
   const { t, i18n } = useTranslation('admin');
@@ -151,136 +143,5 @@ function Statement({ icon, name, at, text, language, children }: StatementProps)
       )}
       {children}
     </section>
-  );
-}
-
-type Side = 'buyer' | 'seller';
-
-function DecisionPanel({ problem }: { problem: Problem }) {
-  const { t } = useTranslation('admin');
-  const hasRight = useRights();
-  const { formatMoney } = useFormat();
-  const [side, setSide] = useState<Side>('buyer');
-  const [reasons, setReasons] = useState<Record<Side, string>>({ buyer: '', seller: '' });
-  if (problem.state === 'decided')
-    return (
-      <Panel title={t('problem.decision')}>
-        <p className="text-sm break-words whitespace-pre-line">{problem.answer}</p>
-      </Panel>
-    );
-  if (!problem.can_decide || !hasRight('problems.decide'))
-    return (
-      <Panel title={t('problem.decision')}>
-        <p className="text-sm text-muted">{t(problem.can_decide ? 'problem.whoCan' : 'problem.notYet')}</p>
-      </Panel>
-    );
-  const languageOf = { buyer: problem.buyer_language, seller: problem.seller_language };
-  return (
-    <Panel title={t('problem.decision')} aside={<RefundLimit />}>
-      <RefundForm
-        order={problem}
-        decisions={['nothing', 'part', 'all']}
-        fields={['reason_for_buyer', 'reason_for_seller']}
-        submit={(decision, total, ground) =>
-          call('decideProblem', {
-            params: { id: problem.id },
-            body: {
-              decision,
-              ground,
-              ...(decision === 'part' && { refunded_total_cents: total }),
-              reason_for_buyer: reasons.buyer.trim(),
-              reason_for_seller: reasons.seller.trim(),
-            },
-          })
-        }
-        buttonLabel={(decision, cents) =>
-          decision === 'nothing'
-            ? t('problem.closeWithout')
-            : t('problem.refundAndClose', { amount: formatMoney(cents) })
-        }
-        done={t('problem.done')}
-      >
-        {(errorOf) => {
-          const missingSide: Side | null = errorOf('reason_for_buyer')
-            ? 'buyer'
-            : errorOf('reason_for_seller')
-              ? 'seller'
-              : null;
-          return (
-            <div className="grid gap-2">
-              <SegmentedControl
-                legend={t('problem.readBy')}
-                options={(['buyer', 'seller'] as const).map((value) => ({
-                  value,
-                  label: `${t(`authors.${value}`)}, ${languageOf[value]}`,
-                }))}
-                value={side}
-                onChange={setSide}
-                className="justify-self-start"
-              />
-              <ReasonField
-                key={side}
-                label={t('problem.reasonFor', {
-                  name: side === 'buyer' ? problem.buyer.name : problem.seller.name,
-                  language: t(`languages.${languageOf[side] as 'pt'}`),
-                })}
-                hint={t('problem.reasonHint')}
-                value={reasons[side]}
-                onChange={(text) => setReasons({ ...reasons, [side]: text })}
-                error={errorOf(`reason_for_${side}`)}
-              />
-              {missingSide && missingSide !== side ? (
-                <FieldError>{t('problem.otherMissing', { side: t(`authors.${missingSide}`) })}</FieldError>
-              ) : null}
-            </div>
-          );
-        }}
-      </RefundForm>
-      <AskSeller problem={problem} />
-    </Panel>
-  );
-}
-
-/** A question to the seller, one at a time; the decision need not wait for the reply. */
-function AskSeller({ problem: { id, can_ask, question_at, seller_language } }: { problem: Problem }) {
-  const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
-  const [isOpen, setOpen] = useState(false);
-  const [question, setQuestion] = useState('');
-  if (question_at)
-    return (
-      <p className="rounded-sm bg-quiet p-3 text-sm">
-        {t('problem.waitsForReply', { at: formatDateTime(question_at) })}
-      </p>
-    );
-  if (!can_ask) return null;
-  return (
-    <>
-      <Button variant="ghost" fullWidth onClick={() => setOpen(true)}>
-        {t('problem.ask')}
-      </Button>
-      {isOpen ? (
-        <ActionDialog
-          title={t('problem.ask')}
-          description={t('problem.askText')}
-          confirmLabel={t('problem.askConfirm')}
-          fields={['question']}
-          action={() => call('askSeller', { params: { id }, body: { question: question.trim() } })}
-          done={t('problem.askDone')}
-          onDone={() => setQuestion('')}
-          onClose={() => setOpen(false)}
-        >
-          {(errorOf) => (
-            <ReasonField
-              label={t('problem.question')}
-              hint={t('problem.questionHint', { language: t(`languages.${seller_language as 'pt'}`) })}
-              value={question}
-              onChange={setQuestion}
-              error={errorOf('question')}
-            />
-          )}
-        </ActionDialog>
-      ) : null}
-    </>
   );
 }
