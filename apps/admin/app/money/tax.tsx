@@ -12,6 +12,7 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
+import { parseFilter } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 
@@ -30,14 +31,6 @@ function useYear(): [number, (year: number) => void] {
   const setYear = (next: number) =>
     setParams({ filter: JSON.stringify({ ...filter, year: String(next) }), page: '1' });
   return [year, setYear];
-}
-
-function parseFilter(text: string | null): Record<string, string> {
-  try {
-    return (JSON.parse(text ?? '{}') ?? {}) as Record<string, string>;
-  } catch {
-    return {};
-  }
 }
 
 /** What sellers earned in a year, whether it must be reported, and what the report lacks. */

@@ -186,3 +186,12 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
     </form>
   );
 }
+
+/** The filter in the address of a list; none where that cannot be read. */
+export function parseFilter(text: string | null): Record<string, string> {
+  try {
+    return (JSON.parse(text ?? '{}') ?? {}) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
