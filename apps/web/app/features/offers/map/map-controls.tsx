@@ -3,11 +3,11 @@ import { cn } from '@wopack/ui/cn.ts';
 import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfferSelects, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
+import { TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSearchBox } from '../filters/offer-search-box.tsx';
-import type { UserLocation } from '../filters/user-location.tsx';
-import { LocateNote } from '../filters/user-location.tsx';
+import { OfferSelects } from '../filters/offer-selects.tsx';
+import { LocateNote, type UserLocation } from '../filters/user-location.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 interface Props {

@@ -3,11 +3,11 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { OfferSelects, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
+import { TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSearchBox } from '../filters/offer-search-box.tsx';
-import type { UserLocation } from '../filters/user-location.tsx';
-import { LocateNote } from '../filters/user-location.tsx';
+import { OfferSelects } from '../filters/offer-selects.tsx';
+import { LocateNote, type UserLocation } from '../filters/user-location.tsx';
 import { CompactOfferCard } from './offer-carousel.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
