@@ -14,14 +14,9 @@ import { CategoryButtons } from '../../../ui/form/category-buttons.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
+import { OldPriceField, PriceChoice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
-import {
-  AllergenDietFields,
-  OldPriceField,
-  PriceChoice,
-  TextLanguageField,
-  TextsFields,
-} from './product-fields.tsx';
+import { AllergenDietFields, TextLanguageField, TextsFields } from './product-fields.tsx';
 
 const fields = [
   ...(['categories', 'name', 'description', 'photo', 'price'] as const),
