@@ -1,29 +1,22 @@
-import {
-  type DayPlan,
-  type DayWindow,
-  defaultSchedule,
-  type Schedule,
-  type Weekday,
-  weekdays,
-} from '@wopack/domain';
+import { type DayPlan, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { getWindowMinutes, isOvernightWindow, QUANTITY_OPTIONS } from './schedule.rules.ts';
 import {
+  OvernightDialog,
   type ScheduleFormState,
   type ScheduleOptions,
   useScheduleForm,
   useScheduleMessage,
-} from './use-schedule-form.ts';
+} from './use-schedule-form.tsx';
 
 interface Props extends ScheduleOptions {
   /** Shown after saving. */
@@ -120,44 +113,6 @@ export function ScheduleFields({ form }: { form: ScheduleFormState }) {
       <OvernightDialog form={form} />
     </>
   );
-}
-
-/** Asks whether windows past midnight are meant, with their length. */
-function OvernightDialog({
-  form: { overnightDays, schedule, answerOvernight },
-}: {
-  form: ScheduleFormState;
-}) {
-  const { t } = useTranslation('seller');
-  if (!overnightDays) return null;
-  return (
-    <ConfirmDialog
-      open
-      onClose={() => answerOvernight(false)}
-      title={t('schedule.overnight.title')}
-      description={t('schedule.overnight.text')}
-      confirmLabel={t('schedule.overnight.confirm')}
-      cancelLabel={t('schedule.overnight.change')}
-      onConfirm={() => answerOvernight(true)}
-    >
-      <ul className="grid gap-1">
-        {overnightDays.map((day) => (
-          <li key={day} className="font-semibold tabular-nums">
-            <OvernightWindow day={day} pickupWindow={schedule[day]!} />
-          </li>
-        ))}
-      </ul>
-    </ConfirmDialog>
-  );
-}
-
-function OvernightWindow({ day, pickupWindow }: { day: Weekday; pickupWindow: DayWindow }) {
-  const { t } = useTranslation('seller');
-  const { formatDuration } = useFormat();
-  return t('schedule.overnight.window', {
-    ...{ day: t(`days.${day}`), from: pickupWindow.time_start, to: pickupWindow.time_end },
-    duration: formatDuration(getWindowMinutes(pickupWindow) * 60_000),
-  });
 }
 
 function QuantityChoice({ value, onChange }: { value: string; onChange: (quantity: string) => void }) {

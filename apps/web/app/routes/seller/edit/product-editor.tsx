@@ -25,7 +25,7 @@ import { ScheduleFields } from '../../../features/products/schedule/schedule-for
 import {
   useScheduleForm,
   useScheduleMessage,
-} from '../../../features/products/schedule/use-schedule-form.ts';
+} from '../../../features/products/schedule/use-schedule-form.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';

@@ -1,10 +1,24 @@
 import { ApiError, type Reply } from '@wopack/contract/client';
-import { defaultSchedule, pickupDateText, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import {
+  type DayWindow,
+  defaultSchedule,
+  pickupDateText,
+  type Schedule,
+  type Weekday,
+  weekdays,
+} from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { useUpdateSchedule } from '../products.api.ts';
-import { DEFAULT_QUANTITY, listNewOvernightDays, validateScheduleForm } from './schedule.rules.ts';
+import {
+  DEFAULT_QUANTITY,
+  getWindowMinutes,
+  listNewOvernightDays,
+  validateScheduleForm,
+} from './schedule.rules.ts';
 
 export interface ScheduleOptions {
   productId: number;
@@ -118,4 +132,42 @@ export function useScheduleMessage() {
     const pickup = pickupDateText(new Date(start), new Date(end), timeZone, i18n.language);
     return t('schedule.firstPickup', { message: fallback, pickup });
   };
+}
+
+/** Asks whether windows past midnight are meant, with their length. */
+export function OvernightDialog({
+  form: { overnightDays, schedule, answerOvernight },
+}: {
+  form: ScheduleFormState;
+}) {
+  const { t } = useTranslation('seller');
+  if (!overnightDays) return null;
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => answerOvernight(false)}
+      title={t('schedule.overnight.title')}
+      description={t('schedule.overnight.text')}
+      confirmLabel={t('schedule.overnight.confirm')}
+      cancelLabel={t('schedule.overnight.change')}
+      onConfirm={() => answerOvernight(true)}
+    >
+      <ul className="grid gap-1">
+        {overnightDays.map((day) => (
+          <li key={day} className="font-semibold tabular-nums">
+            <OvernightWindow day={day} pickupWindow={schedule[day]!} />
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function OvernightWindow({ day, pickupWindow }: { day: Weekday; pickupWindow: DayWindow }) {
+  const { t } = useTranslation('seller');
+  const { formatDuration } = useFormat();
+  return t('schedule.overnight.window', {
+    ...{ day: t(`days.${day}`), from: pickupWindow.time_start, to: pickupWindow.time_end },
+    duration: formatDuration(getWindowMinutes(pickupWindow) * 60_000),
+  });
 }
