@@ -1,0 +1,139 @@
+import { useSortable } from '@dnd-kit/react/sortable';
+import { cn } from '@wopack/ui/cn.ts';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconRefresh, IconX } from '@wopack/ui/icons';
+import { type MouseEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoItem } from './use-photos.ts';
+
+interface PhotoTileProps {
+  photo: PhotoItem;
+  /** From 0. */
+  index: number;
+  total: number;
+  /** Moves it to this index. */
+  onMove: (toIndex: number) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** One photo: upload progress, position, and a button to remove it. */
+export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: PhotoTileProps) {
+  const { t } = useTranslation('seller');
+  const { ref, isDragging } = useSortable({ id: photo.key, index, disabled: total < 2 });
+  const number = index + 1;
+  const [isBroken, setIsBroken] = useState(false);
+  const handleMoveTo = (toIndex: number) => (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    onMove(toIndex);
+    // Moving the tile in the DOM takes the focus off it.
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <li
+      ref={ref}
+      className={cn(
+        'relative rounded-md',
+        total > 1 && 'cursor-grab select-none [-webkit-touch-callout:none]',
+        isDragging && 'z-10 cursor-grabbing shadow-overlay',
+      )}
+    >
+      <span className="relative block aspect-video overflow-hidden rounded-md bg-panel">
+        {isBroken ? null : (
+          <img
+            src={photo.url}
+            alt={t('pack.photo', { number, total })}
+            draggable={false}
+            onError={() => setIsBroken(true)}
+            className="size-full object-cover"
+          />
+        )}
+        {number === 1 ? (
+          <Pill tone="photo" className="absolute top-2 left-2">
+            {t('pack.photoCover')}
+          </Pill>
+        ) : null}
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={t('pack.photoRemove', { number })}
+          title={t('pack.photoRemove', { number })}
+          className={`${roundButtonClass} absolute top-0 right-0`}
+        >
+          <IconX aria-hidden="true" />
+        </button>
+        {photo.path === null && !photo.error ? (
+          <UploadProgressBar progress={photo.progress} number={number} />
+        ) : null}
+        {photo.path !== null && total > 1 ? (
+          <span className="absolute inset-x-0 bottom-0 flex justify-between">
+            <button
+              type="button"
+              aria-disabled={number === 1 || undefined}
+              onClick={number === 1 ? undefined : handleMoveTo(index - 1)}
+              aria-label={t('pack.photoLeft', { number })}
+              title={t('pack.photoLeft', { number })}
+              className={roundButtonClass}
+            >
+              <IconChevronLeft aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              aria-disabled={number === total || undefined}
+              onClick={number === total ? undefined : handleMoveTo(index + 1)}
+              aria-label={t('pack.photoRight', { number })}
+              title={t('pack.photoRight', { number })}
+              className={roundButtonClass}
+            >
+              <IconChevronRight aria-hidden="true" />
+            </button>
+          </span>
+        ) : null}
+      </span>
+      {/* Below the tile, where messages of any length have room. */}
+      {photo.error ? <UploadError photo={photo} number={number} onRetry={onRetry} /> : null}
+    </li>
+  );
+}
+
+/** A touch target of 44 px, drawn as a white disc of 28 px. */
+const roundButtonClass =
+  'grid size-11 place-items-center rounded-full text-on-paper aria-disabled:opacity-45 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-paper [&_svg]:p-1.5 [&_svg]:shadow-resting';
+
+function UploadProgressBar({ progress, number }: { progress: number; number: number }) {
+  const { t } = useTranslation('seller');
+  const percent = Math.round(progress * 100);
+  return (
+    <span
+      role="progressbar"
+      aria-label={t('pack.photoProgress', { number })}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="absolute inset-x-3 bottom-3 h-1.5 overflow-hidden rounded-full bg-paper/60"
+    >
+      <span className="block h-full rounded-full bg-contrast" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: number; onRetry: () => void }) {
+  const { t } = useTranslation(['seller', 'errors']);
+  return (
+    <span className="mt-1.5 grid justify-items-start gap-1 rounded-sm bg-danger-soft px-2 py-1 text-xs font-semibold text-danger">
+      <span role="alert" className="flex items-start gap-1 wrap-anywhere">
+        <IconAlertTriangle className="size-4 shrink-0" aria-hidden="true" />
+        {photo.error}
+      </span>
+      <button
+        type="button"
+        onClick={onRetry}
+        aria-label={t('pack.photoRetry', { number })}
+        className="inline-flex min-h-8 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11"
+      >
+        <IconRefresh className="size-4" aria-hidden="true" />
+        {t('errors:retry')}
+      </button>
+    </span>
+  );
+}
