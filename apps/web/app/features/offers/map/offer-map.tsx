@@ -18,8 +18,8 @@ import { mapHeightClass } from './map-skeleton.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker } from './price-marker.tsx';
 import { SalePlacePopup } from './sale-place-popup.tsx';
-import { clusterBox, clusterSize, declutter, pinBox } from './state/declutter.ts';
-import { getCoveredBoxes, useOfferMap } from './state/use-offer-map.ts';
+import { clusterBox, clusterSize, declutter, getCoveredBoxes, pinBox } from './state/declutter.ts';
+import { useOfferMap } from './state/use-offer-map.ts';
 
 interface Props {
   /** Heading of the page. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isOverlapping, toPixel } from '../../../../ui/map/pixels.ts';
+import { getCoveredBoxes } from './declutter.ts';
 import { getInitialView, getNextSearchArea, parseRequestedSalePlace, saveView } from './search-area.ts';
-import { getCoveredBoxes, listSubscribedIds } from './use-offer-map.ts';
+import { listSubscribedIds } from './use-offer-map.ts';
 
 const baixa = { bbox: '-9.1500,38.7000,-9.1300,38.7200', zoom: 15 };
 const north = { bbox: '-9.1500,38.7200,-9.1300,38.7400', zoom: 15 };

@@ -6,10 +6,10 @@ import { useLocation } from 'react-router';
 import { flattenPages } from '../../../../lib/api/query-client.ts';
 import type { Position } from '../../../../lib/browser/position.ts';
 import { useStored } from '../../../../lib/storage/storage.ts';
-import { type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
 import type { OfferFilters } from '../../filters/offer-filters.ts';
 import { useLiveStock } from '../../live/use-live-stock.ts';
 import { type MapSalePlace, mapOffersQuery, type Offer, offersQuery } from '../../offers.api.ts';
+import type { MapCamera } from './declutter.ts';
 import {
   type GeoPoint,
   getInitialView,
@@ -29,16 +29,6 @@ interface MapLike {
 
 /** Pixels from the edges of a map that cards and controls cover. */
 const PHONE_COVERED = { left: 62, right: 62, top: 240, bottom: 250 };
-/** Of the controls on phones, from the upper edge. */
-const CONTROLS_HEIGHT = 180;
-/** Of the note below them that the position is not known. */
-const NOTE_HEIGHT = 80;
-/** Of the button below both that searches here. */
-const SEARCH_BUTTON_HEIGHT = 52;
-/** Of the cards on phones, from the lower edge. */
-const CARDS_HEIGHT = 168;
-/** Around controls, notes and cards. */
-const OVERLAY_MARGIN = 4;
 /** Card of the sale place on a wide map, at the bottom left. */
 const POPUP_SIZE = { width: 400, height: 420 };
 const WIDE_MIN_WIDTH = 576;
@@ -65,58 +55,10 @@ function ensureVisible(map: MapLike, point: GeoPoint): void {
 
 type GlMap = ReturnType<MapRef['getMap']>;
 
-/** What the map shows: its centre, its zoom and its size in pixels. */
-interface MapCamera extends GeoPoint {
-  zoom: number;
-  width: number;
-  height: number;
-}
-
 function getCamera(map: GlMap): MapCamera {
   const { lng: longitude, lat: latitude } = map.getCenter();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   return { longitude, latitude, zoom: map.getZoom(), width, height };
-}
-
-interface MapOverlays {
-  /** The list stands beside the map instead of cards on it. */
-  hasSidePanel: boolean;
-  isPhone: boolean;
-  /** The note that the position is not known. */
-  hasLocateNote: boolean;
-  /** The note that there is no street map. */
-  hasStreetsNote: boolean;
-  /** The button that searches the area the user moved to. */
-  hasSearchButton: boolean;
-}
-
-/** What controls, notes and cards cover, with a margin: a marker there could be neither read nor pressed. */
-export function getCoveredBoxes(camera: MapCamera, overlays: MapOverlays): PixelBox[] {
-  const { hasSidePanel, isPhone, hasLocateNote, hasStreetsNote, hasSearchButton } = overlays;
-  const { width, height } = camera;
-  const centre = toPixel(camera, camera.zoom);
-  const buttons = isPhone ? { width: 48, height: 48 } : { width: 44, height: 148 };
-  const controlsHeight =
-    CONTROLS_HEIGHT + (hasLocateNote ? NOTE_HEIGHT : 0) + (hasSearchButton ? SEARCH_BUTTON_HEIGHT : 0);
-  const note = { width: 260, height: 44 };
-  const rectangles = hasSidePanel
-    ? [
-        { left: width - 68, top: height - 188, ...buttons },
-        ...(hasStreetsNote ? [{ left: 24, top: 24, ...note }] : []),
-        ...(hasSearchButton ? [{ left: width / 2 - 100, top: 24, width: 200, height: 44 }] : []),
-      ]
-    : [
-        { left: 0, top: 0, width, height: controlsHeight },
-        { left: 0, top: height - CARDS_HEIGHT, width, height: CARDS_HEIGHT },
-        { left: width - 16 - buttons.width, top: height - 196 - buttons.height, ...buttons },
-        ...(hasStreetsNote ? [{ left: 16, top: height - 200 - note.height, ...note }] : []),
-      ];
-  return rectangles.map((rectangle) => ({
-    x: centre.x - width / 2 + rectangle.left + rectangle.width / 2,
-    y: centre.y - height / 2 + rectangle.top + rectangle.height / 2,
-    width: rectangle.width + 2 * OVERLAY_MARGIN,
-    height: rectangle.height + 2 * OVERLAY_MARGIN,
-  }));
 }
 
 /** Offers of an area loaded at once. */
