@@ -1,23 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, type Reply } from '@wopack/contract/client';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '@wopack/ui/button.tsx';
-import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { Logo } from '@wopack/ui/images/logo.tsx';
-import { QrCode } from '@wopack/ui/images/qr-code.tsx';
-import { useLogin } from 'ra-core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { callAsUser, clearTokens, getUserToken, storeUserToken } from '../lib/api.ts';
 import { readMainToken } from '../lib/preferences.ts';
-import { CodeField, splitErrors } from '../ui/forms.tsx';
+import { splitErrors } from '../ui/forms.tsx';
+import { Entry, Frame, preventReload } from './second-factor.tsx';
 
 const DEVICE_NAME = 'Console';
-
-type Setup = Reply<'setUpTotp'>['data'];
 
 /** The ordinary sign-in, then the second factor: set up once, or asked for. */
 export default function SignIn() {
@@ -40,32 +33,6 @@ export default function SignIn() {
     <OrdinarySignIn onSignedIn={handleSignedIn} />
   );
 }
-
-/** One narrow panel in the middle. */
-function Frame({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation('admin');
-  return (
-    <main className="mx-auto grid max-w-[440px] gap-6 px-4 py-10 sm:py-16">
-      <title>{`${title} · WoPack`}</title>
-      <div className="flex items-center gap-2">
-        <Logo className="h-8" />
-        <span className="rounded-full bg-quiet px-2.5 py-1 text-xs font-semibold">{t('console')}</span>
-      </div>
-      <div className="grid gap-5 rounded-md border border-line bg-surface p-5 sm:p-6">
-        <div className="grid gap-2">
-          <h1 className="font-display text-[1.25rem] leading-tight font-bold">{title}</h1>
-          {text ? <p className="text-sm text-muted">{text}</p> : null}
-        </div>
-        {children}
-      </div>
-    </main>
-  );
-}
-
-const preventReload = (submit: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  submit();
-};
 
 function OrdinarySignIn({ onSignedIn }: { onSignedIn: (token: string) => void }) {
   const { t } = useTranslation('admin');
@@ -155,161 +122,6 @@ function OrdinarySignIn({ onSignedIn }: { onSignedIn: (token: string) => void })
           {t(isSending ? 'signIn.sendCode' : 'signIn.next')}
         </Button>
       </form>
-    </Frame>
-  );
-}
-
-function Entry({ onOtherAccount }: { onOtherAccount: () => void }) {
-  const { t } = useTranslation('admin');
-  const entry = useQuery({
-    queryKey: ['entry', getUserToken()],
-    queryFn: async ({ signal }) => (await callAsUser('getOperatorEntry', { signal })).data,
-  });
-  const otherAccount = (
-    <button type="button" onClick={onOtherAccount} className="link min-h-11 justify-self-start text-sm">
-      {t('signIn.otherAccount')}
-    </button>
-  );
-  if (entry.error) {
-    const isNoOperator = entry.error instanceof ApiError && [401, 403].includes(entry.error.status);
-    return (
-      <Frame title={t('signIn.title')}>
-        {isNoOperator ? (
-          <p role="alert" className="text-sm">
-            {t(
-              entry.error instanceof ApiError && entry.error.status === 401
-                ? 'signIn.ended'
-                : 'signIn.noOperator',
-            )}
-          </p>
-        ) : (
-          <InlineError error={entry.error} onRetry={() => void entry.refetch()} />
-        )}
-        {otherAccount}
-      </Frame>
-    );
-  }
-  if (!entry.data)
-    return (
-      <Frame title={t('signIn.title')}>
-        <Loading className="grid gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Loading>
-      </Frame>
-    );
-  return entry.data.has_totp ? (
-    <Verification otherAccount={otherAccount} />
-  ) : (
-    <TotpSetup otherAccount={otherAccount} />
-  );
-}
-
-/** Enters with the operator token and goes to the page that was asked for. */
-function useEnter() {
-  const login = useLogin();
-  const [params] = useSearchParams();
-  return (token: string): Promise<unknown> => {
-    const next = params.get('next') ?? '/';
-    // Only a path of the console.
-    return login({ token }, /^\/(?!\/)/.test(next) ? next : '/');
-  };
-}
-
-function Verification({ otherAccount }: { otherAccount: ReactNode }) {
-  const { t } = useTranslation('admin');
-  const enter = useEnter();
-  const [code, setCode] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const { data } = await callAsUser('startOperatorSession', { body: { code: code.trim() } });
-      await enter(data.token);
-    },
-  });
-  const errors = splitErrors(error, ['code']);
-  return (
-    <Frame title={t('signIn.secondTitle')} text={t('signIn.secondText')}>
-      <form onSubmit={preventReload(() => !isPending && mutate())} className="grid gap-4">
-        <CodeField value={code} onChange={setCode} hint={t('code.orRecovery')} error={errors.of('code')} />
-        {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
-        <Button type="submit" variant="brand" fullWidth loading={isPending}>
-          {t('signIn.enter')}
-        </Button>
-        {otherAccount}
-      </form>
-    </Frame>
-  );
-}
-
-function TotpSetup({ otherAccount }: { otherAccount: ReactNode }) {
-  const { t } = useTranslation('admin');
-  const [session, setSession] = useState<Reply<'confirmTotp'>['data'] | null>(null);
-  const setup = useQuery({
-    queryKey: ['totp', getUserToken()],
-    queryFn: async ({ signal }) => (await callAsUser('setUpTotp', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  if (session) return <RecoveryCodes session={session} />;
-  return (
-    <Frame title={t('setup.title')} text={t('setup.text')}>
-      {setup.error ? <InlineError error={setup.error} onRetry={() => void setup.refetch()} /> : null}
-      {setup.isPending ? (
-        <Loading>
-          <Skeleton className="h-60" />
-        </Loading>
-      ) : null}
-      {setup.data ? <TotpConfirmation setup={setup.data} onConfirmed={setSession} /> : null}
-      {otherAccount}
-    </Frame>
-  );
-}
-
-interface TotpConfirmationProps {
-  setup: Setup;
-  onConfirmed: (session: Reply<'confirmTotp'>['data']) => void;
-}
-
-function TotpConfirmation({ setup, onConfirmed }: TotpConfirmationProps) {
-  const { t } = useTranslation('admin');
-  const [code, setCode] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => (await callAsUser('confirmTotp', { body: { code: code.trim() } })).data,
-    onSuccess: onConfirmed,
-  });
-  const errors = splitErrors(error, ['code']);
-  return (
-    <form onSubmit={preventReload(() => !isPending && mutate())} className="grid gap-4">
-      <QrCode text={setup.uri} label={t('setup.qr')} className="mx-auto w-full max-w-56 rounded-sm" />
-      <details className="text-sm">
-        <summary className="link flex min-h-11 items-center">{t('setup.byHand')}</summary>
-        <code className="block rounded-sm bg-quiet p-3 font-mono break-all select-all">{setup.secret}</code>
-      </details>
-      <CodeField value={code} onChange={setCode} hint={t('setup.firstCode')} error={errors.of('code')} />
-      {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
-      <Button type="submit" variant="brand" fullWidth loading={isPending}>
-        {t('setup.confirm')}
-      </Button>
-    </form>
-  );
-}
-
-/** Shown once; the console opens when they are kept. */
-function RecoveryCodes({ session }: { session: Reply<'confirmTotp'>['data'] }) {
-  const { t } = useTranslation('admin');
-  const enter = useEnter();
-  const { mutate, isPending } = useMutation({ mutationFn: () => enter(session.token) });
-  return (
-    <Frame title={t('setup.codesTitle')} text={t('setup.codesText')}>
-      <ul className="grid grid-cols-2 gap-2 rounded-sm bg-quiet p-4 font-mono text-sm select-all">
-        {session.recovery_codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Button variant="brand" fullWidth loading={isPending} onClick={() => mutate()}>
-        {t('setup.kept')}
-      </Button>
     </Frame>
   );
 }
