@@ -147,15 +147,6 @@ test('a cached row of the history', () => {
   );
 });
 
-test('date and time are those of the sale place’s zone', () => {
-  // 20:30 in Lisbon is the next day in Tokyo.
-  setTime('2026-11-20T20:30Z');
-  const pickup = { pickup_start: '2026-11-21T01:00:00.000Z', pickup_end: '2026-11-21T02:00:00.000Z' };
-  const sale_place = { ...cachedOrder.sale_place, time_zone: 'Asia/Tokyo' };
-  renderInLanguage('en', <OrderRow order={buildOrder({ ...pickup, pickup: '', sale_place })} />);
-  expect(screen.getByText(/Today 10:00–11:00/)).toBeVisible();
-});
-
 test('a card updates at midnight while the page is open', async () => {
   setTime('2026-11-19T23:58Z');
   renderInLanguage(

@@ -196,6 +196,16 @@ test('renders no card without savings', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
+test('date and time are those of the sale place’s zone', () => {
+  // 20:30 in Lisbon is the next day in Tokyo.
+  vi.useFakeTimers({ now: new Date('2026-11-20T20:30Z'), toFake: ['Date'] });
+  const pickup = { pickup_start: '2026-11-21T01:00:00.000Z', pickup_end: '2026-11-21T02:00:00.000Z' };
+  const sale_place = { ...buildOrder().sale_place, time_zone: 'Asia/Tokyo' };
+  renderInLanguage('en', <OrderRow order={buildOrder({ ...pickup, pickup: '', sale_place })} />);
+  expect(screen.getByText(/Today 10:00–11:00/)).toBeVisible();
+  vi.useRealTimers();
+});
+
 test('contains the pickup with place, address and a reminder an hour before; never the PIN', () => {
   const file = buildCalendarFile(buildOrder(), {
     summary: 'Pick up Cesto at Padaria Aurora',

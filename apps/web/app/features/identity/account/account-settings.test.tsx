@@ -11,9 +11,9 @@ import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
-import { AccessReset, PasswordForm } from '../password/password-form.tsx';
+import { AccessReset } from '../password/password-form.tsx';
 import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
-import { DeviceList, LinkedAccounts } from './sign-in-settings.tsx';
+import { DeviceList } from './sign-in-settings.tsx';
 import { ChangeEmail, VerifyEmail } from './verify-email.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -47,131 +47,6 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
   queryClient.clear();
   queryClient.setQueryData(['me'], me);
-});
-
-describe('password', () => {
-  test('changing it clears the fields and reports the sign-out of other devices', async () => {
-    vi.mocked(call).mockResolvedValue(successReply);
-    renderPart(<PasswordForm me={me} />);
-    await fillField('Current password', 'sobras1');
-    await fillField('New password', 'padaria27');
-    await fillField('New password again', 'padaria27');
-    await pressButton('Save password');
-    expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
-    expect(call).toHaveBeenCalledWith('updatePassword', {
-      body: { current_password: 'sobras1', password: 'padaria27', password_confirmation: 'padaria27' },
-    });
-    expect(screen.getByLabelText('New password')).toHaveValue('');
-  });
-
-  test('two different entries are not sent', async () => {
-    renderPart(<PasswordForm me={me} />);
-    await fillField('New password', 'padaria27');
-    await fillField('New password again', 'padaria28');
-    await pressButton('Save password');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords differ.');
-    expect(call).not.toHaveBeenCalled();
-  });
-
-  test('the server’s message is shown at the field, the input stays', async () => {
-    const errors = { current_password: ['This is not your password.'] };
-    vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
-    renderPart(<PasswordForm me={me} />);
-    await fillField('Current password', 'nonsense');
-    await fillField('New password', 'padaria27');
-    await fillField('New password again', 'padaria27');
-    await pressButton('Save password');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is not your password.');
-    expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
-  });
-
-  test('whoever forgot the password uses a code instead', async () => {
-    vi.mocked(call).mockResolvedValue(successReply);
-    renderPart(<PasswordForm me={me} />);
-    await fillField('Current password', 'nonsense1');
-    await pressButton('Use a code instead');
-    await fillField('Code from the e-mail', '482731');
-    expect(screen.queryByLabelText('Current password')).toBeNull();
-    await fillField('New password', 'padaria27');
-    await fillField('New password again', 'padaria27');
-    await pressButton('Save password');
-    await waitFor(() =>
-      expect(call).toHaveBeenCalledWith('updatePassword', {
-        body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
-      }),
-    );
-    expect(await screen.findByLabelText('Current password')).toHaveValue('');
-  });
-
-  test('while the address is not confirmed only the password counts', () => {
-    renderPart(<PasswordForm me={{ ...me, email_verified: false }} />);
-    expect(screen.getByLabelText('Current password')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Use a code instead' })).toBeNull();
-  });
-
-  test('a user without a password is not asked for it', async () => {
-    vi.mocked(call).mockResolvedValue(successReply);
-    renderPart(<PasswordForm me={{ ...me, has_password: false }} />);
-    expect(screen.queryByLabelText('Current password')).toBeNull();
-    await fillField('New password', 'padaria27');
-    await fillField('New password again', 'padaria27');
-    await pressButton('Save password');
-    await waitFor(() =>
-      expect(call).toHaveBeenCalledWith('updatePassword', {
-        body: { password: 'padaria27', password_confirmation: 'padaria27' },
-      }),
-    );
-  });
-
-  test.each([
-    ['en', 'Send me a code', 'Code from the e-mail', 'New password', 'New password again', 'Save password'],
-    [
-      'pt',
-      'Enviar código',
-      'Código do e-mail',
-      'Nova palavra-passe',
-      'Nova palavra-passe outra vez',
-      'Guardar palavra-passe',
-    ],
-    ['ru', 'Прислать код', 'Код из письма', 'Новый пароль', 'Новый пароль ещё раз', 'Сохранить пароль'],
-  ] as const)(
-    'but for a code to their address: %s',
-    async (language, sendCodeLabel, codeLabel, newPasswordLabel, repeatLabel, saveLabel) => {
-      vi.mocked(call).mockResolvedValue(successReply);
-      renderInLanguage(
-        language,
-        <QueryClientProvider client={queryClient}>
-          <PasswordForm me={{ ...me, has_password: false }} />
-        </QueryClientProvider>,
-        '/account',
-      );
-      await pressButton(sendCodeLabel);
-      await fillField(codeLabel, '482731');
-      await fillField(newPasswordLabel, 'padaria27');
-      await fillField(repeatLabel, 'padaria27');
-      await pressButton(saveLabel);
-      await waitFor(() =>
-        expect(call).toHaveBeenCalledWith('updatePassword', {
-          body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
-        }),
-      );
-      expect(call).toHaveBeenCalledWith('sendCode', expect.objectContaining({ body: expect.anything() }));
-    },
-  );
-
-  test('right after signing in, a code is requested only when the server requires it', async () => {
-    vi.mocked(call).mockRejectedValueOnce(
-      new ApiError(422, { code: 1, errors: { code: ['Fill this in.'] } }),
-    );
-    renderPart(<PasswordForm me={{ ...me, has_password: false }} justSignedIn />);
-    expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
-    await fillField('New password', 'padaria27');
-    await fillField('New password again', 'padaria27');
-    await pressButton('Save password');
-    expect(await screen.findByLabelText('Code from the e-mail')).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
-    expect(screen.getByRole('alert')).toHaveTextContent('Fill this in.');
-  });
 });
 
 describe('another e-mail address', () => {
@@ -249,58 +124,6 @@ test('devices have readable names; another one can be signed out', async () => {
   expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } });
   await pressButton('Sign out everywhere else');
   expect(call).toHaveBeenCalledWith('endOtherDevices');
-});
-
-describe('external accounts', () => {
-  const linked_at = '2026-11-20T12:00:00Z';
-  const mockLinkedAccounts = (data: object[], unlink: () => Promise<unknown> = async () => successReply) =>
-    vi
-      .mocked(call)
-      .mockImplementation((async (name: string) =>
-        name === 'listLinkedAccounts' ? { data } : unlink()) as never);
-
-  test('unlinking needs a confirmation; dismissing it changes nothing', async () => {
-    const accounts = [
-      { way: 'google', linked_at, is_only_way: false },
-      { way: 'apple', linked_at, is_only_way: false },
-    ];
-    mockLinkedAccounts(accounts, async () => {
-      accounts.shift();
-      return successReply;
-    });
-    renderPart(<LinkedAccounts />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Unlink: Google' }));
-    await pressButton('Keep it linked');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(vi.mocked(call).mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
-    await pressButton('Unlink: Google');
-    expect(screen.getByRole('dialog')).toHaveTextContent(
-      'You won’t be able to sign in with Google any more.',
-    );
-    await pressButton('Unlink');
-    await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
-    expect(call).toHaveBeenCalledWith('unlinkAccount', { params: { way: 'google' } });
-    expect(screen.getByText('Apple')).toBeVisible();
-  });
-
-  test('the only sign-in method has no button and a reason', async () => {
-    mockLinkedAccounts([{ way: 'facebook', linked_at, is_only_way: true }]);
-    renderPart(<LinkedAccounts />);
-    expect(await screen.findByText(/^This is your only way in/)).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  test('renders nothing without accounts; a failed request can be retried', async () => {
-    mockLinkedAccounts([]);
-    const { container, unmount } = renderPart(<LinkedAccounts />);
-    await waitFor(() => expect(call).toHaveBeenCalled());
-    expect(container).toBeEmptyDOMElement();
-    unmount();
-    queryClient.clear();
-    vi.mocked(call).mockRejectedValue(new ApiError(503, { code: 9, message: 'Away.' }));
-    renderPart(<LinkedAccounts />);
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-  });
 });
 
 test('the export is one file, with a message when it is ready', async () => {

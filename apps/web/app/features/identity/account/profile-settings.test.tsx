@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -13,7 +13,7 @@ import { writeStored } from '../../../lib/storage/storage.ts';
 import { LogOutButton } from './account-settings.tsx';
 import { AvatarUpload, BasicInfoForm } from './basic-info-form.tsx';
 import { SellerRoleSwitch } from './role-switches.tsx';
-import { parseUserAgent } from './sign-in-settings.tsx';
+import { LinkedAccounts, parseUserAgent } from './sign-in-settings.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
@@ -158,4 +158,59 @@ test('an unknown user agent keeps its own short name', () => {
   expect(parseUserAgent('a telephone').fallbackName).toBe('a telephone');
   expect(parseUserAgent('').fallbackName).toBeUndefined();
   expect(parseUserAgent('x'.repeat(200)).fallbackName).toBeUndefined();
+});
+
+const successReply = { success: true, code: 0 as const };
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('external accounts', () => {
+  const linked_at = '2026-11-20T12:00:00Z';
+  const mockLinkedAccounts = (data: object[], unlink: () => Promise<unknown> = async () => successReply) =>
+    vi
+      .mocked(call)
+      .mockImplementation((async (name: string) =>
+        name === 'listLinkedAccounts' ? { data } : unlink()) as never);
+
+  test('unlinking needs a confirmation; dismissing it changes nothing', async () => {
+    const accounts = [
+      { way: 'google', linked_at, is_only_way: false },
+      { way: 'apple', linked_at, is_only_way: false },
+    ];
+    mockLinkedAccounts(accounts, async () => {
+      accounts.shift();
+      return successReply;
+    });
+    renderPart(<LinkedAccounts />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink: Google' }));
+    await pressButton('Keep it linked');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(vi.mocked(call).mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
+    await pressButton('Unlink: Google');
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'You won’t be able to sign in with Google any more.',
+    );
+    await pressButton('Unlink');
+    await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
+    expect(call).toHaveBeenCalledWith('unlinkAccount', { params: { way: 'google' } });
+    expect(screen.getByText('Apple')).toBeVisible();
+  });
+
+  test('the only sign-in method has no button and a reason', async () => {
+    mockLinkedAccounts([{ way: 'facebook', linked_at, is_only_way: true }]);
+    renderPart(<LinkedAccounts />);
+    expect(await screen.findByText(/^This is your only way in/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('renders nothing without accounts; a failed request can be retried', async () => {
+    mockLinkedAccounts([]);
+    const { container, unmount } = renderPart(<LinkedAccounts />);
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(container).toBeEmptyDOMElement();
+    unmount();
+    queryClient.clear();
+    vi.mocked(call).mockRejectedValue(new ApiError(503, { code: 9, message: 'Away.' }));
+    renderPart(<LinkedAccounts />);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
 });

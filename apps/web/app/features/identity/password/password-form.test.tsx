@@ -1,0 +1,163 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
+import { PasswordForm } from './password-form.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const me: Me = {
+  id: 1,
+  name: 'Marta',
+  sname: 'Salgado',
+  email: 'marta@example.com',
+  email_verified: true,
+  has_password: true,
+  phone: '',
+  city: 'Lisboa',
+  latitude: null,
+  longitude: null,
+  avatar_path: null,
+  is_partner: false,
+  is_owner: false,
+};
+const successReply = { success: true, code: 0 as const };
+
+const renderPart = (part: ReactNode) =>
+  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const fillField = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  queryClient.clear();
+  queryClient.setQueryData(['me'], me);
+});
+
+test('changing it clears the fields and reports the sign-out of other devices', async () => {
+  vi.mocked(call).mockResolvedValue(successReply);
+  renderPart(<PasswordForm me={me} />);
+  await fillField('Current password', 'sobras1');
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria27');
+  await pressButton('Save password');
+  expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
+  expect(call).toHaveBeenCalledWith('updatePassword', {
+    body: { current_password: 'sobras1', password: 'padaria27', password_confirmation: 'padaria27' },
+  });
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+});
+
+test('two different entries are not sent', async () => {
+  renderPart(<PasswordForm me={me} />);
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria28');
+  await pressButton('Save password');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords differ.');
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('the server’s message is shown at the field, the input stays', async () => {
+  const errors = { current_password: ['This is not your password.'] };
+  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+  renderPart(<PasswordForm me={me} />);
+  await fillField('Current password', 'nonsense');
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria27');
+  await pressButton('Save password');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not your password.');
+  expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
+});
+
+test('whoever forgot the password uses a code instead', async () => {
+  vi.mocked(call).mockResolvedValue(successReply);
+  renderPart(<PasswordForm me={me} />);
+  await fillField('Current password', 'nonsense1');
+  await pressButton('Use a code instead');
+  await fillField('Code from the e-mail', '482731');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria27');
+  await pressButton('Save password');
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('updatePassword', {
+      body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
+    }),
+  );
+  expect(await screen.findByLabelText('Current password')).toHaveValue('');
+});
+
+test('while the address is not confirmed only the password counts', () => {
+  renderPart(<PasswordForm me={{ ...me, email_verified: false }} />);
+  expect(screen.getByLabelText('Current password')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Use a code instead' })).toBeNull();
+});
+
+test('a user without a password is not asked for it', async () => {
+  vi.mocked(call).mockResolvedValue(successReply);
+  renderPart(<PasswordForm me={{ ...me, has_password: false }} />);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria27');
+  await pressButton('Save password');
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('updatePassword', {
+      body: { password: 'padaria27', password_confirmation: 'padaria27' },
+    }),
+  );
+});
+
+test.each([
+  ['en', 'Send me a code', 'Code from the e-mail', 'New password', 'New password again', 'Save password'],
+  [
+    'pt',
+    'Enviar código',
+    'Código do e-mail',
+    'Nova palavra-passe',
+    'Nova palavra-passe outra vez',
+    'Guardar palavra-passe',
+  ],
+  ['ru', 'Прислать код', 'Код из письма', 'Новый пароль', 'Новый пароль ещё раз', 'Сохранить пароль'],
+] as const)(
+  'but for a code to their address: %s',
+  async (language, sendCodeLabel, codeLabel, newPasswordLabel, repeatLabel, saveLabel) => {
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderInLanguage(
+      language,
+      <QueryClientProvider client={queryClient}>
+        <PasswordForm me={{ ...me, has_password: false }} />
+      </QueryClientProvider>,
+      '/account',
+    );
+    await pressButton(sendCodeLabel);
+    await fillField(codeLabel, '482731');
+    await fillField(newPasswordLabel, 'padaria27');
+    await fillField(repeatLabel, 'padaria27');
+    await pressButton(saveLabel);
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('updatePassword', {
+        body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
+      }),
+    );
+    expect(call).toHaveBeenCalledWith('sendCode', expect.objectContaining({ body: expect.anything() }));
+  },
+);
+
+test('right after signing in, a code is requested only when the server requires it', async () => {
+  vi.mocked(call).mockRejectedValueOnce(new ApiError(422, { code: 1, errors: { code: ['Fill this in.'] } }));
+  renderPart(<PasswordForm me={{ ...me, has_password: false }} justSignedIn />);
+  expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria27');
+  await pressButton('Save password');
+  expect(await screen.findByLabelText('Code from the e-mail')).toBeVisible();
+  expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
+  expect(screen.getByRole('alert')).toHaveTextContent('Fill this in.');
+});
