@@ -124,7 +124,7 @@ export function useMyEntryUpdates(isEnabled: boolean): void {
   }, [queryClient, isWatching]);
 }
 
-export const sellerAllocationsKey = [...queryKeys.seller, 'allocations'] as const;
+const sellerAllocationsKey = [...queryKeys.seller, 'allocations'] as const;
 
 /** Of a sale place, or of one product. */
 export const sellerAllocationsQuery = (query: { sale_place_id?: number; product_id?: number }) =>
