@@ -7,9 +7,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFocusFirstError } from '../../lib/browser/use-focus-first-error.ts';
-import { CategoryButtons } from '../../ui/form/category-buttons.tsx';
-import { OtherLanguages, TextLanguageSelect } from '../../ui/form/text-languages.tsx';
+import {
+  CategoryButtons,
+  OtherLanguages,
+  TextLanguageSelect,
+  useFocusFirstError,
+} from '../../ui/form/seller-fields.tsx';
 import { CoordinateFields } from './location/coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { EstablishmentSearch } from './location/establishment-search.tsx';

@@ -6,9 +6,9 @@ import { IconChevronDown } from '@wopack/ui/icons';
 import { Fragment } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
-import { OtherLanguages, TextLanguageSelect } from '../../../ui/form/text-languages.tsx';
-import { type MyProduct } from '../products.api.ts';
-import { type AllergenName, type DietName, type ProductDraft } from './product-draft.ts';
+import { OtherLanguages, TextLanguageSelect } from '../../../ui/form/seller-fields.tsx';
+import type { MyProduct } from '../products.api.ts';
+import type { AllergenName, DietName, ProductDraft } from './product-draft.ts';
 
 interface AllergenDietFieldsProps {
   allergens: readonly AllergenName[];

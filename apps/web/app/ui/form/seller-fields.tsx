@@ -1,0 +1,131 @@
+import { type Language, languages } from '@wopack/domain';
+import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { IconChevronDown } from '@wopack/ui/icons';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FoodIcon } from '../images/food-icon.tsx';
+
+interface Category {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+interface Props {
+  legend: string;
+  hint?: string;
+  error?: string;
+  /** Query of the categories. */
+  categories: { data?: readonly Category[]; error: unknown; refetch: () => unknown };
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Selects one or more categories of a sale place or a product. */
+export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
+  const errorId = useId();
+  return (
+    <fieldset
+      tabIndex={-1}
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+      className="grid min-w-0 gap-2.5 outline-none"
+    >
+      <legend className="mb-2.5 text-sm font-semibold">
+        {legend} {hint ? <span className="font-normal text-muted">{hint}</span> : null}
+      </legend>
+      {categories.data ? (
+        <ChoiceChips value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
+          {categories.data.map(({ id, name, slug }) => (
+            <ChoiceChip key={id} value={String(id)} icon={<FoodIcon slug={slug} />}>
+              {name}
+            </ChoiceChip>
+          ))}
+        </ChoiceChips>
+      ) : categories.error ? (
+        <InlineError error={categories.error} onRetry={categories.refetch} />
+      ) : (
+        <Loading className="flex flex-wrap gap-2.5">
+          {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (
+            <Skeleton key={width} className={`h-11 rounded-full ${width}`} />
+          ))}
+        </Loading>
+      )}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+interface TextLanguageSelectProps {
+  value: Language;
+  onChange: (language: Language) => void;
+}
+
+/** The language that a seller writes in. */
+export function TextLanguageSelect({ value, onChange }: TextLanguageSelectProps) {
+  const { t } = useTranslation('seller');
+  return (
+    <Select
+      label={t('pack.texts.of')}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Language)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language}>
+          {t(`pack.texts.languages.${language}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface OtherLanguagesProps {
+  /** Languages with a text. */
+  count: number;
+  /** An error in a closed section would be neither seen nor focused; once open, it stays so while it is mended. */
+  hasErrors?: boolean;
+  children: ReactNode;
+}
+
+/** Collapsed: the texts in the other languages. */
+export function OtherLanguages({ count, hasErrors = false, children }: OtherLanguagesProps) {
+  const { t } = useTranslation('seller');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="group rounded-md inset-ring-[1.5px] inset-ring-line"
+      open={isOpen || hasErrors}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="grid gap-x-2 py-2 sm:flex sm:flex-wrap">
+          {t('pack.texts.title')}
+          <span className="font-normal text-muted">
+            {count ? t('pack.texts.count', { count }) : t('pack.texts.hint')}
+          </span>
+        </span>
+        <IconChevronDown
+          className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="grid gap-5 px-4 pt-1 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** Groups use `data-invalid` instead of `aria-invalid`; wrappers of a field have it too, but cannot be focused. */
+const INVALID_SELECTOR = '[aria-invalid="true"], :is(button, fieldset)[data-invalid]';
+
+/**
+ * After a refused submit, focuses the first invalid control in DOM order; the form library would use the order of
+ * registration.
+ */
+export function useFocusFirstError(formRef: RefObject<HTMLElement | null>, submitCount: number): void {
+  useEffect(() => {
+    if (submitCount > 0) formRef.current?.querySelector<HTMLElement>(INVALID_SELECTOR)?.focus();
+  }, [formRef, submitCount]);
+}
