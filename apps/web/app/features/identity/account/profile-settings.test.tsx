@@ -10,9 +10,8 @@ import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
-import { LogOutButton } from './account-settings.tsx';
+import { LogOutButton, SellerRoleSwitch } from './account-settings.tsx';
 import { AvatarUpload, BasicInfoForm } from './basic-info-form.tsx';
-import { SellerRoleSwitch } from './role-switches.tsx';
 import { LinkedAccounts, parseUserAgent } from './sign-in-settings.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
