@@ -3,8 +3,8 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import type { I18nProvider } from 'ra-core';
 import { initReactI18next } from 'react-i18next';
-import { queryClient } from './auth-provider.ts';
 import { getStoredLanguage, storeLanguage } from './preferences.ts';
+import { queryClient } from './providers.ts';
 
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;

@@ -8,9 +8,8 @@ import { computeEffect, parseEuros } from '../support/refund-form.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { PageState } from '../ui/panels.tsx';
 import { call, getOperatorToken, onSessionEnd, storeOperatorToken } from './api.ts';
-import { authProvider, queryClient } from './auth-provider.ts';
-import { dataProvider } from './data-provider.ts';
 import { i18nProvider } from './i18n.ts';
+import { authProvider, dataProvider, queryClient } from './providers.ts';
 import { useRecord } from './use-console.ts';
 
 type Answer = { status?: number; body: unknown };

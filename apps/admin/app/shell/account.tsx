@@ -10,9 +10,9 @@ import { useLogout } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, onStepUpNeeded } from '../lib/api.ts';
-import { operatorQuery } from '../lib/auth-provider.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { changeTheme, getStoredTheme } from '../lib/preferences.ts';
+import { operatorQuery } from '../lib/providers.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
 import { CodeField, splitErrors } from '../ui/forms.tsx';
 
