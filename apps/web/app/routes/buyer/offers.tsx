@@ -11,8 +11,7 @@ import {
   useOfferFilters,
 } from '../../features/offers/filters/offer-filters.ts';
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
-import { OfferList } from '../../features/offers/list/offer-list.tsx';
-import { getSummaryArea, OffersHeading } from '../../features/offers/list/offers-heading.tsx';
+import { getSummaryArea, OfferList, OffersHeading } from '../../features/offers/list/offer-list.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-offer-map.tsx';
 import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { type OffersQuery, offersQuery, offersSummaryQuery } from '../../features/offers/offers.api.ts';

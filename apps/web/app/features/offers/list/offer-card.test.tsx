@@ -9,8 +9,7 @@ import { writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';
-import { OfferList } from './offer-list.tsx';
-import { OffersHeading } from './offers-heading.tsx';
+import { OfferList, OffersHeading } from './offer-list.tsx';
 
 const offer: Offer = {
   id: 7,
