@@ -13,8 +13,8 @@ import { FixedOfferList, useIsFixedListPending } from '../../features/offers/lis
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
+import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/sale-place-profile.tsx';
 import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
-import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
 import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
