@@ -25,11 +25,11 @@ import {
   EditFallback,
   EditLayout,
   isSameDraft,
+  PauseOrRemove,
   SaveBar,
   useIdParam,
   useUnsavedChanges,
 } from './edit/edit-layout.tsx';
-import { PauseOrRemove } from './edit/pause-or-remove.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);

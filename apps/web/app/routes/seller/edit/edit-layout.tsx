@@ -1,11 +1,13 @@
 import { ApiError } from '@wopack/contract/client';
 import { Button, ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
-import { IconX } from '@wopack/ui/icons';
+import { IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBlocker, useParams } from 'react-router';
 import { parseId, paths } from '../../../lib/paths.ts';
@@ -147,4 +149,72 @@ export const isSameDraft = <T extends object>(a: T, b: T): boolean =>
 export function useIdParam(): number | null {
   const { id } = useParams();
   return parseId(id);
+}
+
+interface PauseOrRemoveProps {
+  /** Null: cannot be paused yet. */
+  isPaused: boolean | null;
+  /** Consequence of pausing. */
+  pauseHint: string;
+  onPause: (paused: boolean) => Promise<unknown>;
+  removeTitle: string;
+  removeText: string;
+  onRemove: () => Promise<unknown>;
+  /** Further actions. */
+  children?: ReactNode;
+}
+
+/** Pauses or removes it; a refused removal shows the reason. */
+export function PauseOrRemove(props: PauseOrRemoveProps) {
+  const { t } = useTranslation('seller');
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const [pendingAction, setPendingAction] = useState<'pause' | 'remove' | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  async function runAction(action: 'pause' | 'remove', operation: () => Promise<unknown>) {
+    setErrorMessage(null);
+    setPendingAction(action);
+    try {
+      await operation();
+    } catch (error) {
+      setErrorMessage(getErrorMessage(error));
+    } finally {
+      setPendingAction(null);
+      setConfirmOpen(false);
+    }
+  }
+  const { isPaused } = props;
+  return (
+    <EditCard title={t('edit.more')}>
+      {isPaused === null ? null : (
+        <p className="-mt-3 text-muted">{isPaused ? t('edit.pausedHint') : props.pauseHint}</p>
+      )}
+      {errorMessage ? <FieldError>{errorMessage}</FieldError> : null}
+      <div className="flex flex-wrap gap-3">
+        {isPaused === null ? null : (
+          <Button
+            variant="ghost"
+            loading={pendingAction === 'pause'}
+            icon={isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+            onClick={() => void runAction('pause', () => props.onPause(!isPaused))}
+          >
+            {isPaused ? t('edit.reopen') : t('edit.pause')}
+          </Button>
+        )}
+        {props.children}
+        <Button variant="danger" icon={<IconTrash aria-hidden="true" />} onClick={() => setConfirmOpen(true)}>
+          {t('edit.remove')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onClose={() => setConfirmOpen(false)}
+        title={props.removeTitle}
+        description={props.removeText}
+        confirmLabel={t('edit.remove')}
+        isDanger
+        loading={pendingAction === 'remove'}
+        onConfirm={() => void runAction('remove', props.onRemove)}
+      />
+    </EditCard>
+  );
 }

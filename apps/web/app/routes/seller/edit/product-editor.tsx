@@ -28,8 +28,14 @@ import {
 } from '../../../features/products/schedule/use-schedule-form.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { EditCard, EditLayout, isSameDraft, SaveBar, useUnsavedChanges } from './edit-layout.tsx';
-import { PauseOrRemove } from './pause-or-remove.tsx';
+import {
+  EditCard,
+  EditLayout,
+  isSameDraft,
+  PauseOrRemove,
+  SaveBar,
+  useUnsavedChanges,
+} from './edit-layout.tsx';
 
 export function ProductEditor({
   product,
