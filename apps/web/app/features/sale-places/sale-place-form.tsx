@@ -13,9 +13,8 @@ import {
   TextLanguageSelect,
   useFocusFirstError,
 } from '../../ui/form/seller-fields.tsx';
-import { CoordinateFields } from './location/coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
-import { EstablishmentSearch } from './location/establishment-search.tsx';
+import { CoordinateFields, EstablishmentSearch } from './location/location-fields.tsx';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
 import { useSalePlacePosition } from './location/use-sale-place-position.ts';
 import type { SalePlaceDraft } from './sale-place-draft.ts';
