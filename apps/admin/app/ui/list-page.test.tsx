@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import {
+  answerList,
+  answerWith,
+  renderConsole,
+  requests,
+  startFakeServer,
+} from '../../test/fake-console.tsx';
+import { queryClient } from '../lib/providers.ts';
+import { useRecord } from '../lib/use-console.ts';
+import { ListPage } from './list-page.tsx';
+
+startFakeServer();
+
+const list = (
+  <ListPage
+    resource="operators"
+    title="Operators"
+    columns={[
+      { key: 'name', head: 'Name', sort: 'created_at', render: (row) => row.name },
+      { key: 'email', head: 'E-mail', render: (row) => row.email },
+    ]}
+    filters={[
+      { kind: 'text', name: 'q', label: 'Name or e-mail' },
+      { kind: 'choice', name: 'role', label: 'Role', options: [{ value: 'owner', label: 'Owner' }] },
+    ]}
+    sort={{ field: 'id', order: 'DESC' }}
+    emptyText="No operators yet."
+  />
+);
+
+test('filters, order and page are in the address, and the file has exactly what is filtered', async () => {
+  answerWith((request) => (request.url.pathname.endsWith('/export') ? { body: 'id' } : answerList(request)));
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  renderConsole(list);
+  expect(await screen.findByText('Operator 260')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Owner');
+  await waitFor(() => expect(requests.at(-1)).toBe('GET /operators?role=owner&sort=-id&limit=25'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('Operator 235')).toBeVisible();
+  expect(
+    screen.getByText(/^Rows 26–50 of 260 · answered in \d+ ms · all times Europe\/Lisbon$/),
+  ).toBeVisible();
+  const address = new URLSearchParams(screen.getByTestId('address').textContent);
+  expect(JSON.parse(address.get('filter')!)).toEqual({ role: 'owner' });
+  expect(address.get('page')).toBe('2');
+  await userEvent.click(screen.getByRole('button', { name: 'Export 260, CSV' }));
+  await waitFor(() => expect(requests).toContain('GET /operators/export?role=owner&sort=-id'));
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(requests.at(-1)).toBe('GET /operators?role=owner&sort=-created_at&limit=25'));
+});
+
+test('sums of the whole filter stand in the foot, and the chosen columns are kept', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    ...{ matches: true, addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  const row = { id: 7, price_cents: 399, refunded_cents: 0, seller: { id: 1, name: 'Fontes & Filha' } };
+  const sums = { price_cents: 5286, refunded_cents: 1247, sold_orders: 11, commission_cents: 1419 };
+  let isSummed = true;
+  answerWith(() => ({
+    body: {
+      ...{ items: [row], next_cursor: '7', sums: isSummed ? sums : null },
+      ...{ total: isSummed ? 14 : 10_000, total_is_exact: isSummed },
+    },
+  }));
+  const orders = (
+    <ListPage
+      resource="orders"
+      title="Orders"
+      columns={[
+        { key: 'id', head: 'Order', render: ({ id }) => id },
+        { key: 'seller', head: 'Seller', isOptional: true, render: ({ seller }) => seller.name },
+        {
+          key: 'paid',
+          head: 'Paid',
+          isAmount: true,
+          render: ({ price_cents: c }) => c,
+          sum: ({ price_cents: c }) => `${c} c`,
+        },
+        {
+          key: 'back',
+          head: 'Refunded',
+          isAmount: true,
+          render: ({ refunded_cents: c }) => c,
+          sum: (all) => all.refunded_cents,
+        },
+      ]}
+      filters={[]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText="None."
+    />
+  );
+  const { unmount } = renderConsole(orders);
+  expect(await screen.findByRole('row', { name: 'Sum of the filter 5286 c 1247' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Seller' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Seller' }));
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Order' })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Paid' }));
+  unmount();
+  queryClient.clear();
+  isSummed = false;
+  renderConsole(orders);
+  expect(await screen.findByText('Fontes & Filha')).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Paid' })).toBeNull();
+  expect(screen.getByText(/Sums are shown for up to 10,000 rows/)).toBeVisible();
+});
+
+test('a list says when nothing matches, and what is wrong with a filter', async () => {
+  answerWith(() => ({ body: { items: [], next_cursor: null, total: 0, total_is_exact: true } }));
+  const { unmount } = renderConsole(list, '/?filter=%7B%22q%22%3A%22nobody%22%7D');
+  expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
+  unmount();
+  queryClient.clear();
+  // The framework prints each failed request.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  answerWith(() => ({ status: 422, body: { code: 1, message: 'Wrong', errors: { q: ['Too long'] } } }));
+  renderConsole(list, '/?filter=%7B%22q%22%3A%22x%22%7D');
+  expect(await screen.findByText('Too long')).toBeVisible();
+});
+
+function RecordName() {
+  const { data } = useRecord<{ id: number; name: string; detail?: string }>('users', 7);
+  return <p>{data ? `${data.name}: ${data.detail}` : 'loading'}</p>;
+}
+
+test('the page of a record never shows a row of the list in its place', async () => {
+  const row = { id: 7, name: 'Ana' };
+  answerWith(({ url }) =>
+    url.pathname.endsWith('/users/7')
+      ? { body: { data: { ...row, detail: 'whole' } } }
+      : { body: { items: [row], next_cursor: null, total: 1, total_is_exact: true } },
+  );
+  const users = (
+    <ListPage
+      resource="users"
+      title="Users"
+      columns={[{ key: 'name', head: 'Name', render: ({ name }) => name }]}
+      filters={[]}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      emptyText="None."
+    />
+  );
+  const { unmount } = renderConsole(users);
+  expect(await screen.findByText('Ana')).toBeVisible();
+  unmount();
+  renderConsole(<RecordName />);
+  expect(await screen.findByText(/^Ana:/)).toHaveTextContent('Ana: whole');
+});

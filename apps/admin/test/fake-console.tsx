@@ -1,0 +1,111 @@
+import { render } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { storeOperatorToken } from '../app/lib/api.ts';
+import { i18nProvider } from '../app/lib/i18n.ts';
+import { authProvider, dataProvider, queryClient } from '../app/lib/providers.ts';
+
+type Answer = { status?: number; body: unknown };
+type Handler = (request: { url: URL; method: string; body: Record<string, unknown> }) => Answer;
+
+let handle: Handler;
+/** Method, path and query of each call. */
+export const requests: string[] = [];
+
+/** How the server answers from now on. */
+export const answerWith = (handler: Handler): void => {
+  handle = handler;
+};
+
+/** Whom the server takes the caller for. */
+export const operator = {
+  id: 1,
+  name: 'Inês Duarte',
+  email: 'ines@example.com',
+  avatar_path: null,
+  role: 'support',
+  rights: ['console.use', 'orders.view', 'orders.refund', 'problems.view', 'operators.manage', 'users.view'],
+  refund_limit_cents: 2000,
+  time_zone: 'Europe/Lisbon',
+  session_expires_at: '2026-11-20T20:02:00Z',
+  step_up_until: null,
+  recovery_codes_left: 10,
+};
+
+/** For the tests of a file: a server that answers as they say. */
+export function startFakeServer(): void {
+  beforeEach(() => {
+    requests.length = 0;
+    queryClient.clear();
+    storeOperatorToken('operator-token');
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      const url = new URL(address, 'http://localhost');
+      requests.push(`${init.method} ${url.pathname.replace('/api/v1/admin', '')}${url.search}`);
+      const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
+      const answer = url.pathname.endsWith('/me')
+        ? { body: { data: operator } }
+        : handle({ url, method: init.method!, body });
+      return Response.json(answer.body, { status: answer.status ?? 200 });
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+/** 260 operators, newest first, by a cursor that is the last id. */
+export const answerList: Handler = ({ url }) => {
+  const limit = Number(url.searchParams.get('limit'));
+  const before = Number(url.searchParams.get('cursor') ?? 261);
+  const items = Array.from({ length: Math.min(limit, before - 1) }, (_, i) => buildOperator(before - 1 - i));
+  const last = items.at(-1)?.id ?? 1;
+  const isFirst = !url.searchParams.has('cursor');
+  return {
+    body: {
+      items,
+      next_cursor: last > 1 ? String(last) : null,
+      total: isFirst ? 260 : null,
+      total_is_exact: true,
+    },
+  };
+};
+const buildOperator = (id: number) => ({
+  id,
+  name: `Operator ${id}`,
+  email: `o${id}@example.com`,
+  role: 'support',
+  has_totp: true,
+  sessions: 0,
+  last_seen_at: null,
+  created_at: '2026-11-01T10:00:00Z',
+});
+
+const Address = () => <p data-testid="address">{useLocation().search}</p>;
+
+/** An element in the console, above the query of the address. */
+export function renderConsole(element: ReactNode, path = '/') {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <CoreAdminContext
+            authProvider={authProvider}
+            dataProvider={dataProvider}
+            i18nProvider={i18nProvider}
+            queryClient={queryClient}
+            store={memoryStore()}
+          >
+            {element}
+            <Address />
+          </CoreAdminContext>
+        ),
+      },
+    ],
+    { initialEntries: [path] },
+  );
+  return render(<RouterProvider router={router} />);
+}
