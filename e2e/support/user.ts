@@ -239,3 +239,9 @@ export async function readPin({ page, t }: JourneyUser): Promise<string> {
   const spacedPin = await page.getByText(/^\d \d \d \d$/).textContent();
   return spacedPin!.replaceAll(' ', '');
 }
+
+/** By the key of its name. */
+export const getButton = ({ page, t }: JourneyUser, key: string) =>
+  page.getByRole('button', { name: t(key), exact: true });
+/** By the key of its label. */
+export const getField = ({ page, t }: JourneyUser, key: string) => page.getByLabel(t(key), { exact: true });
