@@ -163,7 +163,7 @@ function RankingTable({ draw, check, myEntryId }: RankingTableProps) {
         <table className="w-full text-left text-sm">
           <thead className="text-xs text-muted max-sm:sr-only">
             <tr className="h-10 border-b border-line">
-              <th className="w-16 pl-3 font-semibold">{t('ranking.rank')}</th>
+              <th className="px-3 font-semibold">{t('ranking.rank')}</th>
               <th className="font-semibold">{t('ranking.entry')}</th>
               <th className="font-semibold max-lg:hidden">{t('ranking.hmac')}</th>
               <th className="pr-3 font-semibold">{t('ranking.result')}</th>
@@ -221,16 +221,18 @@ function RankRow({ entry: { id, rank, hmac }, units, isMine, isWrong }: RankRowP
       <td className={cn('py-1 pr-3 lg:whitespace-nowrap', monoClass)}>{id}</td>
       <td className={cn('w-full max-w-0 truncate pr-3 max-lg:hidden', monoClass)}>{hmac}</td>
       <td className="rounded-r-xs pr-3 whitespace-nowrap max-sm:col-start-2">
-        {hasUnit ? (
-          <Pill tone={isMine ? 'photo' : 'warn'} icon={<IconCheck aria-hidden="true" />}>
-            {t('ranking.pack')}
-          </Pill>
-        ) : (
-          <span className="text-muted">
-            {t('ranking.inLine', { place: formatOrdinal((rank ?? units + 1) - units) })}
-          </span>
-        )}
-        {isMine ? <b> · {t('ranking.you')}</b> : null}
+        <span className="flex items-center gap-1">
+          {hasUnit ? (
+            <Pill tone={isMine ? 'photo' : 'warn'} icon={<IconCheck aria-hidden="true" />}>
+              {t('ranking.pack')}
+            </Pill>
+          ) : (
+            <span className="text-muted">
+              {t('ranking.inLine', { place: formatOrdinal((rank ?? units + 1) - units) })}
+            </span>
+          )}
+          {isMine ? <b>· {t('ranking.you')}</b> : null}
+        </span>
       </td>
     </tr>
   );
