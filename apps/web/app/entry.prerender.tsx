@@ -26,7 +26,7 @@ interface PrerenderedPage {
   path: string;
   /** Key of its module in Vite's manifest. */
   source: string;
-  /** The sessions (guest, user) it is rendered for. */
+  /** Whose page it is: that of somebody signed in differs. */
   sessions: Session[];
   /** Only for phones: wider screens have menus around it, which load with the app. */
   phonesOnly?: boolean;

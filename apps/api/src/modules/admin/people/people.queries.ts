@@ -214,7 +214,7 @@ export const findSellerDetail = (db: DbOrTrx, id: number): Promise<SellerDetailR
       ) as unknown as RowQuery<SellerDetailRow>
   ).executeTakeFirst() as Promise<SellerDetailRow | undefined>;
 
-export const listPlaces = (db: DbOrTrx, sellerId: number) =>
+export const listSalePlacesOfSeller = (db: DbOrTrx, sellerId: number) =>
   db
     .selectFrom('sale_places')
     .select(['id', 'name', 'address', 'hidden_at', 'paused'])

@@ -11,7 +11,7 @@ import type { OperatorCall, OperatorEndpointName } from '../operator-route.ts';
 import {
   filterSellers,
   findSellerDetail,
-  listPlaces,
+  listSalePlacesOfSeller,
   type SellerDetailRow,
   type SellerRow,
   selectSellers,
@@ -65,7 +65,7 @@ function checkVatNumber({ country, vat_number }: SellerDetailRow): 'valid' | 'in
 async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
   const row = await findSellerDetail(db, id);
   if (!row) throw new AppError('notFound');
-  const places = await listPlaces(db, id);
+  const places = await listSalePlacesOfSeller(db, id);
   return {
     data: {
       ...buildSellerRow(row),
