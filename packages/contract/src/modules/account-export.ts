@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../common.ts';
 import { entryStates, orderStates, payoutStates, shareReasons, shareSides } from '../vocabulary.ts';
-import { Business } from './identity.ts';
+import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
 const NamedReference = Type.Object({ id: Id, name: Type.String() }, { $id: 'NamedReference' });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { authProviders, businessCountries, sellerKinds } from '../vocabulary.ts';
+import { authProviders } from '../vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
@@ -208,69 +208,5 @@ export const identity = {
       { max: 60, window: '1 minute' },
     ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
-  }),
-} as const;
-
-const Country = Type.Enum(businessCountries, { $id: 'Country', description: 'ISO 3166-1 alpha-2' });
-
-/** What tax authorities ask of sellers besides the legal identity. Source: Directive 2011/16/EU, annex V, section II, B. */
-const taxFields = {
-  kind: Type.Optional(
-    Type.Enum(sellerKinds, {
-      description: 'whether the seller is a natural person; with it come the fields below that belong to it',
-    }),
-  ),
-  first_name: Type.Optional(Text(80)),
-  last_name: Type.Optional(Text(80)),
-  birth_date: Type.Optional(Type.String({ maxLength: 10, description: 'of a person: 1980-05-31' })),
-  register_number: Type.Optional(Type.String({ maxLength: 40, description: 'of a company' })),
-  tax_number: Type.Optional(Text(32)),
-  tax_country: Type.Optional(Country),
-  post_code: Type.Optional(Text(16)),
-  city: Type.Optional(Text(80)),
-};
-
-export const Business = Type.Object(
-  {
-    legal_name: Type.String(),
-    address: Type.String({ description: 'without the country' }),
-    country: Country,
-    vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
-    ...taxFields,
-  },
-  { $id: 'Business' },
-);
-
-/** Legal identity of a seller or partner. */
-export const business = {
-  getBusiness: endpoint({
-    method: 'GET',
-    path: '/api/v1/user/business',
-    module,
-    auth: 'user',
-    summary: 'Legal name, address and VAT number; null until entered',
-    reply: Data(Nullable(Business)),
-    errors: [],
-  }),
-  updateBusiness: endpoint({
-    method: 'POST',
-    path: '/api/v1/user/business',
-    module,
-    auth: 'user',
-    summary:
-      'Set the legal identity. Buyers see name and address before they pay. Data for tax authorities stays as it is without `kind`',
-    body: Type.Object({
-      legal_name: Text(160, 1),
-      address: Text(240, 1),
-      country: Country,
-      vat_number: Type.String({
-        minLength: 1,
-        maxLength: 32,
-        description: 'spaces, dots and country prefix are optional; format and check digits are validated',
-      }),
-      ...taxFields,
-    }),
-    reply: Data(Business),
-    errors: ['validation'],
   }),
 } as const;

@@ -18,7 +18,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { MyEntryChange, OfferAllocation, SlotAllocation } from './allocation.ts';
 import { Allergen, Diet } from './products.ts';
-import { Seller } from './sale-places.ts';
+import { Seller } from './public-sale-places.ts';
 import { MyOrderChange, OrderChange } from './seller-orders.ts';
 
 const module = 'offers';

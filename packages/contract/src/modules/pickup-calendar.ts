@@ -3,6 +3,7 @@ import {
   Data,
   Id,
   IdData,
+  IdOrText,
   IdParams,
   Instant,
   Nullable,
@@ -12,9 +13,42 @@ import {
   TimeZone,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { Schedule, WallTime } from './products.ts';
 
 const module = 'packs';
+
+export const WallTime = Type.String({
+  $id: 'WallTime',
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  description: 'HH:MM in the time zone of the sale place; an end before the start is on the next day',
+});
+const DayPlan = Type.Object(
+  {
+    time_start: WallTime,
+    time_end: WallTime,
+    quantity: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 7,
+        description: 'units on this weekday; default: the daily quantity',
+      }),
+    ),
+  },
+  { $id: 'DayPlan' },
+);
+
+/** Pickup windows by weekday; a missing day is a day off. */
+export const Schedule = Type.Object(
+  {
+    mon: Type.Optional(DayPlan),
+    tue: Type.Optional(DayPlan),
+    wed: Type.Optional(DayPlan),
+    thu: Type.Optional(DayPlan),
+    fri: Type.Optional(DayPlan),
+    sat: Type.Optional(DayPlan),
+    sun: Type.Optional(DayPlan),
+  },
+  { $id: 'Schedule', additionalProperties: false },
+);
 
 const LocalDate = Type.String({
   $id: 'LocalDate',
@@ -75,6 +109,34 @@ const Holiday = Type.Object(
 );
 
 export const pickupCalendar = {
+  updateSchedule: endpoint({
+    method: 'POST',
+    path: '/api/v1/product_temp_update',
+    module,
+    auth: 'owner',
+    summary:
+      'Set daily quantity and weekly pickup windows; puts a draft on sale, a paused product stays paused',
+    body: Type.Object({
+      product_id: IdOrText,
+      quantity: Type.Union([Type.Integer({ minimum: 1, maximum: 7 }), Type.String({ pattern: '^[1-7]$' })]),
+      schedule: Schedule,
+    }),
+    reply: Data(
+      Type.Object({
+        id: Id,
+        kept_dates: Type.Array(Type.String({ format: 'date' }), {
+          description: 'dates that keep their window because of orders or holds',
+        }),
+        first_pickup: Nullable(
+          Type.Object(
+            { pickup_start: Instant, pickup_end: Instant, time_zone: TimeZone },
+            { description: 'the next window of the product; null while it is paused or has none' },
+          ),
+        ),
+      }),
+    ),
+    errors: ['validation', 'notFound'],
+  }),
   getSellerWeek: endpoint({
     method: 'GET',
     path: '/api/v1/seller/week',

@@ -1,33 +1,9 @@
 import Type from 'typebox';
-import {
-  Cents,
-  Data,
-  FileReply,
-  Id,
-  IdParams,
-  Instant,
-  Nullable,
-  Photo,
-  Success,
-  Text,
-  TimeZone,
-} from '../../common.ts';
+import { Cents, Data, Id, IdParams, Instant, Nullable, Photo, Success, TimeZone } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
 import { orderStates, refundGrounds } from '../../vocabulary.ts';
 import { OrderState } from '../orders.ts';
-import { ReportMessage } from '../seller-orders.ts';
-import {
-  anyOf,
-  Day,
-  list,
-  period,
-  q,
-  Reason,
-  ReasonBody,
-  Reference,
-  RefundedTotal,
-  sumsOf,
-} from './lists.ts';
+import { anyOf, list, period, q, Reason, ReasonBody, Reference, RefundedTotal, sumsOf } from './lists.ts';
 
 const module = 'admin';
 
@@ -49,7 +25,7 @@ const orderFields = {
   report: Type.Enum(['none', 'open', 'answered']),
 };
 
-const Ground = Type.Optional(
+export const Ground = Type.Optional(
   Type.Enum(refundGrounds, { description: 'put before the reason, in the language of its reader' }),
 );
 
@@ -94,7 +70,7 @@ const AdminTransaction = Type.Object(
   { $id: 'AdminTransaction' },
 );
 
-const reportFields = {
+export const reportFields = {
   text: Type.String(),
   photo: Nullable(Photo),
   created_at: Instant,
@@ -169,175 +145,7 @@ const AdminOrder = Type.Object(
   { $id: 'AdminOrder' },
 );
 
-const problemFields = {
-  id: Type.Integer({ description: 'of its order' }),
-  created_at: Instant,
-  state: Type.Enum(['with_seller', 'waiting', 'answered', 'decided'], {
-    description: 'waiting: for an operator, 72 hours are over; answered: by the seller',
-  }),
-  text: Type.String(),
-  waits_minutes: Nullable(Type.Integer({ description: 'since it was reported; null when answered' })),
-  buyer: Reference,
-  seller: Reference,
-  sale_place: Reference,
-  product: Reference,
-  price_cents: Cents,
-  refunded_cents: Cents,
-  order_state: OrderState,
-  question_at: Nullable(
-    Type.String({ format: 'date-time', description: 'of a question to the seller without reply' }),
-  ),
-  seller_message_at: Nullable(
-    Type.String({ format: 'date-time', description: 'of the last message of the seller' }),
-  ),
-};
-
-const problemList = list({
-  path: '/api/v1/admin/problems',
-  right: 'problems.view',
-  summary: 'Problems that buyers reported',
-  filters: {
-    ...period,
-    state: Type.Optional(Type.Enum(['with_seller', 'waiting', 'answered', 'decided'])),
-    seller_id: Type.Optional(Id),
-  },
-  sorts: ['created_at'],
-  row: Type.Object(problemFields, { $id: 'AdminProblemRow' }),
-});
-
-const AdminProblem = Type.Object(
-  {
-    ...problemFields,
-    ...reportFields,
-    buyer_language: Type.String(),
-    seller_language: Type.String(),
-    product_description: Type.String(),
-    earning_cents: Type.Integer(),
-    commission_cents: Cents,
-    max_part_refund_cents: Type.Integer(),
-    collected_at: Nullable(Instant),
-    buyer_orders: Type.Integer(),
-    buyer_problems: Type.Integer(),
-    seller_orders: Type.Integer(),
-    seller_problems: Type.Integer(),
-    can_decide: Type.Boolean(),
-    messages: Type.Array(ReportMessage, { description: 'between operator and seller, oldest first' }),
-    can_ask: Type.Boolean({ description: 'waits for a decision, and no question is open' }),
-  },
-  { $id: 'AdminProblem' },
-);
-
-const figures = {
-  orders: Type.Integer(),
-  gross_cents: Type.Integer(),
-  commission_cents: Type.Integer({ description: 'of orders that stay sold' }),
-  refunds_cents: Type.Integer({ description: 'of the orders of the period, until now' }),
-  refunded_orders: Type.Integer(),
-  units_offered: Type.Integer(),
-  units_sold: Type.Integer(),
-  new_sellers: Type.Integer(),
-};
-const Figures = Type.Object(figures, { $id: 'AdminFigures' });
-
-const dashboard = {
-  getDashboard: endpoint({
-    method: 'GET',
-    path: '/api/v1/admin/dashboard',
-    module,
-    auth: 'operator',
-    right: 'console.use',
-    summary: 'Figures of today and of 30 days, compared, and what waits for an operator',
-    reply: Data(
-      Type.Object({
-        at: Instant,
-        time_zone: TimeZone,
-        today: Figures,
-        today_before: Type.Object(figures, { description: 'the same weekday a week ago, until this time' }),
-        month: Type.Object(figures, { description: '30 days, with today' }),
-        month_before: Type.Object(figures, { description: 'the 30 days before' }),
-        days: Type.Array(Type.Object({ date: Day, orders: Type.Integer(), gross_cents: Type.Integer() })),
-        tasks: Type.Array(
-          Type.Object({
-            kind: Type.Enum([
-              'problems',
-              'content_reports',
-              'objections',
-              'disputes',
-              'unverified_sellers',
-              'failed_jobs',
-              'undelivered_mail',
-              'stuck_refunds',
-              'tax_data',
-            ]),
-            count: Type.Integer(),
-            oldest_at: Nullable(Instant),
-          }),
-          { description: 'only what the operator may open' },
-        ),
-        tax_year: Type.Integer({
-          description: 'of the next tax report, due on 31 January after it; `tax_data` counts its sellers',
-        }),
-        reconciliation: Type.Array(
-          Type.Object({
-            kind: Type.Enum(['ledger', 'provider'], {
-              description: 'the ledger with the records behind it; payments with the provider, of 7 days',
-            }),
-            checked_at: Instant,
-            differences: Type.Array(Type.String()),
-            sums: Type.Array(
-              Type.Object({
-                name: Type.Enum(['balances', 'charges', 'refunds']),
-                ledger_cents: Type.Integer(),
-                other_cents: Type.Integer({ description: 'of the records behind it, or of the provider' }),
-              }),
-              { description: 'both sides added up' },
-            ),
-          }),
-          { description: 'the last of each kind' },
-        ),
-        next_payout_on: Day,
-      }),
-    ),
-    errors: [],
-  }),
-  exportDashboard: endpoint({
-    method: 'GET',
-    path: '/api/v1/admin/dashboard/export',
-    module,
-    auth: 'operator',
-    right: 'console.use',
-    summary: 'Figures of today, or of 30 days and each of them, compared, as a CSV file',
-    query: Type.Object({ span: Type.Enum(['today', 'month']) }),
-    produces: 'text/csv',
-    reply: FileReply,
-    errors: ['validation'],
-  }),
-  searchAdmin: endpoint({
-    method: 'GET',
-    path: '/api/v1/admin/search',
-    module,
-    auth: 'operator',
-    right: 'console.use',
-    summary:
-      'Find an order number, e-mail address, name, sale place, product, payment reference or payout number; ' +
-      'only kinds that the operator may open',
-    query: Type.Object({ q: Text(100, 1) }),
-    reply: Type.Object({
-      items: Type.Array(
-        Type.Object({
-          kind: Type.Enum(['order', 'user', 'seller', 'sale_place', 'product', 'payout']),
-          id: Type.Integer({ description: 'of the page to open: of a payout, its run' }),
-          title: Type.String(),
-          subtitle: Type.String(),
-        }),
-      ),
-    }),
-    errors: ['validation'],
-  }),
-} as const;
-
 export const support = {
-  ...dashboard,
   listAdminOrders: orderList.rows,
   exportAdminOrders: orderList.csv,
   getAdminOrder: endpoint({
@@ -414,54 +222,6 @@ export const support = {
     summary: 'Send the mail with the PIN of an open order again',
     params: IdParams,
     reply: Success,
-    errors: ['validation', 'notFound', 'conflict'],
-  }),
-  listProblems: problemList.rows,
-  exportProblems: problemList.csv,
-  getProblem: endpoint({
-    method: 'GET',
-    path: '/api/v1/admin/problems/{id}',
-    module,
-    auth: 'operator',
-    right: 'problems.view',
-    summary: 'A problem with both sides; `id` is the number of its order. Written to the audit log',
-    params: IdParams,
-    reply: Data(AdminProblem),
-    errors: ['validation', 'notFound'],
-  }),
-  askSeller: endpoint({
-    method: 'POST',
-    path: '/api/v1/admin/problems/{id}/ask',
-    module,
-    auth: 'operator',
-    right: 'problems.decide',
-    summary:
-      'Ask the seller about a problem that waits for a decision; one question at a time. The decision need not wait',
-    params: IdParams,
-    body: Type.Object({ question: Text(2000, 1) }),
-    reply: Data(AdminProblem),
-    errors: ['validation', 'notFound', 'conflict'],
-  }),
-  decideProblem: endpoint({
-    method: 'POST',
-    path: '/api/v1/admin/problems/{id}/decide',
-    module,
-    auth: 'operator',
-    right: 'problems.decide',
-    stepUp: true,
-    summary:
-      'Decide a problem unanswered for 72 hours: no refund, a part, or all; both sides read the reasons',
-    params: IdParams,
-    body: Type.Object({
-      decision: Type.Enum(['nothing', 'part', 'all']),
-      refunded_total_cents: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1000000, description: 'required with `part`' }),
-      ),
-      ground: Ground,
-      reason_for_buyer: Reason,
-      reason_for_seller: Reason,
-    }),
-    reply: Data(AdminProblem),
     errors: ['validation', 'notFound', 'conflict'],
   }),
 } as const;

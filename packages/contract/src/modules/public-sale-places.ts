@@ -1,0 +1,158 @@
+import Type from 'typebox';
+import {
+  Data,
+  Id,
+  IdParams,
+  Instant,
+  Latitude,
+  Longitude,
+  NamedType,
+  Nullable,
+  Photo,
+  TextLanguage,
+  TimeZone,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { WallTime } from './pickup-calendar.ts';
+
+const ratingFields = {
+  rating: Nullable(Type.Number({ description: 'mean of 1–5; null without ratings' })),
+  rating_count: Type.Integer(),
+};
+
+/** Legal identity of a seller. */
+export const Seller = Type.Object(
+  {
+    id: Id,
+    name: Type.String({ description: "legal name; the user's name until it is entered" }),
+    address: Nullable(Type.String({ description: 'null until it is entered' })),
+    country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
+  },
+  { $id: 'Seller', description: 'legal identity of the seller' },
+);
+
+const reviewPage = Type.Object({
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,14}_[1-9][0-9]{0,9}$' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+});
+
+const Reviews = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: 'for a report of it' }),
+      stars: Type.Integer({ minimum: 1, maximum: 5 }),
+      text: Type.String({ description: 'may be empty' }),
+      created_at: Instant,
+      author: Nullable(Type.String({ description: 'first name; null for a deleted user' })),
+      product: Type.Object({
+        id: Id,
+        name: Type.String({ description: 'product name at the time of the order' }),
+      }),
+      sale_place: Type.Object({ id: Id, name: Type.String() }),
+    }),
+  ),
+  next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
+});
+
+/** What everybody sees of a sale place. */
+export const publicSalePlaces = {
+  getSalePlace: endpoint({
+    method: 'GET',
+    path: '/api/v1/sale_places/{id}',
+    module: 'offers',
+    auth: 'public',
+    summary:
+      'Public profile of a sale place that has published a product. Offers: `/products?sale_place_id=`',
+    params: IdParams,
+    reply: Data(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        description: Type.String({ description: "in the caller's language, if there is such a text" }),
+        language: TextLanguage,
+        phone: Type.String(),
+        address: Type.String(),
+        latitude: Latitude,
+        longitude: Longitude,
+        time_zone: TimeZone,
+        logo: Nullable(Type.String({ description: 'relative to the API host' })),
+        categories: Type.Array(NamedType),
+        photos: Type.Array(Photo, { maxItems: 12, description: 'of its products on offer' }),
+        pickup_hours: Type.Array(
+          Type.Object({
+            weekday: Type.Enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']),
+            time_start: WallTime,
+            time_end: WallTime,
+          }),
+          { description: 'usual pickup windows of its products by weekday; overlapping ones are one' },
+        ),
+        ...ratingFields,
+        seller: Seller,
+      }),
+    ),
+    limits: [{ max: 300, window: '1 minute' }],
+    readsReplica: true,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  listSalePlaceReviews: endpoint({
+    method: 'GET',
+    path: '/api/v1/sale_places/{id}/reviews',
+    module: 'orders',
+    auth: 'public',
+    summary: "Reviews of a sale place's products, newest first",
+    params: IdParams,
+    query: reviewPage,
+    reply: Reviews,
+    limits: [{ max: 300, window: '1 minute' }],
+    readsReplica: true,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+} as const;
+
+/** Public data of a seller: the business, nothing about the user. */
+export const sellers = {
+  getSeller: endpoint({
+    method: 'GET',
+    path: '/api/v1/sellers/{id}',
+    module: 'sale-places',
+    auth: 'user',
+    summary: 'Public profile of a seller: sale places and rating. Offers: `/products?seller_id=`',
+    params: IdParams,
+    reply: Data(
+      Type.Object({
+        id: Id,
+        name: Type.String({ description: 'legal name, else the name of the first sale place' }),
+        since: Instant,
+        ...ratingFields,
+        places: Type.Array(
+          Type.Object({
+            id: Id,
+            name: Type.String(),
+            description: Type.String({ description: "in the caller's language, if there is such a text" }),
+            language: TextLanguage,
+            address: Type.String(),
+            latitude: Latitude,
+            longitude: Longitude,
+            logo: Nullable(Type.String({ description: 'relative to the API host' })),
+            categories: Type.Array(NamedType),
+            ...ratingFields,
+          }),
+        ),
+      }),
+    ),
+    readsReplica: true,
+    errors: ['validation', 'notFound'],
+  }),
+  listSellerReviews: endpoint({
+    method: 'GET',
+    path: '/api/v1/sellers/{id}/reviews',
+    module: 'orders',
+    auth: 'user',
+    summary: "Reviews of a seller's products, newest first",
+    params: IdParams,
+    query: reviewPage,
+    reply: Reviews,
+    readsReplica: true,
+    errors: ['validation', 'notFound'],
+  }),
+} as const;

@@ -1,0 +1,110 @@
+import Type from 'typebox';
+import { Data, FileReply, Id, IdParams, Instant, Nullable } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { businessCountries, payoutStates, statementRoles } from '../vocabulary.ts';
+import { Kind, Month, movementFields, SignedCents } from './ledger.ts';
+
+const module = 'ledger';
+
+const statementFields = {
+  id: Id,
+  number: Type.String({ description: "gapless within issuer and year, e.g. 'WP-2026-00017'" }),
+  role: Type.Enum(statementRoles),
+  month: Month,
+  issued_at: Instant,
+  corrects: Nullable(Type.String({ description: 'number of the statement it replaces' })),
+  corrected_by: Nullable(Type.String({ description: 'number of the statement that replaced it' })),
+  opening_cents: SignedCents('owed at the beginning; negative when the user owed'),
+  closing_cents: SignedCents('owed at the end'),
+  month_cents: SignedCents('earned in the month: the lines without payouts'),
+  payout_state: Nullable(Type.Enum(payoutStates)),
+};
+
+const StatementSummary = Type.Object(statementFields, { $id: 'StatementSummary' });
+
+const Party = Type.Object(
+  {
+    name: Type.String(),
+    address: Type.String(),
+    country: Nullable(Type.Enum(businessCountries)),
+    vat_number: Type.String(),
+  },
+  { $id: 'Party' },
+);
+
+const Statement = Type.Object(
+  {
+    ...statementFields,
+    reason: Nullable(Type.String({ description: 'reason of the correction' })),
+    issuer: Party,
+    party: Party,
+    sums: Type.Array(
+      Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') }),
+    ),
+    commission_cents: SignedCents("WoPack's commission on orders that were not refunded, VAT included"),
+    vat_percent: Type.Number(),
+    vat_cents: SignedCents('VAT contained in the commission, calculated once per statement'),
+    lines: Type.Array(
+      Type.Object({
+        ...movementFields,
+        price_cents: SignedCents('paid by or refunded to the buyer'),
+        commission_cents: SignedCents("WoPack's commission of it"),
+      }),
+    ),
+  },
+  { $id: 'Statement' },
+);
+
+const statementErrors = ['validation', 'notFound'] as const;
+
+export const statements = {
+  listStatements: endpoint({
+    method: 'GET',
+    path: '/api/v1/statements',
+    module,
+    auth: 'user',
+    summary: "The user's monthly statements as seller and as partner, newest first",
+    query: Type.Object({
+      cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 24 })),
+    }),
+    reply: Type.Object({
+      data: Type.Array(StatementSummary),
+      next_cursor: Nullable(Type.String()),
+    }),
+    errors: ['validation'],
+  }),
+  getStatement: endpoint({
+    method: 'GET',
+    path: '/api/v1/statements/{id}',
+    module,
+    auth: 'user',
+    summary: 'One statement with its lines',
+    params: IdParams,
+    reply: Data(Statement),
+    errors: statementErrors,
+  }),
+  exportStatementCsv: endpoint({
+    method: 'GET',
+    path: '/api/v1/statements/{id}/csv',
+    module,
+    auth: 'user',
+    summary:
+      'Lines of a statement as a CSV file: RFC 4180, UTF-8, ISO dates, amounts in euros, separators of the language',
+    params: IdParams,
+    produces: 'text/csv',
+    reply: FileReply,
+    errors: statementErrors,
+  }),
+  exportStatementPdf: endpoint({
+    method: 'GET',
+    path: '/api/v1/statements/{id}/pdf',
+    module,
+    auth: 'user',
+    summary: "The statement as a PDF in the caller's language",
+    params: IdParams,
+    produces: 'application/pdf',
+    reply: FileReply,
+    errors: statementErrors,
+  }),
+} as const;
