@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accrueShares } from '../../src/modules/affiliates/index.ts';
 import type { TestContext } from './builders.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestUser } from './builders.ts';
-import type { TestApp } from './test-app.ts';
+import { FRIDAY_NOON, type TestApp } from './test-app.ts';
 
 /** Creates a paid order of the buyer Marta. */
 export async function createPaidOrder(
@@ -17,6 +17,15 @@ export async function createPaidOrder(
 
 export const handOutOrder = (seller: TestUser, id: number, pin: string) =>
   seller.call('handOut', { params: { id }, body: { pin } });
+
+/** Creates an order of the buyer Marta that was handed out ten minutes after the window began. */
+export async function createCollectedOrder(test: TestApp) {
+  test.clock.set(FRIDAY_NOON);
+  const paidOrder = await createPaidOrder(test);
+  test.clock.set('2026-11-20T17:40:00.000Z');
+  await handOutOrder(paidOrder.seller, paidOrder.id, paidOrder.pin);
+  return paidOrder;
+}
 
 export const buildWrongPin = (pin: string) => String((Number(pin) + 1) % 10_000).padStart(4, '0');
 

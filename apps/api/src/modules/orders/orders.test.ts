@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
-  createJpeg,
   createProductOnSale,
   createTestUser,
   expectApiError,
@@ -153,7 +152,6 @@ test('does not find missing orders or those of others', async () => {
 });
 
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** A buyer with an order for this evening, 17:30–19:00. */
 async function buyOrder() {
@@ -233,53 +231,4 @@ test('a collected order cannot be cancelled, nor a cancelled one handed out', as
     body: { pin: other.order.pin! },
   });
   await expectApiError(handOut, 5);
-});
-
-test('an order is rated once, after the pickup, within 14 days, and counts for the product', async () => {
-  const paidOrder = await buyOrder();
-  await expectApiError(
-    paidOrder.buyer.call('rateOrder', { params: { id: paidOrder.order.id }, body: { stars: 5 } }),
-    5,
-  );
-
-  const { buyer, productId, order } = await buyAndHandOut();
-  const rateOrder = (stars: number) =>
-    buyer.call('rateOrder', { params: { id: order.id }, body: { stars, text: ' Bom. ' } });
-  expect((await rateOrder(4)).data).toMatchObject({ rating: { stars: 4, text: 'Bom.' }, can_rate: false });
-  await expectApiError(rateOrder(1), 5);
-  const { data } = await buyer.call('getOffer', { params: { id: productId } });
-  expect(data).toMatchObject({ rating: 4, rating_count: 1 });
-
-  const lateBuyer = await buyAndHandOut();
-  api.clock.advance(14 * DAY + 1);
-  await expectApiError(
-    lateBuyer.buyer.call('rateOrder', { params: { id: lateBuyer.order.id }, body: { stars: 5 } }),
-    5,
-  );
-});
-
-test('an order is reported once, with an own photo, until 48 hours after the window', async () => {
-  const { buyer, order } = await buyAndHandOut();
-  const stranger = await createTestUser(api);
-  const foreignOrder = (await stranger.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data
-    .path;
-  const reportOrder = (photo?: string, text = 'O pão estava duro.') =>
-    buyer.call('reportOrder', { params: { id: order.id }, body: { text, photo } });
-  await expectApiError(reportOrder(foreignOrder), 1, 'photo');
-  await expectApiError(reportOrder(undefined, '  '), 1, 'text');
-  api.clock.set('2026-11-22T19:00:00.000Z');
-  const myOrder = (await buyer.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data.path;
-  expect((await reportOrder(myOrder)).data).toMatchObject({
-    can_report: false,
-    report: { text: 'O pão estava duro.', photo: { path: myOrder }, answer: null },
-  });
-  await expectApiError(reportOrder(), 5);
-
-  const lateBuyer = await buyAndHandOut();
-  api.clock.set('2026-11-22T19:00:00.001Z');
-  const tooLate = lateBuyer.buyer.call('reportOrder', {
-    params: { id: lateBuyer.order.id },
-    body: { text: 'x' },
-  });
-  await expectApiError(tooLate, 5);
 });

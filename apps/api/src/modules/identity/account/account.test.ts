@@ -1,7 +1,6 @@
 import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
-  createDeviceToken,
   createLoginCode,
   createTestUser,
   expectApiError,
@@ -13,7 +12,6 @@ import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
-const HOUR = 60 * MINUTE;
 
 const login = async (email: string, proof: { password?: string; code?: string }) => {
   const { token } = await api.client()('login', { body: { email, device_name: 'a telephone', ...proof } });
@@ -150,60 +148,6 @@ describe('password', () => {
       });
     for (let i = 0; i < 5; i++) expect((await attempt()).body.code).toBe(1);
     expect((await attempt()).body.code).toBe(7);
-  });
-});
-
-describe('devices', () => {
-  test('the current device comes first, then the others by last use', async () => {
-    const user = await createTestUser(api);
-    await createDeviceToken(api, user, 'old tablet');
-    const startedAt = api.clock.now();
-    api.clock.advance(2 * HOUR);
-    await createDeviceToken(api, user, 'new telephone');
-    await api.client(user.token)('getMe');
-    const { data } = await user.call('listDevices');
-    expect(data.map(({ device_name }) => device_name)).toEqual(['test', 'new telephone', 'old tablet']);
-    expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false]);
-    expect(data[0]).toMatchObject({
-      created_at: startedAt.toISOString(),
-      last_used: api.clock.now().toISOString(),
-    });
-    expect(data[2]!.last_used).toBe(startedAt.toISOString());
-  });
-
-  test('only the user a device belongs to can sign it out', async () => {
-    const user = await createTestUser(api);
-    const otherLogin = await login(user.email, { password: TEST_PASSWORD });
-    const [, otherDevice] = (await user.call('listDevices')).data;
-    await expectApiError(
-      (await createTestUser(api)).call('endDevice', { params: { id: otherDevice!.id } }),
-      4,
-    );
-    expect(await isSignedIn(otherLogin.token)).toBe(true);
-    await user.call('endDevice', { params: { id: otherDevice!.id } });
-    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
-    await expectApiError(user.call('endDevice', { params: { id: otherDevice!.id } }), 4);
-  });
-
-  test('all other devices are signed out at once', async () => {
-    const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
-    const otherLogins = [
-      await login(user.email, { password: TEST_PASSWORD }),
-      await signInByCode('ana@example.com'),
-    ];
-    await user.call('endOtherDevices');
-    const tokens = [user.token, otherUser.token, ...otherLogins.map(({ token }) => token)];
-    expect(await Promise.all(tokens.map(isSignedIn))).toEqual([true, true, false, true]);
-  });
-
-  test('expired sessions are not listed', async () => {
-    const user = await createTestUser(api);
-    await api.client()('login', {
-      body: { email: user.email, password: TEST_PASSWORD, device_name: 'a library', remember: false },
-    });
-    expect((await user.call('listDevices')).data).toHaveLength(2);
-    api.clock.advance(25 * HOUR);
-    expect((await user.call('listDevices')).data).toHaveLength(1);
   });
 });
 

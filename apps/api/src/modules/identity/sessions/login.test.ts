@@ -12,7 +12,6 @@ import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
-const _DAY = 24 * 60 * MINUTE;
 type Body = Input<'login'>['body'];
 
 const login = (body: Omit<Body, 'device_name'>) =>

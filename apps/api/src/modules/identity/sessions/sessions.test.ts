@@ -1,11 +1,19 @@
 import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
-import { createTestUser, expectApiError, TEST_PASSWORD } from '../../../../test/support/builders.ts';
+import {
+  createDeviceToken,
+  createLoginCode,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  TEST_PASSWORD,
+} from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const login = (body: Omit<Input<'login'>['body'], 'device_name'>) =>
   api.client()('login', { body: { device_name: 'a telephone', ...body } });
@@ -99,5 +107,60 @@ describe('end of a session', () => {
     expect(
       rows.some(({ hash }) => hash.toString().includes(token) || hash.toString('base64url') === token),
     ).toBe(false);
+  });
+});
+
+describe('devices', () => {
+  test('the current device comes first, then the others by last use', async () => {
+    const user = await createTestUser(api);
+    await createDeviceToken(api, user, 'old tablet');
+    const startedAt = api.clock.now();
+    api.clock.advance(2 * HOUR);
+    await createDeviceToken(api, user, 'new telephone');
+    await api.client(user.token)('getMe');
+    const { data } = await user.call('listDevices');
+    expect(data.map(({ device_name }) => device_name)).toEqual(['test', 'new telephone', 'old tablet']);
+    expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false]);
+    expect(data[0]).toMatchObject({
+      created_at: startedAt.toISOString(),
+      last_used: api.clock.now().toISOString(),
+    });
+    expect(data[2]!.last_used).toBe(startedAt.toISOString());
+  });
+
+  test('only the user a device belongs to can sign it out', async () => {
+    const user = await createTestUser(api);
+    const otherLogin = await login({ email: user.email, password: TEST_PASSWORD });
+    const [, otherDevice] = (await user.call('listDevices')).data;
+    await expectApiError(
+      (await createTestUser(api)).call('endDevice', { params: { id: otherDevice!.id } }),
+      4,
+    );
+    expect(await isSignedIn(otherLogin.token)).toBe(true);
+    await user.call('endDevice', { params: { id: otherDevice!.id } });
+    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
+    await expectApiError(user.call('endDevice', { params: { id: otherDevice!.id } }), 4);
+  });
+
+  test('all other devices are signed out at once', async () => {
+    const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
+    await createLoginCode(api, 'ana@example.com');
+    const otherLogins = [
+      await login({ email: user.email, password: TEST_PASSWORD }),
+      await login({ email: 'ana@example.com', code: LOGIN_CODE }),
+    ];
+    await user.call('endOtherDevices');
+    const tokens = [user.token, otherUser.token, ...otherLogins.map(({ token }) => token)];
+    expect(await Promise.all(tokens.map(isSignedIn))).toEqual([true, true, false, true]);
+  });
+
+  test('expired sessions are not listed', async () => {
+    const user = await createTestUser(api);
+    await api.client()('login', {
+      body: { email: user.email, password: TEST_PASSWORD, device_name: 'a library', remember: false },
+    });
+    expect((await user.call('listDevices')).data).toHaveLength(2);
+    api.clock.advance(25 * HOUR);
+    expect((await user.call('listDevices')).data).toHaveLength(1);
   });
 });

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { createJpeg, createTestUser, expectApiError } from '../../../../test/support/builders.ts';
 import { expectAllSettled } from '../../../../test/support/consistency.ts';
-import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import {
+  createCollectedOrder,
+  createPaidOrder,
+  handOutOrder,
+} from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { answerReportAsOperator, listOverdueReports } from '../index.ts';
 
@@ -14,10 +18,7 @@ beforeEach(() => {
 
 /** An order of 3.99 EUR that was handed out and reported. */
 async function createReport() {
-  api.clock.set(FRIDAY_NOON);
-  const all = await createPaidOrder(api);
-  api.clock.set('2026-11-20T17:40:00.000Z');
-  await handOutOrder(all.seller, all.id, all.pin);
+  const all = await createCollectedOrder(api);
   const params = { id: all.id };
   await all.buyer.call('reportOrder', { params, body: { text: 'O saco estava vazio.' } });
   const answer = (text: string, refunded_cents?: number) =>
@@ -133,4 +134,30 @@ test('a seller cannot answer the report of another seller', async () => {
   await expectApiError(call, 4);
   const { seller, id: silentMail } = await createPaidOrder(api);
   await expectApiError(seller.call('answerReport', { params: { id: silentMail }, body: { answer: 'x' } }), 4);
+});
+
+test('an order is reported once, with an own photo, until 48 hours after the window', async () => {
+  const { buyer, id } = await createCollectedOrder(api);
+  const stranger = await createTestUser(api);
+  const foreignOrder = (await stranger.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data
+    .path;
+  const reportOrder = (photo?: string, text = 'O pão estava duro.') =>
+    buyer.call('reportOrder', { params: { id }, body: { text, photo } });
+  await expectApiError(reportOrder(foreignOrder), 1, 'photo');
+  await expectApiError(reportOrder(undefined, '  '), 1, 'text');
+  api.clock.set('2026-11-22T19:00:00.000Z');
+  const myOrder = (await buyer.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data.path;
+  expect((await reportOrder(myOrder)).data).toMatchObject({
+    can_report: false,
+    report: { text: 'O pão estava duro.', photo: { path: myOrder }, answer: null },
+  });
+  await expectApiError(reportOrder(), 5);
+
+  const lateBuyer = await createCollectedOrder(api);
+  api.clock.set('2026-11-22T19:00:00.001Z');
+  const tooLate = lateBuyer.buyer.call('reportOrder', {
+    params: { id: lateBuyer.id },
+    body: { text: 'x' },
+  });
+  await expectApiError(tooLate, 5);
 });

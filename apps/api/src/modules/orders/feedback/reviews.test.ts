@@ -6,8 +6,12 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { handOutOrder } from '../../../../test/support/order-builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import {
+  createCollectedOrder,
+  createPaidOrder,
+  handOutOrder,
+} from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -152,4 +156,27 @@ describe('reviews', () => {
     );
     await expectApiError(listReviews(viewerAccount, seller, { cursor: 'x' }), 1, 'cursor');
   });
+});
+
+test('an order is rated once, after the pickup, within 14 days, and counts for the product', async () => {
+  const paidOrder = await createPaidOrder(api);
+  await expectApiError(
+    paidOrder.buyer.call('rateOrder', { params: { id: paidOrder.id }, body: { stars: 5 } }),
+    5,
+  );
+
+  const { buyer, productId, id } = await createCollectedOrder(api);
+  const rateOrder = (stars: number) =>
+    buyer.call('rateOrder', { params: { id }, body: { stars, text: ' Bom. ' } });
+  expect((await rateOrder(4)).data).toMatchObject({ rating: { stars: 4, text: 'Bom.' }, can_rate: false });
+  await expectApiError(rateOrder(1), 5);
+  const { data } = await buyer.call('getOffer', { params: { id: productId } });
+  expect(data).toMatchObject({ rating: 4, rating_count: 1 });
+
+  const lateBuyer = await createCollectedOrder(api);
+  api.clock.advance(14 * 24 * 60 * MINUTE + 1);
+  await expectApiError(
+    lateBuyer.buyer.call('rateOrder', { params: { id: lateBuyer.id }, body: { stars: 5 } }),
+    5,
+  );
 });

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { buyProduct, createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+} from '../../../../test/support/builders.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorProgram } from '../../../operator/program.ts';
 import { assertSecretKey } from '../../../platform/db/secret-key.queries.ts';
 import { createSecrets } from '../../../platform/secrets.ts';
@@ -80,4 +85,14 @@ test('after the key was lost, open orders get new PINs and their buyers are noti
   if (renewed !== pin) await expectApiError(check(pin), 1, 'pin');
   Object.assign(api.context.secrets, former);
   config.secretKey = formerKey;
+});
+
+test('PINs of open orders of a sale place are distinct', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { productId } = await createProductOnSale(api, { quantity: 7 });
+  const { seller } = await createProductOnSale(api);
+  const buyers = await Promise.all(Array.from({ length: 7 }, () => createTestUser(api)));
+  const orders = await Promise.all(buyers.map((buyer) => buyProduct(buyer, productId)));
+  expect(new Set(orders.map(({ pin }) => pin)).size).toBe(7);
+  expect((await seller.call('listSellerOrders')).data).toEqual([]);
 });
