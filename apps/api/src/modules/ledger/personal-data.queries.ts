@@ -8,9 +8,9 @@ import { formatAccount } from './accounts.ts';
 import {
   deletePayoutDetails,
   findPayoutDetails,
-  listPayoutsOfUser,
   retainPayoutDetailsUntil,
-} from './payouts/payouts.queries.ts';
+} from './payouts/payout-details.queries.ts';
+import { listPayoutsOfUser } from './payouts/payouts.queries.ts';
 
 /** Entries of a user's accounts of any role. */
 const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>

@@ -11,14 +11,11 @@ import { findBusiness, findProofErrors, getUser, lockUser, reauthenticate } from
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import {
   findHeldUntil,
-  findLastPayout,
   findPayoutDetails,
   isEmailVerified,
-  isPayoutMonthClaimed,
-  listOwedBalances,
-  lockPayoutRuns,
   upsertPayoutDetails,
-} from './payouts.queries.ts';
+} from './payout-details.queries.ts';
+import { findLastPayout, isPayoutMonthClaimed, listOwedBalances, lockPayoutRuns } from './payouts.queries.ts';
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;
 
