@@ -55,16 +55,14 @@ export {
   saveProductPlan,
 } from './slots/allocation.queries.ts';
 export { putUnitBack } from './slots/change-stock.ts';
-export { isOnSale, selectSlotOnSale } from './slots/on-sale.queries.ts';
 export {
-  cancelSlot,
-  decreaseQuantity,
   findProductForSale,
   findProductWithSlotForSale,
   findProductWithSlotOnHold,
-  saveGeneratedThrough,
-  takeUnit,
-} from './slots/slots.queries.ts';
+  isOnSale,
+  selectSlotOnSale,
+} from './slots/on-sale.queries.ts';
+export { cancelSlot, decreaseQuantity, saveGeneratedThrough, takeUnit } from './slots/slots.queries.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './slots/slots.rules.ts';
 export {
   findProductNames,

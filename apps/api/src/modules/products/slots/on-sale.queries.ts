@@ -1,5 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 /** Whether a slot is on sale, sold out or not: its window is not over and it is not closed. `slot`: its alias in the query. */
 export const isOnSale = (now: Date, slot = 'pickup_slots') =>
@@ -21,3 +23,58 @@ export const selectSlotOnSale = (productId: number | RawBuilder<number>, now: Da
     .where(isOnSale(now))
     .orderBy('ends_at')
     .limit(sql.lit(1));
+
+/** The price and seller of a product on sale; undefined when it is not. */
+export const findProductForSale = (db: DbOrTrx, productId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
+    .where('products.id', '=', productId)
+    .where('products.state', '=', 'active')
+    .executeTakeFirst();
+
+/**
+ * The price and seller of a product on sale with its slot on sale, whose columns are null when there is none; undefined
+ * when the product is not on sale.
+ */
+export const findProductWithSlotForSale = (db: DbOrTrx, productId: number, now: Date) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .leftJoinLateral(selectSlotOnSale(sql.ref<number>('products.id'), now).as('slot'), (join) =>
+      join.onTrue(),
+    )
+    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.left', 'slot.allocation'])
+    .where('products.id', '=', productId)
+    .where('products.state', '=', 'active')
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
+
+/**
+ * The same of a unit on hold for the user, also when its product or date has been taken off sale; not what an operator
+ * hides. Without `slotId` the hold that ends first.
+ */
+export const findProductWithSlotOnHold = (
+  db: DbOrTrx,
+  { productId, slotId, userId }: { productId: number; slotId: number | null; userId: number },
+) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('pickup_slots as slot', 'slot.id', 'payments.slot_id')
+    .innerJoin('products', 'products.id', 'slot.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
+    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.left', 'slot.allocation'])
+    .where('payments.user_id', '=', userId)
+    // A literal: the partial index of holds is not used for a parameter.
+    .where('payments.state', '=', sql.lit('pending'))
+    .where('products.id', '=', productId)
+    .where('products.hidden_at', 'is', null)
+    .where('sale_places.hidden_at', 'is', null)
+    .where('seller.suspended_at', 'is', null)
+    .$if(slotId !== null, (query) => query.where('slot.id', '=', slotId!))
+    .orderBy('payments.expires_at')
+    .executeTakeFirst();
