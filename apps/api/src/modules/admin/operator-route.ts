@@ -7,7 +7,7 @@ import { createCsvStream } from '../../platform/files/csv.ts';
 import { type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall, Validate } from '../../platform/http/route.ts';
 import type { AdminList } from './lists/list.ts';
-import { type AuditEntry, insertAuditEntry } from './operators/operators.queries.ts';
+import { type AuditEntry, insertAuditEntry } from './operators/audit.queries.ts';
 
 type Endpoints = typeof endpoints;
 export type OperatorEndpointName = {

@@ -19,7 +19,7 @@ import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
-import { REFUSED_FOR_STEP_UP } from '../operators/operators.queries.ts';
+import { REFUSED_FOR_STEP_UP } from '../operators/audit.queries.ts';
 import {
   type DecisionRow,
   filterObjections,

@@ -10,16 +10,15 @@ import { generateToken, sha256 } from '../../identity/index.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { updateReferralSigns } from '../partners/partners.ts';
 import { computePresentYears } from '../tax/tax.ts';
+import { insertAuditEntry, REFUSED_FOR_STEP_UP } from './audit.queries.ts';
 import {
   countRecoveryCodes,
   deleteEndedSessions,
   deleteSession,
   findOperator,
   findOperatorSession,
-  insertAuditEntry,
   insertSession,
   lockOperator,
-  REFUSED_FOR_STEP_UP,
   replaceRecoveryCodes,
   updateOperator,
   updateSession,

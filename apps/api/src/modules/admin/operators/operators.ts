@@ -6,21 +6,18 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import { translate } from '../../../platform/messages/translate.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
+import { type AuditRow, filterAuditEntries, insertAuditEntry, selectAuditEntries } from './audit.queries.ts';
 import {
-  type AuditRow,
   deleteOperator,
   deleteSessionsOf,
-  filterAuditEntries,
   filterOperators,
   findUserByEmail,
   getOperatorRow,
-  insertAuditEntry,
   insertOperator,
   lockOperator,
   lockOwners,
   type OperatorRow,
   replaceRecoveryCodes,
-  selectAuditEntries,
   selectOperators,
   updateOperator,
 } from './operators.queries.ts';

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+
+interface AuditFilter {
+  operator_id?: number;
+  action?: string;
+  subject_kind?: string;
+  subject_id?: string;
+}
+
+export const filterAuditEntries = (
+  db: DbOrTrx,
+  { operator_id, action, subject_kind, subject_id }: AuditFilter,
+  { from, before }: { from: Date | null; before: Date | null },
+) =>
+  db
+    .selectFrom('audit_entries as entry')
+    .$if(operator_id !== undefined, (query) => query.where('entry.operator_id', '=', operator_id!))
+    .$if(action !== undefined, (query) =>
+      // Commands on the server are recorded as 'operator <command>'.
+      action === 'operator'
+        ? query.where('entry.action', 'like', 'operator %')
+        : query.where('entry.action', '=', action!),
+    )
+    .$if(subject_kind !== undefined, (query) => query.where('entry.subject_kind', '=', subject_kind!))
+    .$if(subject_id !== undefined, (query) => query.where('entry.subject_id', '=', subject_id!))
+    .$if(from !== null, (query) => query.where('entry.at', '>=', from!))
+    .$if(before !== null, (query) => query.where('entry.at', '<', before!)) as unknown as RowQuery<unknown>;
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  operator_id: number | null;
+  operator_name: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  reason: string;
+  request_id: string;
+  before: object | null;
+  after: object | null;
+}
+
+export const selectAuditEntries = (rows: RowQuery<unknown>) =>
+  rows
+    .leftJoin('users', 'users.id', 'entry.operator_id')
+    .select(['entry.id', 'entry.at', 'entry.operator_id', 'entry.action', 'entry.subject_kind'])
+    .select(['entry.subject_id', 'entry.reason', 'entry.request_id', 'entry.before', 'entry.after'])
+    .select(
+      sql<string | null>`trim(users.name || ' ' || users.surname)`.as('operator_name'),
+    ) as unknown as RowQuery<AuditRow>;
+
+export interface AuditEntry {
+  at: Date;
+  /** Null: a command on the server. */
+  operatorId: number | null;
+  /** Name of the endpoint, or of the command. */
+  action: string;
+  subject?: readonly [kind: string, id: number | string] | undefined;
+  before?: object | undefined;
+  after?: object | undefined;
+  reason?: string | undefined;
+  requestId: string;
+}
+
+/** `after` of a call that changed nothing, because the last code was too long ago. */
+export const REFUSED_FOR_STEP_UP = { refused: 'step_up' };
+
+export const insertAuditEntry = (db: DbOrTrx, { subject, before, after, ...entry }: AuditEntry) =>
+  db
+    .insertInto('audit_entries')
+    .values({
+      at: entry.at,
+      operator_id: entry.operatorId,
+      action: entry.action,
+      subject_kind: subject?.[0] ?? '',
+      subject_id: String(subject?.[1] ?? ''),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: entry.reason ?? '',
+      request_id: entry.requestId,
+    })
+    .execute();
