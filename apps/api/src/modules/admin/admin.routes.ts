@@ -44,18 +44,20 @@ import {
   validateObjection,
 } from './decisions/decisions.ts';
 import {
-  confirmPayoutRun,
   createDisputeList,
   createLedgerList,
-  createPayoutRun,
-  createPayoutRunList,
   createReconciliationList,
   createStatementList,
+} from './money/money.ts';
+import {
+  confirmPayoutRun,
+  createPayoutRun,
+  createPayoutRunList,
   exportPayoutFile,
   getPayoutRun,
   markPayoutRunSent,
   returnAdminPayout,
-} from './money/money.ts';
+} from './money/payout-runs.ts';
 import { createOperatorRoutes } from './operator-route.ts';
 import {
   confirmTotp,

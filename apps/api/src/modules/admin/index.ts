@@ -16,7 +16,7 @@ export {
   exportPayoutFile,
   markPayoutRunSent,
   returnAdminPayout,
-} from './money/money.ts';
+} from './money/payout-runs.ts';
 export { createCommandCall } from './operator-route.ts';
 export { adminJobs, createOperatorAuthenticator } from './operators/operator-sessions.ts';
 export { createOwner } from './operators/operators.ts';

@@ -1,0 +1,138 @@
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import {
+  confirmPayout,
+  findPayoutRun,
+  listPayoutsOfRun,
+  createPayoutRun as makePayoutRun,
+  markRunSent,
+  returnPayout,
+} from '../../ledger/index.ts';
+import { createList } from '../lists/list.ts';
+import { type ChangeCall, joinTransaction, type OperatorCall } from '../operator-route.ts';
+import {
+  filterPayoutRuns,
+  findPayoutRunRow,
+  findRunOfPayout,
+  type PayoutRunRow,
+  selectPayoutRuns,
+} from './money.queries.ts';
+
+const buildRunRow = ({ has_file: _, ...row }: PayoutRunRow) => ({
+  ...row,
+  month: row.month?.slice(0, 7) ?? null,
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+});
+
+export const createPayoutRunList = (context: Context) =>
+  createList(context, {
+    name: 'payout-runs',
+    showsPeople: false,
+    filter: (db, _query: OperatorCall<'listPayoutRuns'>['query'], period) => filterPayoutRuns(db, period),
+    select: selectPayoutRuns,
+    sorts: { id: { column: 'run.id', type: 'integer' } },
+    key: { column: 'run.id', type: 'integer' },
+    build: buildRunRow,
+    cells: {
+      id: ({ id }) => id,
+      month: ({ month }) => month,
+      created_at: ({ created_at }) => created_at,
+      sent_at: ({ sent_at }) => sent_at,
+      payouts: ({ payouts }) => payouts,
+      amount_eur: ({ amount_cents }) => ({ cents: amount_cents }),
+      confirmed: ({ confirmed }) => confirmed,
+      returned: ({ returned }) => returned,
+    },
+  });
+
+async function viewRun(db: DbOrTrx, id: number) {
+  const row = await findPayoutRunRow(db, id);
+  if (!row) throw new AppError('notFound');
+  const payouts = await listPayoutsOfRun(db, id);
+  return {
+    data: {
+      ...buildRunRow(row),
+      has_file: row.has_file,
+      items: payouts.map((payout) => ({
+        id: payout.id,
+        user_id: payout.user_id,
+        role: payout.role,
+        amount_cents: payout.amount_cents,
+        iban_last4: payout.iban.replaceAll(' ', '').slice(-4),
+        holder: payout.holder,
+        state: payout.state,
+        return_reason: payout.return_reason,
+        changed_at: payout.changed_at.toISOString(),
+      })),
+    },
+  };
+}
+
+export async function getPayoutRun({ db }: Context, { params, record }: OperatorCall<'getPayoutRun'>) {
+  const view = await viewRun(db, params.id);
+  await record(db, { subject: ['payout_run', params.id] });
+  return view;
+}
+
+export const createPayoutRun = (context: Context, { body, record }: ChangeCall<'createPayoutRun'>) =>
+  context.db.transaction().execute(async (trx) => {
+    const { runId, payouts, cents } = await makePayoutRun(joinTransaction(context, trx), null);
+    const after = { payouts, amount_cents: cents };
+    await record(trx, { subject: ['payout_run', runId ?? ''], after, reason: body.reason.trim() });
+    return { data: { id: runId, ...after } };
+  });
+
+/** The content of the file; the route sends it. */
+export async function exportPayoutFile(
+  { db }: Context,
+  { params: { id }, record }: Pick<OperatorCall<'exportPayoutFile'>, 'params' | 'record'>,
+) {
+  const run = await findPayoutRun(db, id);
+  if (!run?.file) throw new AppError('notFound');
+  await record(db, { subject: ['payout_run', id] });
+  return { name: `wopack-payouts-${id}.xml`, content: Buffer.from(run.file) };
+}
+
+type RunCall = ChangeCall<'markPayoutRunSent' | 'confirmPayoutRun'>;
+
+async function changeRun(
+  context: Context,
+  { params: { id }, body, record }: RunCall,
+  change: (joined: Context) => Promise<void>,
+) {
+  await context.db.transaction().execute(async (trx) => {
+    if (!(await findPayoutRunRow(trx, id))) throw new AppError('notFound');
+    await change(joinTransaction(context, trx));
+    await record(trx, { subject: ['payout_run', id], reason: body.reason.trim() });
+  });
+  return viewRun(context.db, id);
+}
+
+export const markPayoutRunSent = (context: Context, call: ChangeCall<'markPayoutRunSent'>) =>
+  changeRun(context, call, (joined) => markRunSent(joined, call.params.id));
+
+/** All payouts of the run that did not come back, or one of them. */
+export const confirmPayoutRun = (context: Context, call: ChangeCall<'confirmPayoutRun'>, payoutId?: number) =>
+  changeRun(context, call, async (joined) => {
+    const payouts = (await listPayoutsOfRun(joined.db, call.params.id)).filter(({ id, state }) =>
+      payoutId === undefined ? state !== 'returned' : id === payoutId,
+    );
+    if (payoutId !== undefined && payouts.length === 0) throw new AppError('notFound');
+    for (const { id } of payouts) await confirmPayout(joined, id);
+  });
+
+export async function returnAdminPayout(
+  context: Context,
+  { params: { id }, body, record }: ChangeCall<'returnAdminPayout'>,
+) {
+  const reason = body.reason.trim();
+  const runId = await findRunOfPayout(context.db, id);
+  if (runId === undefined) throw new AppError('notFound');
+  await context.db.transaction().execute(async (trx) => {
+    await returnPayout(joinTransaction(context, trx), id, reason);
+    await record(trx, { subject: ['payout', id], after: { state: 'returned' }, reason });
+  });
+  return viewRun(context.db, runId);
+}
