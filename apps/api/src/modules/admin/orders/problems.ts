@@ -7,16 +7,10 @@ import { askAboutReport, decideReport, REPORT_ANSWER_MS } from '../../orders/ind
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
-import {
-  countSides,
-  filterProblems,
-  findOrderDetail,
-  type OrderDetailRow,
-  type ProblemRow,
-  selectProblems,
-} from './admin-orders.queries.ts';
+import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { buildReport } from './admin-orders.ts';
 import { assertRefundLimit } from './order-actions.ts';
+import { countSides, filterProblems, type ProblemRow, selectProblems } from './problems.queries.ts';
 
 const MINUTE_MS = 60_000;
 
