@@ -2,8 +2,9 @@ import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { getContact, setLoginCodeHash } from './identity.queries.ts';
+import { getContact } from './identity.queries.ts';
 import { generateLoginCode, hashLoginCode } from './secrets.ts';
+import { setLoginCodeHash } from './sessions/sessions.queries.ts';
 
 /** Templates are rendered when the mail is sent, not when it is enqueued. */
 export const createIdentityMailTemplates = ({ db, clock, secrets }: Context): MailTemplates => ({

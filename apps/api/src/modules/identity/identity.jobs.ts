@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { deleteBusinessesPastRetention, deleteExpiredCredentials } from './identity.queries.ts';
+import { deleteBusinessesPastRetention } from './account/business.queries.ts';
 import { purgeDeletedAccounts } from './personal-data/delete-account.ts';
+import { deleteExpiredCredentials } from './sessions/sessions.queries.ts';
 
 export async function identityJobs(
   context: Context,

@@ -12,9 +12,10 @@ import {
   validateCity,
   validateProfile,
 } from './account/profile.ts';
-import { deleteToken, getUser, updateUser, upsertLoginCode } from './identity.queries.ts';
+import { getUser, updateUser } from './identity.queries.ts';
 import { login, validateLogin } from './sessions/login.ts';
 import { register, validateRegistration } from './sessions/register.ts';
+import { deleteToken, upsertLoginCode } from './sessions/sessions.queries.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
 const CODE_LIFETIME_MS = 600_000;

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { findBusiness, lockUser, retainOrDeleteBusiness, upsertBusiness } from '../identity.queries.ts';
+import { lockUser } from '../identity.queries.ts';
 import {
   getRetentionEnd,
   getTaxErrors,
@@ -11,6 +11,7 @@ import {
   parseVatNumber,
   type TaxBody,
 } from '../identity.rules.ts';
+import { findBusiness, retainOrDeleteBusiness, upsertBusiness } from './business.queries.ts';
 
 type StoredBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 

@@ -4,16 +4,10 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import {
-  consumeLoginCode,
-  deleteOtherTokens,
-  getCredentials,
-  getUser,
-  tokenCreatedAt,
-  updateUser,
-} from '../identity.queries.ts';
+import { getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
 import { hashLoginCode } from '../secrets.ts';
+import { consumeLoginCode, deleteOtherTokens, tokenCreatedAt } from '../sessions/sessions.queries.ts';
 
 const deriveKey = promisify(argon2);
 

@@ -7,15 +7,9 @@ import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
 import { reauthenticate } from '../account/credentials.ts';
-import {
-  deleteAllTokens,
-  deleteLoginCode,
-  getUser,
-  listUsersDeletedBefore,
-  lockUser,
-  updateUser,
-} from '../identity.queries.ts';
+import { getUser, listUsersDeletedBefore, lockUser, updateUser } from '../identity.queries.ts';
 import { generateReferralCode } from '../secrets.ts';
+import { deleteAllTokens, deleteLoginCode } from '../sessions/sessions.queries.ts';
 import { deleteAllIdentities } from '../social/social.queries.ts';
 
 /** Column values of a deleted account; the e-mail address stays until the account is purged. */

@@ -2,7 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { getUserForExport, listTokens } from '../identity.queries.ts';
+import { getUserForExport } from '../identity.queries.ts';
+import { listTokens } from '../sessions/sessions.queries.ts';
 import { getLastUsedAt } from '../sessions/sessions.ts';
 import { listIdentities } from '../social/social.queries.ts';
 

@@ -7,8 +7,6 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { verifyPassword } from '../account/credentials.ts';
 import {
-  consumeLoginCode,
-  deleteAllTokens,
   findCredentialsByEmail,
   findUserByEmail,
   getCredentials,
@@ -18,6 +16,7 @@ import {
 import { hashLoginCode } from '../secrets.ts';
 import { deleteOtherIdentities } from '../social/social.queries.ts';
 import { createUser } from './register.ts';
+import { consumeLoginCode, deleteAllTokens } from './sessions.queries.ts';
 import { issueToken } from './sessions.ts';
 
 type LoginBody = Call<typeof endpoints.login>['body'];

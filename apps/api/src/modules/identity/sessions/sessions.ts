@@ -3,16 +3,16 @@ import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';
+import { isBlocked } from '../identity.queries.ts';
+import { generateToken, sha256 } from '../secrets.ts';
 import {
   deleteOtherTokens,
   deleteUserToken,
   extendToken,
   findActor,
   insertToken,
-  isBlocked,
   listTokens,
-} from '../identity.queries.ts';
-import { generateToken, sha256 } from '../secrets.ts';
+} from './sessions.queries.ts';
 
 const HOUR_MS = 3_600_000;
 

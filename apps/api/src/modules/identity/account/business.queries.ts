@@ -1,0 +1,109 @@
+import type { Insertable } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { BusinessCountry, Database } from '../../../platform/db/schema.ts';
+
+/** Returns false when the user has entered no legal identity. */
+export const verifyBusiness = async (trx: Trx, userId: number, now: Date): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('businesses')
+      .set({ verified_at: now })
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** What tax authorities ask of a seller besides the legal identity; null: does not apply to this kind. */
+export interface TaxIdentity {
+  kind: 'person' | 'company';
+  first_name: string | null;
+  last_name: string | null;
+  birth_date: string | null;
+  register_number: string | null;
+  tax_number: string;
+  tax_country: BusinessCountry;
+  post_code: string;
+  city: string;
+}
+
+/** Legal identity of a user; undefined until they have entered it. */
+export const findBusiness = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('businesses')
+    .select(['legal_name', 'address', 'country', 'vat_number'])
+    .select(['kind', 'first_name', 'last_name', 'birth_date', 'register_number'])
+    .select(['tax_number', 'tax_country', 'post_code', 'city'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** By user id, of those who entered one. */
+export async function loadLegalNames(db: DbOrTrx, userIds: number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('businesses')
+    .select(['user_id', 'legal_name'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.legal_name]));
+}
+
+export const upsertBusiness = (
+  db: DbOrTrx,
+  userId: number,
+  {
+    legal_name,
+    address,
+    country,
+    vat_number,
+    updated_at,
+    tax,
+  }: Pick<
+    Insertable<Database['businesses']>,
+    'legal_name' | 'address' | 'country' | 'vat_number' | 'updated_at'
+  > & {
+    /** Null leaves it as it is. */
+    tax: TaxIdentity | null;
+  },
+) => {
+  const change = {
+    ...{ legal_name, address, country, vat_number, updated_at },
+    // A checked identity is no longer the one that was checked.
+    verified_at: null,
+    ...(tax && {
+      kind: tax.kind,
+      first_name: tax.first_name,
+      last_name: tax.last_name,
+      birth_date: tax.birth_date,
+      register_number: tax.register_number,
+      tax_number: tax.tax_number,
+      tax_country: tax.tax_country,
+      post_code: tax.post_code,
+      city: tax.city,
+    }),
+  };
+  return db
+    .insertInto('businesses')
+    .values({ user_id: userId, ...change, retain_until: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+};
+
+/**
+ * Of a user without earnings the legal identity is deleted; otherwise it is retained until the end of the
+ * legal retention.
+ */
+export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Date): Promise<void> {
+  const firstEarning = await trx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select('ledger_entries.id')
+    .where('ledger_accounts.user_id', '=', userId)
+    .where('ledger_accounts.account_kind', '!=', 'buyer')
+    .limit(1)
+    .executeTakeFirst();
+  await (firstEarning
+    ? trx.updateTable('businesses').set({ retain_until: until }).where('user_id', '=', userId).execute()
+    : trx.deleteFrom('businesses').where('user_id', '=', userId).execute());
+}
+
+export const deleteBusinessesPastRetention = (db: DbOrTrx, now: Date) =>
+  db.deleteFrom('businesses').where('retain_until', '<=', now).execute();
