@@ -14,10 +14,10 @@ import {
   insertProductType,
   lockPriceTier,
   lockProductTypes,
-  saveSearchIndexState,
   updatePriceTierRow,
   updateProductTypeRow,
-} from './products.queries.ts';
+} from './catalogue.queries.ts';
+import { saveSearchIndexState } from './search.queries.ts';
 
 // Each use case returns what was before, for the audit log, and changes no product: these keep price and types.
 

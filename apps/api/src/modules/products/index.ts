@@ -1,4 +1,10 @@
 export {
+  clearCachedProductTypes,
+  getCachedProductTypes,
+  listPriceTiers,
+  listProductTypes,
+} from './catalogue.queries.ts';
+export {
   addPriceTier,
   addProductType,
   changePriceTier,
@@ -17,19 +23,10 @@ export {
   setSellerProductsOnSale,
 } from './product-availability.ts';
 export { productJobs } from './products.jobs.ts';
-export {
-  addProductRating,
-  claimUpload,
-  clearCachedProductTypes,
-  findUploads,
-  getCachedProductTypes,
-  insertSearchWords,
-  listPriceTiers,
-  listProductTypes,
-  saveSearchIndexState,
-} from './products.queries.ts';
+export { addProductRating, claimUpload, findUploads } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
 export { uploadProductPhoto } from './save-product.ts';
+export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {
   buildSearchTerms,
   formatSearchVector,

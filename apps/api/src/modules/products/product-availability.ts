@@ -8,13 +8,8 @@ import {
   lockSlots,
   markProductsRemoved,
 } from './my-products.queries.ts';
-import {
-  findProductState,
-  indexProducts,
-  setProductHidden,
-  setProductsOnSale,
-  updateProduct,
-} from './products.queries.ts';
+import { findProductState, setProductHidden, setProductsOnSale, updateProduct } from './products.queries.ts';
+import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/generate-slots.ts';
 import {
   listProductsOnSaleOfSeller,

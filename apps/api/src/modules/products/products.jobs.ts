@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { indexNextProducts } from './products.queries.ts';
 import { deleteUnusedUploads } from './save-product.ts';
+import { indexNextProducts } from './search.queries.ts';
 import { generateSlots } from './slots/generate-slots.ts';
 import { translateBacklog, translateProduct } from './translations/translate-products.ts';
 import { createTranslator } from './translations/translator.ts';

@@ -4,6 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translateTypes } from '../sale-places/index.ts';
+import { listPriceTiers, listProductTypes } from './catalogue.queries.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
 import { getSellerWeek } from './pickup-calendar/get-seller-week.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { updateDateOverride, validateDate } from './pickup-calendar/update-date-override.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
-import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
+import { updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, uploadProductPhoto, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';

@@ -14,20 +14,19 @@ import {
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
+import { listPriceTiers, listProductTypes } from './catalogue.queries.ts';
 import { findMyProduct, listPhotoPathsInUse, lockMyProduct, lockSlots } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import {
   claimUploads,
   deleteOldUploads,
   findUploads,
-  indexProducts,
   insertProduct,
   insertUpload,
-  listPriceTiers,
-  listProductTypes,
   updateProduct,
 } from './products.queries.ts';
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
+import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/generate-slots.ts';
 import { enqueueTranslation } from './translations/translate-products.ts';
 import {

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { findMySalePlace } from '../../sale-places/index.ts';
-import { getCachedProductTypes } from '../products.queries.ts';
+import { getCachedProductTypes } from '../catalogue.queries.ts';
 import { buildSlotView } from '../slots/slot-view.ts';
 import {
   listHolidaysFrom,

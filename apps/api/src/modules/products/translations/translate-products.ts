@@ -2,7 +2,7 @@ import { type Language, languages } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { runSequentially } from '../../../platform/jobs.ts';
-import { indexProducts } from '../products.queries.ts';
+import { indexProducts } from '../search.queries.ts';
 import {
   findTextToTranslate,
   insertTranslation,

@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
-import { indexProducts } from '../products.queries.ts';
+import { indexProducts } from '../search.queries.ts';
 import { translateBacklog, translateProduct } from './translate-products.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
