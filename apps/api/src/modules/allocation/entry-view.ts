@@ -5,16 +5,9 @@ import type { DbOrTrx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { findAllocatedSlot, listAllocatedSlots } from '../products/index.ts';
-import {
-  countLines,
-  type Draw,
-  type Entry,
-  findDraw,
-  listDrawsOfSlots,
-  listEntriesOfDraw,
-  listEntriesOfUser,
-} from './allocation.queries.ts';
+import { countLines, type Entry, listEntriesOfDraw, listEntriesOfUser } from './allocation.queries.ts';
 import { computeDrawKey, computeEntryHmac } from './allocation.rules.ts';
+import { type Draw, findDraw, listDrawsOfSlots } from './draws.queries.ts';
 import { chooseProductName } from './offer-units.ts';
 
 const RECENT_MS = 30 * 24 * 3_600_000;

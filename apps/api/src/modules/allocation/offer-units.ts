@@ -5,15 +5,9 @@ import { generateToken, lockUser } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
 import { insertPayment, listHoldsOfUsers, type PaymentProvider } from '../payments/index.ts';
 import { type AllocatedSlot, changeSlotAllocation, findAllocatedSlot, takeUnit } from '../products/index.ts';
-import {
-  endEntries,
-  findDrawOfSlot,
-  leaveLine,
-  listLine,
-  lockLine,
-  markOffered,
-} from './allocation.queries.ts';
+import { endEntries, leaveLine, listLine, lockLine, markOffered } from './allocation.queries.ts';
 import { canOffer, findNextInLine, offerEndsAt } from './allocation.rules.ts';
+import { findDrawOfSlot } from './draws.queries.ts';
 
 /**
  * Gives the units left of a slot to the first in line, and puts the rest on public sale when nobody waits any more or

@@ -9,18 +9,12 @@ import {
   listPlannedSlotsOnSale,
 } from '../products/index.ts';
 import {
-  type Draw,
   endEntries,
-  findDraw,
-  insertDraw,
   listEntriesOfDraw,
-  lockDraw,
   lockEntriesToAnnounce,
   lockLine,
   markAnnounced,
   rankEntriesInLine,
-  saveBeacon,
-  updateDraw,
 } from './allocation.queries.ts';
 import {
   BEACON_DEADLINE_MS,
@@ -32,6 +26,7 @@ import {
   hashSeed,
   rankEntries,
 } from './allocation.rules.ts';
+import { type Draw, findDraw, insertDraw, lockDraw, saveBeacon, updateDraw } from './draws.queries.ts';
 import { buildNoticeValues } from './offer-units.ts';
 
 const SEED_BYTES = 32;

@@ -15,8 +15,9 @@ import {
   planSlotsAhead,
   saveProductPlan,
 } from '../products/index.ts';
-import { countLines, countPeople, listDrawsOfSlots } from './allocation.queries.ts';
+import { countLines, countPeople } from './allocation.queries.ts';
 import { type PastSlot, type Plan, planNextSlot } from './allocation.rules.ts';
+import { listDrawsOfSlots } from './draws.queries.ts';
 
 /** More than five, because slots before draws that had too few entries are left out. */
 const HISTORY_SLOTS = 12;

@@ -10,12 +10,11 @@ import { findAllocatedSlot, reserveForLine } from '../products/index.ts';
 import {
   deleteEnteredEntry,
   findActiveEntry,
-  findDraw,
   insertEntry,
   leaveLine,
-  lockDraw,
   lockLine,
 } from './allocation.queries.ts';
+import { findDraw, lockDraw } from './draws.queries.ts';
 import { buildMyEntries } from './entry-view.ts';
 
 const RANDOM_BYTES = 16;
