@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
@@ -177,3 +177,39 @@ export const orderReconciliation: ReconciliationSource = async (db) => {
   );
   return parseAccountSums(rows);
 };
+
+/** Orders for their sellers' notifications, with the units left in their slots and the holds of these. */
+export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
+  trx
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .innerJoin('pickup_slots', 'pickup_slots.id', 'orders.slot_id')
+    .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .select(['orders.id', 'orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
+    .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.surname'])
+    .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .select([
+      'pickup_slots.left',
+      'pickup_slots.quantity',
+      'reports.text as report_text',
+      'reports.created_at as reported_at',
+      'reports.answered_at',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from payments
+        where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
+    )
+    .where('orders.id', '=', anyOf(orderIds, 'int[]'))
+    .orderBy('orders.id')
+    .modifyEnd(preparedStatementHint)
+    .execute();
+
+/** True once per slot: after a cancellation the last unit may be sold again. */
+export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>
+  (await trx
+    .insertInto('sold_out_notifications')
+    .values({ slot_id: slotId, notified_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('slot_id')
+    .executeTakeFirst()) !== undefined;

@@ -13,7 +13,8 @@ import {
   pinWaitUntil,
   wrongPinsCountAfter,
 } from '../orders.rules.ts';
-import { findOpenByPin, findSellerOrder, listSalePlacesOf } from '../seller/seller-orders.queries.ts';
+import { findOpenByPin, findSellerOrder } from '../seller/seller-orders.queries.ts';
+import { listSalePlacesOf } from '../seller/seller-today.queries.ts';
 import {
   lastWrongPinAt,
   lockSellerOrder,

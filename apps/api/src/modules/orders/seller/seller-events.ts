@@ -8,8 +8,8 @@ import {
   type SellerNotification,
 } from '../../notifications/index.ts';
 import { formatCustomerName } from '../order-view.ts';
+import { listOrdersForNotification, recordLastUnitNotification } from '../orders.queries.ts';
 import { reportAnswerDeadline } from '../orders.rules.ts';
-import { listOrdersForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
 
 type SellerEvent = 'sold' | 'cancelled' | 'report';
 

@@ -9,14 +9,11 @@ import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../ord
 import {
   countOpenReports,
   countToHandOut,
-  listSalePlacesOf,
   listSellerOrders,
   listSellerReports,
-  listWindowsOn,
-  sumSalesBetween,
-  sumSlotsOn,
   type ZonedDay,
 } from './seller-orders.queries.ts';
+import { listSalePlacesOf, listWindowsOn, sumSalesBetween, sumSlotsOn } from './seller-today.queries.ts';
 
 /** A page of a seller's orders: of a day, upcoming or past, by the local time of each sale place. */
 export async function listSellerOrdersPage(

@@ -6,7 +6,7 @@ import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { listSalePlacesOf } from '../seller/seller-orders.queries.ts';
+import { listSalePlacesOf } from '../seller/seller-today.queries.ts';
 import { isSellersProduct, listDayTotals, listProductTotals, type SalesFilter } from './sales.queries.ts';
 import {
   addTotals,
