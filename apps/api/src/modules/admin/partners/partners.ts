@@ -3,23 +3,25 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
-  type CreditRow,
-  creditSums,
-  filterCredits,
   filterPartners,
   filterReferrals,
-  filterShares,
   findPartner,
   findReferralSigns,
   type PartnerRow,
   type ReferralRow,
-  type ShareRow,
-  selectCredits,
   selectPartners,
   selectReferrals,
+} from './partners.queries.ts';
+import {
+  type CreditRow,
+  creditSums,
+  filterCredits,
+  filterShares,
+  type ShareRow,
+  selectCredits,
   selectShares,
   shareSums,
-} from './partners.queries.ts';
+} from './shares.queries.ts';
 
 const buildPartnerRow = ({ blocked_at, deleted_at, created_at, ...row }: PartnerRow) => ({
   id: row.id,
