@@ -22,10 +22,10 @@ export {
   setProductTypes,
   setSellerProductsOnSale,
 } from './product-availability.ts';
+export { uploadProductPhoto } from './product-photos.ts';
 export { productJobs } from './products.jobs.ts';
 export { addProductRating, claimUpload, findUploads } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
-export { uploadProductPhoto } from './save-product.ts';
 export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {
   buildSearchTerms,

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteUnusedUploads } from './save-product.ts';
+import { deleteUnusedUploads } from './product-photos.ts';
 import { indexNextProducts } from './search.queries.ts';
 import { generateSlots } from './slots/generate-slots.ts';
 import { translateBacklog, translateProduct } from './translations/translate-products.ts';

@@ -16,9 +16,10 @@ import {
 import { updateDateOverride, validateDate } from './pickup-calendar/update-date-override.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
+import { uploadProductPhoto } from './product-photos.ts';
 import { updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
-import { type HasEntrants, saveProduct, uploadProductPhoto, validateProduct } from './save-product.ts';
+import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';
 import { updateSlots } from './slots/generate-slots.ts';
 import { enqueueTranslation } from './translations/translate-products.ts';

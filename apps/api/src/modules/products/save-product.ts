@@ -2,29 +2,20 @@ import type { endpoints } from '@wopack/contract';
 import { centsFromEuros, type Language, languages, maxOldPriceCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { StoredPhoto } from '../../platform/db/schema.ts';
 import {
   AppError,
-  createValidationError,
   type FieldErrors,
   getBlankError,
   isPossibleId,
   parseId,
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
 import { listPriceTiers, listProductTypes } from './catalogue.queries.ts';
-import { findMyProduct, listPhotoPathsInUse, lockMyProduct, lockSlots } from './my-products.queries.ts';
+import { findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
-import {
-  claimUploads,
-  deleteOldUploads,
-  findUploads,
-  insertProduct,
-  insertUpload,
-  updateProduct,
-} from './products.queries.ts';
+import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
+import { insertProduct, updateProduct } from './products.queries.ts';
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/generate-slots.ts';
@@ -36,7 +27,7 @@ import {
   replaceSellerTexts,
 } from './translations/translations.queries.ts';
 
-type Body = Call<typeof endpoints.saveProduct>['body'];
+export type Body = Call<typeof endpoints.saveProduct>['body'];
 
 export async function validateProduct(
   { db }: Context,
@@ -102,24 +93,6 @@ function priceErrors(
   const limit = maxOldPriceCents(cents);
   const isRight = declared !== null && declared >= cents && declared <= limit;
   return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
-}
-
-/** Allowed photos depend on the product and the original, so an error of these is reported first. */
-async function photoError(
-  db: Context['db'],
-  { actor, body: { id, copy_of, photo }, refused }: PartiallyValidCall<typeof endpoints.saveProduct>,
-): Promise<string | null> {
-  if (!photo || id === undefined || refused.has('copy_of')) return null;
-  const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
-  const sourceProducts = await Promise.all(
-    ids.map(async (one) => (isPossibleId(one) ? findMyProduct(db, actor.id, Number(one)) : undefined)),
-  );
-  if (sourceProducts.includes(undefined)) return null;
-  const photos = [
-    ...sourceProducts.flatMap((sourceProduct) => sourceProduct!.photos),
-    ...(await findUploads(db, actor.id, photo)),
-  ];
-  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'products.unknownPhoto';
 }
 
 /** Whether somebody takes part in draws of these slots or waits for them. Passed in: entries belong to `allocation`. */
@@ -231,75 +204,3 @@ const listTexts = (texts: NonNullable<Body['texts']>, productLanguage: Language)
     if (!text || language === productLanguage) return [];
     return [{ language, name: text.name.trim(), description: text.description.trim() }];
   });
-
-async function listPhotosOfOriginal(
-  trx: Trx,
-  sellerId: number,
-  copyOf: Body['copy_of'],
-): Promise<StoredPhoto[]> {
-  if (copyOf === undefined) return [];
-  // Locked, so that a concurrent removal of a photo from the original sees the copy, or the copy sees the
-  // removal.
-  const original = await lockMyProduct(trx, sellerId, parseId(copyOf));
-  if (!original) throw new AppError('notFound');
-  return original.photos;
-}
-
-/** Deletes the files of removed photos, except those shared with another product (a copy or its original). */
-async function removeReplacedPhotos(
-  trx: Trx,
-  jobs: Context['jobs'],
-  sellerId: number,
-  previous: StoredPhoto[],
-  nextPhotos: StoredPhoto[],
-): Promise<void> {
-  const keptPaths = new Set(nextPhotos.map(({ path }) => path));
-  const removedPhotos = previous.filter(({ path }) => !keptPaths.has(path));
-  if (removedPhotos.length === 0) return;
-  const pathsInUse = await listPhotoPathsInUse(trx, sellerId);
-  for (const photo of removedPhotos)
-    if (!pathsInUse.has(photo.path)) await scheduleRemovePhoto(jobs, trx, photo);
-}
-
-/**
- * Resolves paths to photos in the requested order: the caller's unused uploads or `existingPhotos`, no
- * others.
- */
-async function claimPhotos(
-  trx: Trx,
-  userId: number,
-  paths: string[],
-  existingPhotos: StoredPhoto[],
-): Promise<StoredPhoto[]> {
-  const claimedUploads = await claimUploads(trx, userId, paths);
-  return [...new Set(paths)].map((path) => {
-    const photo = [...claimedUploads, ...existingPhotos].find((candidate) => candidate.path === path);
-    if (!photo) throw createValidationError('photo', 'products.unknownPhoto');
-    return photo;
-  });
-}
-
-export async function uploadProductPhoto(
-  { db, clock, storage }: Context,
-  { actor, request }: Call<typeof endpoints.uploadProductPhoto>,
-) {
-  const photo = await receiveFile(request, 'photo', (content) => storePhoto(storage, content));
-  await insertUpload(db, { ...photo, user_id: actor.id, created_at: clock.now() });
-  return { data: photo };
-}
-
-/** Uploads not used after this time are deleted; product forms are usually resumed within days. */
-export const UPLOAD_RETENTION_DAYS = 14;
-
-const BATCH_SIZE = 200;
-
-export async function deleteUnusedUploads({ db, clock, jobs }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - UPLOAD_RETENTION_DAYS * 24 * 60 * 60 * 1000);
-  for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
-    deletedCount = await db.transaction().execute(async (trx) => {
-      const unusedUploads = await deleteOldUploads(trx, before, BATCH_SIZE);
-      for (const photo of unusedUploads) await scheduleRemovePhoto(jobs, trx, photo);
-      return unusedUploads.length;
-    });
-  }
-}

@@ -1,0 +1,100 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { StoredPhoto } from '../../platform/db/schema.ts';
+import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
+import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
+import { claimUploads, deleteOldUploads, findUploads, insertUpload } from './products.queries.ts';
+import type { Body } from './save-product.ts';
+
+/** Allowed photos depend on the product and the original, so an error of these is reported first. */
+export async function photoError(
+  db: Context['db'],
+  { actor, body: { id, copy_of, photo }, refused }: PartiallyValidCall<typeof endpoints.saveProduct>,
+): Promise<string | null> {
+  if (!photo || id === undefined || refused.has('copy_of')) return null;
+  const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
+  const sourceProducts = await Promise.all(
+    ids.map(async (one) => (isPossibleId(one) ? findMyProduct(db, actor.id, Number(one)) : undefined)),
+  );
+  if (sourceProducts.includes(undefined)) return null;
+  const photos = [
+    ...sourceProducts.flatMap((sourceProduct) => sourceProduct!.photos),
+    ...(await findUploads(db, actor.id, photo)),
+  ];
+  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'products.unknownPhoto';
+}
+
+export async function listPhotosOfOriginal(
+  trx: Trx,
+  sellerId: number,
+  copyOf: Body['copy_of'],
+): Promise<StoredPhoto[]> {
+  if (copyOf === undefined) return [];
+  // Locked, so that a concurrent removal of a photo from the original sees the copy, or the copy sees the
+  // removal.
+  const original = await lockMyProduct(trx, sellerId, parseId(copyOf));
+  if (!original) throw new AppError('notFound');
+  return original.photos;
+}
+
+/** Deletes the files of removed photos, except those shared with another product (a copy or its original). */
+export async function removeReplacedPhotos(
+  trx: Trx,
+  jobs: Context['jobs'],
+  sellerId: number,
+  previous: StoredPhoto[],
+  nextPhotos: StoredPhoto[],
+): Promise<void> {
+  const keptPaths = new Set(nextPhotos.map(({ path }) => path));
+  const removedPhotos = previous.filter(({ path }) => !keptPaths.has(path));
+  if (removedPhotos.length === 0) return;
+  const pathsInUse = await listPhotoPathsInUse(trx, sellerId);
+  for (const photo of removedPhotos)
+    if (!pathsInUse.has(photo.path)) await scheduleRemovePhoto(jobs, trx, photo);
+}
+
+/**
+ * Resolves paths to photos in the requested order: the caller's unused uploads or `existingPhotos`, no
+ * others.
+ */
+export async function claimPhotos(
+  trx: Trx,
+  userId: number,
+  paths: string[],
+  existingPhotos: StoredPhoto[],
+): Promise<StoredPhoto[]> {
+  const claimedUploads = await claimUploads(trx, userId, paths);
+  return [...new Set(paths)].map((path) => {
+    const photo = [...claimedUploads, ...existingPhotos].find((candidate) => candidate.path === path);
+    if (!photo) throw createValidationError('photo', 'products.unknownPhoto');
+    return photo;
+  });
+}
+
+export async function uploadProductPhoto(
+  { db, clock, storage }: Context,
+  { actor, request }: Call<typeof endpoints.uploadProductPhoto>,
+) {
+  const photo = await receiveFile(request, 'photo', (content) => storePhoto(storage, content));
+  await insertUpload(db, { ...photo, user_id: actor.id, created_at: clock.now() });
+  return { data: photo };
+}
+
+/** Uploads not used after this time are deleted; product forms are usually resumed within days. */
+export const UPLOAD_RETENTION_DAYS = 14;
+
+const BATCH_SIZE = 200;
+
+export async function deleteUnusedUploads({ db, clock, jobs }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - UPLOAD_RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
+    deletedCount = await db.transaction().execute(async (trx) => {
+      const unusedUploads = await deleteOldUploads(trx, before, BATCH_SIZE);
+      for (const photo of unusedUploads) await scheduleRemovePhoto(jobs, trx, photo);
+      return unusedUploads.length;
+    });
+  }
+}
