@@ -36,13 +36,13 @@ import {
 } from './content/moderation.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
+import { getDecision } from './decisions/decisions.ts';
 import {
   createObjectionList,
   decideObjection,
-  getDecision,
   objectToDecision,
   validateObjection,
-} from './decisions/decisions.ts';
+} from './decisions/objections.ts';
 import {
   createDisputeList,
   createLedgerList,

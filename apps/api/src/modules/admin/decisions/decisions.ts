@@ -1,38 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  type DecisionOutcome,
-  type endpoints,
-  hasRight,
-  type OperatorRight,
-  type OperatorRole,
-  operatorRoles,
-  type RefundGround,
-} from '@wopack/contract';
+import type { DecisionOutcome, endpoints, RefundGround } from '@wopack/contract';
 import { formatCents, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { DecisionSubject } from '../../../platform/db/schema.ts';
-import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
-import type { Call, OperatorActor, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import type { MailTemplates } from '../../../platform/mail/mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { createList } from '../lists/list.ts';
-import type { OperatorCall } from '../operator-route.ts';
-import { REFUSED_FOR_STEP_UP } from '../operators/audit.queries.ts';
 import {
   type DecisionRow,
-  filterObjections,
   findDecision,
   findReader,
   getReaderLanguage,
-  hasOtherDecider,
   insertDecision,
-  lockDecision,
-  type ObjectionRow,
-  saveObjection,
-  saveObjectionOutcome,
-  selectObjections,
 } from './decisions.queries.ts';
 
 /** Nobody decides on what is theirs, or on what they bought or reported. */
@@ -104,7 +86,7 @@ export function createDecisionKey(secrets: Secrets, id: number): string {
   return `${idBytes.toString('hex')}-${secrets.hash('decision', String(id)).subarray(0, MAC_BYTES).toString('hex')}`;
 }
 
-async function getDecisionOfKey({ db, secrets }: Context, key: string): Promise<DecisionRow> {
+export async function getDecisionOfKey({ db, secrets }: Context, key: string): Promise<DecisionRow> {
   const id = Number.parseInt(key.slice(0, ID_BYTES * 2), 16);
   const isValid = timingSafeEqual(Buffer.from(key), Buffer.from(createDecisionKey(secrets, id)));
   const decision = isValid && id <= 2147483647 && (await findDecision(db, id));
@@ -122,12 +104,12 @@ const FAVOURABLE_OUTCOMES: Record<DecisionRow['role'], readonly DecisionOutcome[
   reporter: ['hidden', 'suspended', 'removed', 'blocked'],
 };
 
-const canObject = (decision: DecisionRow, now: Date): boolean =>
+export const canObject = (decision: DecisionRow, now: Date): boolean =>
   decision.objected_at === null &&
   !FAVOURABLE_OUTCOMES[decision.role].includes(decision.outcome) &&
   now.getTime() - decision.created_at.getTime() <= OBJECTION_MS;
 
-const buildDecisionView = (row: DecisionRow) => ({
+export const buildDecisionView = (row: DecisionRow) => ({
   at: row.created_at.toISOString(),
   role: row.role,
   outcome: row.outcome,
@@ -152,132 +134,6 @@ export async function getDecision(context: Context, { params }: Call<typeof endp
   return {
     data: { ...buildDecisionView(decision), can_object: canObject(decision, context.clock.now()) },
   };
-}
-
-export const validateObjection = ({ body }: PartiallyValidCall<typeof endpoints.objectToDecision>) => ({
-  text: getBlankError(body.text),
-});
-
-export async function objectToDecision(
-  context: Context,
-  { params, body }: Call<typeof endpoints.objectToDecision>,
-) {
-  const { id } = await getDecisionOfKey(context, params.key);
-  const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    const decision = (await lockDecision(trx, id))!;
-    if (decision.objection === body.text.trim()) return;
-    if (!canObject(decision, now)) throw new AppError('conflict', { message: 'admin.objectionClosed' });
-    await saveObjection(trx, id, body.text.trim(), now);
-  });
-  return { success: true, code: 0 as const };
-}
-
-export const createObjectionList = (context: Context) =>
-  createList(context, {
-    name: 'objections',
-    filter: (db, query: OperatorCall<'listObjections'>['query'], period) =>
-      filterObjections(db, query, period),
-    select: selectObjections,
-    sorts: { objected_at: { column: 'decisions.objected_at', type: 'timestamptz' } },
-    key: { column: 'decisions.id', type: 'integer' },
-    build: (row: ObjectionRow) => ({
-      id: row.id,
-      ...buildDecisionView(row),
-      objected_at: row.objected_at!.toISOString(),
-      subject_id: row.subject_id,
-      user_id: row.user_id,
-      user_name: row.user_name ?? '',
-      operator_id: row.operator_id,
-      operator_name: row.operator_name ?? '',
-      can_decide: row.objection_decided_at === null,
-    }),
-    cells: {
-      id: ({ id }) => id,
-      decided_at: ({ at }) => at,
-      outcome: ({ outcome }) => outcome,
-      subject_kind: ({ subject_kind }) => subject_kind,
-      subject_id: ({ subject_id }) => subject_id,
-      subject: ({ subject_name }) => subject_name,
-      reason: ({ reason }) => reason,
-      objected_at: ({ objected_at }) => objected_at,
-      objection: ({ objection }) => objection?.text ?? '',
-      objection_outcome: ({ objection }) => objection?.outcome ?? '',
-    },
-  });
-
-/** Undoes a decision. Passed in, because the modules of content record decisions themselves. */
-type ReverseDecision = (
-  context: Context,
-  trx: Trx,
-  decision: DecisionRow,
-  by: { actor: OperatorActor; reason: string; refundedTotalCents: number | undefined },
-) => Promise<void>;
-
-/** What undoing a decision needs besides the right to decide objections: what making it needs. */
-const rightsToReverse: Partial<Record<DecisionOutcome, OperatorRight>> = {
-  suspended: 'sellers.suspend',
-  blocked: 'users.manage',
-  payouts_held: 'sellers.hold_payouts',
-};
-
-export async function decideObjection(
-  context: Context,
-  { actor, params, body, record }: OperatorCall<'decideObjection'>,
-  reverse: ReverseDecision,
-) {
-  const { db, clock, jobs } = context;
-  const reason = body.reason.trim();
-  const { refunded_total_cents: refundedTotalCents } = body;
-  const change = db.transaction().execute(async (trx) => {
-    const decision = await lockDecision(trx, params.id);
-    if (!decision?.objected_at) throw new AppError('notFound');
-    if (decision.objection_decided_at) throw new AppError('conflict', { message: 'admin.objectionDecided' });
-    const isKeptSeller = decision.outcome === 'kept' && decision.subject_kind === 'seller';
-    const right = isKeptSeller ? 'sellers.suspend' : rightsToReverse[decision.outcome];
-    if (refundedTotalCents !== undefined && (decision.subject_kind !== 'order' || body.outcome === 'upheld'))
-      throw createValidationError('refunded_total_cents', 'field.unknown');
-    const isAllowed = (role: OperatorRole) =>
-      hasRight(role, 'content_reports.decide') && (!right || hasRight(role, right));
-    if (body.outcome === 'reversed') {
-      const { role, isSteppedUp } = actor.operator;
-      const isRefund = refundedTotalCents !== undefined;
-      if (!isAllowed(role) || (isRefund && !hasRight(role, 'orders.refund')))
-        throw new AppError('notAllowed');
-      if ((isRefund || decision.outcome === 'payouts_held') && !isSteppedUp)
-        throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
-    }
-    const isInvolved = decision.operator_id === actor.id || decision.user_id === actor.id;
-    if (isInvolved && (await hasOtherDecider(trx, actor.id, operatorRoles.filter(isAllowed))))
-      throw new AppError('conflict', { message: 'admin.otherOperatorDecides' });
-    await saveObjectionOutcome(trx, decision.id, {
-      objection_operator_id: actor.id,
-      objection_outcome: body.outcome,
-      objection_reason: reason,
-      objection_decided_at: clock.now(),
-    });
-    if (body.outcome === 'reversed')
-      await reverse(context, trx, decision, { actor, reason, refundedTotalCents });
-    await record(trx, {
-      subject: [decision.subject_kind, decision.subject_id],
-      before: { decision: decision.id, outcome: decision.outcome },
-      after: { objection: body.outcome, refunded_cents: refundedTotalCents },
-      reason,
-    });
-    await jobs.enqueue(trx, 'notifications.send-mail', {
-      template: 'objectionDecided',
-      decisionId: decision.id,
-    });
-  });
-  try {
-    await change;
-  } catch (error) {
-    // Its own transaction is rolled back.
-    if (error instanceof AppError && error.details.fields?.step_up)
-      await record(db, { subject: ['decision', params.id], after: REFUSED_FOR_STEP_UP });
-    throw error;
-  }
-  return { success: true, code: 0 as const };
 }
 
 /** Rendered when they are sent, so that the link is not stored in the job table. */
