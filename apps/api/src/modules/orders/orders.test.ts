@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/builders.ts';
 import { findBalance } from '../../../test/support/consistency.ts';
 import { createPaidOrder, handOutOrder } from '../../../test/support/order-builders.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
 import { getBalances } from '../ledger/index.ts';
 
@@ -150,8 +150,6 @@ test('does not find missing orders or those of others', async () => {
   await expectApiError(stranger.call('getOrder', { params: { id: 1 } }), 4);
   expect((await injectRequest(api, 'GET', `/api/v1/orders/${id}`)).body.code).toBe(2);
 });
-
-const HOUR = 60 * MINUTE;
 
 /** A buyer with an order for this evening, 17:30–19:00. */
 async function buyOrder() {
