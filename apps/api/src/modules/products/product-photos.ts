@@ -7,7 +7,6 @@ import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
 import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
 import { claimUploads, deleteOldUploads, findUploads, insertUpload } from './products.queries.ts';
-import type { Body } from './save-product.ts';
 
 /** Allowed photos depend on the product and the original, so an error of these is reported first. */
 export async function photoError(
@@ -30,7 +29,7 @@ export async function photoError(
 export async function listPhotosOfOriginal(
   trx: Trx,
   sellerId: number,
-  copyOf: Body['copy_of'],
+  copyOf: Call<typeof endpoints.saveProduct>['body']['copy_of'],
 ): Promise<StoredPhoto[]> {
   if (copyOf === undefined) return [];
   // Locked, so that a concurrent removal of a photo from the original sees the copy, or the copy sees the

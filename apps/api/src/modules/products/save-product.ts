@@ -27,7 +27,7 @@ import {
   replaceSellerTexts,
 } from './translations/translations.queries.ts';
 
-export type Body = Call<typeof endpoints.saveProduct>['body'];
+type Body = Call<typeof endpoints.saveProduct>['body'];
 
 export async function validateProduct(
   { db }: Context,
