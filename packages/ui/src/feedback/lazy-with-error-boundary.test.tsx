@@ -2,11 +2,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type ReactNode, Suspense } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EmptyFallback, lazyWithErrorBoundary, OptionalBoundary } from './lazy-with-error-boundary.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const renderPart = (part: ReactNode) =>
@@ -31,6 +35,23 @@ test('a part whose code does not load shows a message, leaves the page intact, a
   expect(await screen.findByText('chart of sales')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('where the browser keeps the failure, retrying reloads the page, but not without a connection', async () => {
+  const reload = vi.fn();
+  // jsdom does not let `location.reload` be replaced.
+  vi.stubGlobal('location', { ...location, reload });
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Part = lazyWithErrorBoundary<object>(async () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  renderPart(<Part />);
+  await userEvent.click(await findRetryButton());
+  await userEvent.click(await findRetryButton());
+  expect(reload).not.toHaveBeenCalled();
+  isOnline.mockReturnValue(true);
+  await userEvent.click(await findRetryButton());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test('mounting it again retries', async () => {

@@ -6,15 +6,16 @@ import { useTranslation } from 'react-i18next';
 type LoadComponent<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * `lazy` for an optional part: when its code does not load, or it throws, `Failed` replaces it and the page stays. A
+ * `lazy` for an optional part: when its code does not load, or it throws, `Fallback` replaces it and the page stays. A
  * rejected `lazy` never retries, so each retry creates a new one.
  */
 export function lazyWithErrorBoundary<P extends object>(
   load: LoadComponent<P>,
   Fallback: ComponentType<P & FallbackProps> = LoadErrorMessage,
 ): ComponentType<P> {
-  const createLazy = () => lazy(load) as unknown as ComponentType<P>;
+  const createLazy = (loadPart = load) => lazy(loadPart) as unknown as ComponentType<P>;
   let latest = createLazy();
+  const loadOrReload: LoadComponent<P> = () => load().catch(reloadPage);
   return function Part(props: P) {
     const [Current, setCurrent] = useState(() => latest);
     return (
@@ -24,12 +25,24 @@ export function lazyWithErrorBoundary<P extends object>(
           console.error(error);
           latest = createLazy();
         }}
-        onReset={() => setCurrent(() => latest)}
+        onReset={() => {
+          const next = createLazy(loadOrReload);
+          setCurrent(() => next);
+        }}
       >
         <Current {...props} />
       </ErrorBoundary>
     );
   };
+}
+
+/**
+ * Browsers may keep the failure of a module until the page is left (https://github.com/whatwg/html/issues/6768), so
+ * that a retry fails without a request. Offline a reload would bring less than the page that is shown.
+ */
+function reloadPage(cause: unknown): never {
+  if (navigator.onLine) location.reload();
+  throw cause;
 }
 
 /** For parts whose absence needs no message. */
