@@ -151,6 +151,8 @@ test('an order cancelled by anyone is cancelled offline too', async ({ browser }
   const { page, context, t } = buyer;
   const buyProduct = async () => {
     await openProductByName(buyer, name);
+    // Before that a ticket does not pass through the worker.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await payByCard(buyer, GOOD_CARD);
     await readPin(buyer);
     return Number(/\d+$/.exec(page.url())![0]);
@@ -163,7 +165,6 @@ test('an order cancelled by anyone is cancelled offline too', async ({ browser }
     .getByRole('button', { name: t('orders:cancel.action') })
     .click();
   await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
