@@ -133,15 +133,3 @@ export async function buyProductForTomorrow(buyerToken: string, product: NewProd
   const client = createClient({ host, token: () => buyerToken, language: () => 'en' });
   return { order: await buyProduct(client, seller.productId), seller };
 }
-
-/** The demo's partner buys the same product twice, on a server of the journey's own. */
-export async function buyTwoProducts(host: string) {
-  let token: string | null = null;
-  const client = createClient({ host, token: () => token, language: () => 'en' });
-  const credentials = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
-  ({ token } = await client('login', { body: credentials }));
-  const product = { salePlaceName: 'Tasca do Rui', name: 'Cesto de fim de tarde', quantity: 2 };
-  const { productId } = await createSellerWithProduct(product, { days: 'every day', host });
-  const orders = [await buyProduct(client, productId), await buyProduct(client, productId)] as const;
-  return { token: token!, orders };
-}

@@ -148,6 +148,14 @@ export const expireHolds = (email: string): Promise<void> =>
     'checkout.sync-holds',
   );
 
+/** As if the pickup of an order that was not collected had ended this long ago: an interval of PostgreSQL. */
+export const endPickupBefore = (orderId: number, interval: string): Promise<unknown> =>
+  queryDatabase(
+    `UPDATE orders SET state = 'not_collected', pickup_start = now() - $2::interval - interval '1 hour',
+       pickup_end = now() - $2::interval WHERE id = $1`,
+    [orderId, interval],
+  );
+
 /** Opens the draws of slots that have just gone on sale, which otherwise happens within a minute. */
 export const openDraws = (): Promise<void> => changeDatabase('SELECT 1', [], 'allocation.sweep');
 
