@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import {
   buyProduct,
   createProductOnSale,
@@ -9,7 +9,7 @@ import {
   startPayment,
 } from '../../../test/support/builders.ts';
 import { openStockStream } from '../../../test/support/live-stream.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
 import { buildApp } from '../../app.ts';
 import { createLiveEvents, type LiveEvents } from '../../platform/live-events.ts';
@@ -133,5 +133,28 @@ test('a closing server ends its streams', async () => {
   const stream = await openStockStream(thirdServer.url, await createTestUser(api), [productId]);
   await thirdServer.app.close();
   expect(await stream.closed).toBe('ended');
+  await thirdServer.liveEvents.stop();
+});
+
+test('a stream that opens while the server closes ends too', async () => {
+  const thirdServer = await startOtherServer();
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const lockedSignal = Promise.withResolvers<void>();
+  const closingSignal = Promise.withResolvers<void>();
+  const locked = api.db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE tokens`.execute(trx);
+    lockedSignal.resolve();
+    await closingSignal.promise;
+  });
+  await lockedSignal.promise;
+  const opening = openStockStream(thirdServer.url, buyer, [productId]);
+  await waitUntilBlocked(api, 1, opening);
+  const closed = thirdServer.app.close();
+  await vi.waitFor(() => expect(thirdServer.app.server.listening).toBe(false));
+  closingSignal.resolve();
+  await locked;
+  expect(await (await opening).closed).toBe('ended');
+  await closed;
   await thirdServer.liveEvents.stop();
 });

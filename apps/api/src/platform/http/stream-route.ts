@@ -39,7 +39,9 @@ export function createStreamRoute(app: FastifyInstance): StreamRoute {
       else push(stream, ':\n\n');
     }
   }, HEARTBEAT_MS).unref();
+  let isClosing = false;
   app.addHook('preClose', async () => {
+    isClosing = true;
     clearInterval(heartbeat);
     for (const stream of openStreams.keys()) stream.push(null);
   });
@@ -62,6 +64,8 @@ export function createStreamRoute(app: FastifyInstance): StreamRoute {
           unsubscribe();
         });
         push(stream, `retry: ${RETRY_MS}\n\n`);
+        // Its request arrived before; the server would wait for its end, which nothing else brings about.
+        if (isClosing) stream.push(null);
         return reply
           .headers({
             'content-type': 'text/event-stream; charset=utf-8',
