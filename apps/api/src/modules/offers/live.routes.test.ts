@@ -19,12 +19,12 @@ let otherServer: { app: FastifyInstance; liveEvents: LiveEvents; url: string };
 const POLL_OPTIONS = { timeout: 2_000 };
 
 /** A second server process, which shares only the database. */
-async function startOtherServer() {
+async function startOtherServer(shutdownSignal?: AbortSignal) {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(api.db);
   const liveEvents = createLiveEvents(
     Object.assign(new URL(inject('serverUrl')), { pathname: `/${rows[0]!.name}` }).href,
   );
-  const appOptions = { provider: api.provider, paintDemo: null, webDir: null };
+  const appOptions = { provider: api.provider, paintDemo: null, webDir: null, shutdownSignal };
   const app = await buildApp({ ...api.context, liveEvents: liveEvents }, appOptions);
   return { app, liveEvents, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
@@ -137,7 +137,8 @@ test('a closing server ends its streams', async () => {
 });
 
 test('a stream that opens while the server closes ends too', async () => {
-  const thirdServer = await startOtherServer();
+  const shutdown = new AbortController();
+  const thirdServer = await startOtherServer(shutdown.signal);
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const lockedSignal = Promise.withResolvers<void>();
@@ -150,6 +151,7 @@ test('a stream that opens while the server closes ends too', async () => {
   await lockedSignal.promise;
   const opening = openStockStream(thirdServer.url, buyer, [productId]);
   await waitUntilBlocked(api, 1, opening);
+  shutdown.abort();
   const closed = thirdServer.app.close();
   await vi.waitFor(() => expect(thirdServer.app.server.listening).toBe(false));
   closingSignal.resolve();

@@ -119,7 +119,8 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
  * client sends a request into a connection that closes at that moment.
  */
 export function registerReadiness(app: FastifyInstance, db: Db, shutdownSignal?: AbortSignal): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  // With the reply, so that it also reaches requests that arrived before: the server waits until their connections close.
+  app.addHook('onSend', async (_request, reply) => {
     if (shutdownSignal?.aborted) reply.header('connection', 'close');
   });
   app.get('/ready', { schema: { hide: true } }, async () => {
