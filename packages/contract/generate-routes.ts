@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { Endpoint } from './src/endpoint.ts';
 import { endpoints } from './src/endpoints.ts';
-import { account } from './src/modules/account.ts';
-import { business } from './src/modules/business.ts';
+import { account } from './src/modules/identity/account.ts';
+import { business } from './src/modules/identity/business.ts';
 import { notifications } from './src/modules/notifications.ts';
 
 const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, ...notifications });

@@ -1,4 +1,3 @@
-import { account } from './modules/account.ts';
 import { catalogue } from './modules/admin/catalogue.ts';
 import { content } from './modules/admin/content.ts';
 import { reportsOfContent } from './modules/admin/content-reports.ts';
@@ -14,23 +13,24 @@ import { support } from './modules/admin/support.ts';
 import { system } from './modules/admin/system.ts';
 import { tax } from './modules/admin/tax.ts';
 import { affiliates } from './modules/affiliates.ts';
-import { allocation } from './modules/allocation.ts';
-import { business } from './modules/business.ts';
+import { allocation } from './modules/allocation/allocation.ts';
+import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
 import { checkout } from './modules/checkout.ts';
 import { geo } from './modules/geo.ts';
-import { identity } from './modules/identity.ts';
-import { ledger } from './modules/ledger.ts';
+import { account } from './modules/identity/account.ts';
+import { business } from './modules/identity/business.ts';
+import { identity } from './modules/identity/identity.ts';
+import { ledger } from './modules/ledger/ledger.ts';
+import { statements } from './modules/ledger/statements.ts';
 import { notifications } from './modules/notifications.ts';
-import { offers } from './modules/offers.ts';
-import { orders, salesStatistics } from './modules/orders.ts';
+import { offers } from './modules/offers/offers.ts';
+import { publicSalePlaces, sellers } from './modules/offers/public-sale-places.ts';
+import { orders, salesStatistics } from './modules/orders/orders.ts';
+import { sellerOrders } from './modules/orders/seller-orders.ts';
 import { payments } from './modules/payments.ts';
-import { pickupCalendar } from './modules/pickup-calendar.ts';
-import { products } from './modules/products.ts';
-import { publicSalePlaces, sellers } from './modules/public-sale-places.ts';
+import { pickupCalendar } from './modules/products/pickup-calendar.ts';
+import { products } from './modules/products/products.ts';
 import { salePlaces } from './modules/sale-places.ts';
-import { sellerAllocation } from './modules/seller-allocation.ts';
-import { sellerOrders } from './modules/seller-orders.ts';
-import { statements } from './modules/statements.ts';
 
 /** All calls by name. */
 export const endpoints = {

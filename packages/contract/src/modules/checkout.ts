@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Cents, Data, Id, IdOrText, Instant, Nullable, Text } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { Order } from './orders.ts';
+import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
 const module = 'checkout';

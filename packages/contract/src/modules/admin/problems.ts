@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Cents, Data, Id, IdParams, Instant, Nullable, Text } from '../../common.ts';
 import { endpoint } from '../../endpoint.ts';
-import { OrderState } from '../orders.ts';
-import { ReportMessage } from '../seller-orders.ts';
+import { OrderState } from '../orders/orders.ts';
+import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, period, Reason, Reference } from './lists.ts';
 import { Ground, reportFields } from './support.ts';
 

@@ -14,9 +14,9 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { orderStates } from '../vocabulary.ts';
+} from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { orderStates } from '../../vocabulary.ts';
 
 const module = 'orders';
 

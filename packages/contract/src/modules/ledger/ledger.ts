@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Cents, Data, FileReply, Id, Instant, Nullable, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { movementKinds, movementRoles, payoutStates, statementRoles } from '../vocabulary.ts';
+import { Cents, Data, FileReply, Id, Instant, Nullable, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { movementKinds, movementRoles, payoutStates, statementRoles } from '../../vocabulary.ts';
 
 const module = 'ledger';
 

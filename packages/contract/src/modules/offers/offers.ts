@@ -14,12 +14,12 @@ import {
   Text,
   TextLanguage,
   TimeZone,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { MyEntryChange, OfferAllocation, SlotAllocation } from './allocation.ts';
-import { Allergen, Diet } from './products.ts';
+} from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
+import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
+import { Allergen, Diet } from '../products/products.ts';
 import { Seller } from './public-sale-places.ts';
-import { MyOrderChange, OrderChange } from './seller-orders.ts';
 
 const module = 'offers';
 

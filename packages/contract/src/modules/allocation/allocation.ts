@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable, Photo, Success, TimeZone } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { drawStates, entryStates } from '../vocabulary.ts';
+import { Cents, Data, Id, IdParams, Instant, Nullable, Photo, Success, TimeZone } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { drawStates, entryStates } from '../../vocabulary.ts';
 
 const module = 'allocation';
 

@@ -11,9 +11,9 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { orderStates } from '../vocabulary.ts';
+} from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { orderStates } from '../../vocabulary.ts';
 import { AnsweredBy, OrderState } from './orders.ts';
 
 const module = 'orders';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Data, Nullable, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { businessCountries, sellerKinds } from '../vocabulary.ts';
+import { Data, Nullable, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { businessCountries, sellerKinds } from '../../vocabulary.ts';
 
 const module = 'identity';
 

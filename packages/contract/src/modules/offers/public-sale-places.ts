@@ -11,9 +11,9 @@ import {
   Photo,
   TextLanguage,
   TimeZone,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { WallTime } from './pickup-calendar.ts';
+} from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { WallTime } from '../products/pickup-calendar.ts';
 
 const ratingFields = {
   rating: Nullable(Type.Number({ description: 'mean of 1–5; null without ratings' })),

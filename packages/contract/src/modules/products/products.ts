@@ -12,11 +12,11 @@ import {
   Photo,
   Text,
   TextLanguage,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { allergens, diets, productTypeIcons } from '../vocabulary.ts';
+} from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { allergens, diets, productTypeIcons } from '../../vocabulary.ts';
+import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
 import { Schedule } from './pickup-calendar.ts';
-import { AllocationChoice, EntryMinutes } from './seller-allocation.ts';
 
 const module = 'packs';
 

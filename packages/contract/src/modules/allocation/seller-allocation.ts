@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { allocationChoices } from '../vocabulary.ts';
+import { Cents, Data, Id, IdParams, Instant, Nullable } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { allocationChoices } from '../../vocabulary.ts';
 import { allocationFields, NamedItem, PlaceInZone } from './allocation.ts';
 
 const module = 'allocation';

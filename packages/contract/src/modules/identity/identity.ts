@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { authProviders } from '../vocabulary.ts';
+import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { authProviders } from '../../vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);

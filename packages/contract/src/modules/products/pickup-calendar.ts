@@ -11,8 +11,8 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+} from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
 
 const module = 'packs';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Data, Id, IdParams, Instant, Success, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
-import { authProviders } from '../vocabulary.ts';
+import { Data, Id, IdParams, Instant, Success, Text } from '../../common.ts';
+import { endpoint } from '../../endpoint.ts';
+import { authProviders } from '../../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
 
 const module = 'identity';

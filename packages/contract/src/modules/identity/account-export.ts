@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../common.ts';
-import { entryStates, orderStates, payoutStates, shareReasons, shareSides } from '../vocabulary.ts';
+import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../../common.ts';
+import { entryStates, orderStates, payoutStates, shareReasons, shareSides } from '../../vocabulary.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
