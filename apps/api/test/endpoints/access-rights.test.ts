@@ -330,14 +330,13 @@ test('every endpoint has a row', () => {
 
 const operatorEndpoints = Object.entries(operatorTable) as [OperatorEndpointName, string][];
 
-let sharedFixtures: Promise<Fixtures> | undefined;
+const fixturesByName = new Map<EndpointName | 'reading', Promise<Fixtures>>();
 
 /** Calls that only read share their data; each of the others has its own. */
-function createFixturesFor(name: EndpointName): Promise<Fixtures> {
-  if (endpoints[name].method !== 'GET') return createFixtures(api);
-  sharedFixtures ??= createFixtures(api);
-  return sharedFixtures;
-}
+const createFixturesFor = (name: EndpointName): Promise<Fixtures> =>
+  fixturesByName.getOrInsertComputed(endpoints[name].method === 'GET' ? 'reading' : name, () =>
+    createFixtures(api),
+  );
 
 const countAuditEntries = async (action: string) =>
   (await api.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
