@@ -71,3 +71,12 @@ export async function listAxeViolations(page: Page): Promise<string[]> {
 /** How many pixels a page is wider than the viewport. */
 export const getOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Asserts that a screen of the console is whole, accessible, and not wider than the viewport. */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toBeVisible();
+  // A list that loads other rows is dimmed.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await listAxeViolations(page)).toEqual([]);
+  expect(await getOverflow(page)).toBe(0);
+}

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { createClient } from '@wopack/contract/client';
 import { generate } from 'otplib';
 import { DEMO_TOTP_SECRET } from '../../../apps/api/db/demo/accounts.ts';
-import { getOverflow, listAxeViolations } from '../../support/screen-checks.ts';
+import { expectGoodScreen } from '../../support/screen-checks.ts';
 import { queryDatabase, verifyEmail } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import { createTranslator, type Language, openAsDemoUser, openConsole, phone } from '../../support/user.ts';
@@ -47,13 +47,6 @@ async function enterConsole(browser: Browser, email: string, { language, theme, 
     await expect(page.getByText(t('admin:dashboard.needs'))).toBeVisible({ timeout: 7_000 });
   }).toPass({ timeout: 60_000 });
   return { page, t };
-}
-
-async function expectGoodScreen(page: Page): Promise<void> {
-  // A list that loads other rows is dimmed.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await listAxeViolations(page)).toEqual([]);
-  expect(await getOverflow(page)).toBe(0);
 }
 
 /** A problem of the demo buyer that the store left unanswered for 80 hours. */

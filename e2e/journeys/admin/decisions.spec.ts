@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buyProductForTomorrow } from '../../support/api.ts';
-import { getOverflow, listAxeViolations } from '../../support/screen-checks.ts';
+import { expectGoodScreen } from '../../support/screen-checks.ts';
 import { queryDatabase, verifyEmail } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import {
@@ -14,12 +14,6 @@ import {
   phone,
   signInAsDemoUser,
 } from '../../support/user.ts';
-
-async function expectGoodScreen(page: Page): Promise<void> {
-  await expect(page.locator('h1')).toBeVisible();
-  expect(await listAxeViolations(page)).toEqual([]);
-  expect(await getOverflow(page)).toBe(0);
-}
 
 /** Presses a button that asks for a reason, gives one, and waits until it is done. */
 async function actWithReason({ page, t }: OperatorConsole, label: string, reason: string): Promise<void> {
