@@ -30,6 +30,6 @@ function formatJson(value: unknown, indent: string, prefixLength: number): strin
     const line = open + space + formatEntries(', ', indent) + space + close;
     if (indent.length + prefixLength + line.length < MAX_LINE_WIDTH && !line.includes('\n')) return line;
   }
-  const entryIndent = `${indent}  `;
+  const entryIndent = `${indent} `;
   return `${open}\n${entryIndent}${formatEntries(`,\n${entryIndent}`, entryIndent)}\n${indent}${close}`;
 }
