@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { download } from '@wopack/ui/download.ts';
 import { expect, test, vi } from 'vitest';
 import {
   answerList,
@@ -11,6 +12,8 @@ import {
 import { queryClient } from '../lib/providers.ts';
 import { useRecord } from '../lib/use-console.ts';
 import { ListPage } from './list-page.tsx';
+
+vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
 
 startFakeServer();
 
@@ -33,7 +36,6 @@ const list = (
 
 test('filters, order and page are in the address, and the file has exactly what is filtered', async () => {
   answerWith((request) => (request.url.pathname.endsWith('/export') ? { body: 'id' } : answerList(request)));
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
   renderConsole(list);
   expect(await screen.findByText('Operator 260')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Owner');
@@ -48,6 +50,7 @@ test('filters, order and page are in the address, and the file has exactly what 
   expect(address.get('page')).toBe('2');
   await userEvent.click(screen.getByRole('button', { name: 'Export 260, CSV' }));
   await waitFor(() => expect(requests).toContain('GET /operators/export?role=owner&sort=-id'));
+  await waitFor(() => expect(download).toHaveBeenCalledWith('operators.csv', expect.anything(), 'text/csv'));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await waitFor(() => expect(requests.at(-1)).toBe('GET /operators?role=owner&sort=-created_at&limit=25'));
 });
