@@ -25,6 +25,7 @@ export function createTranslator(language: Language, app: 'web' | 'admin' = 'web
 
 export type Translate = ReturnType<typeof createTranslator>;
 
+const isLongRun = Boolean(process.env.TEST_LONG);
 let userCount = 0;
 
 /** A user with a browser context of their own. */
@@ -39,11 +40,18 @@ export interface Device {
   language: Language;
   width: number;
   height: number;
+  /**
+   * The app installs its service worker, and animates. Together they take a quarter of a journey's processor time, so
+   * that without TEST_LONG only journeys about them have them, and a first visitor's.
+   */
+  hasServiceWorker?: boolean;
+  hasMotion?: boolean;
 }
 
 export const phone: Device = { language: 'ru', width: 390, height: 844 };
 export const tablet: Device = { language: 'en', width: 768, height: 1024 };
 export const desktop: Device = { language: 'pt', width: 1440, height: 900 };
+export const offlinePhone: Device = { ...phone, hasServiceWorker: true };
 
 /**
  * Opens a context with the device's language and size, and with these entries in the local storage; any error thrown in
@@ -56,6 +64,7 @@ export async function openUser(
   storage: Record<string, string> = {},
 ): Promise<JourneyUser> {
   const { language, width, height } = device;
+  const { hasServiceWorker = isLongRun, hasMotion = isLongRun } = device;
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     baseURL,
@@ -63,6 +72,8 @@ export async function openUser(
     viewport: { width, height },
     locale: { pt: 'pt-PT', en: 'en-GB', ru: 'ru-RU' }[language],
     timezoneId: 'Europe/Lisbon',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
   });
   const page = await context.newPage();
   page.on('pageerror', (error) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/test.ts';
-import { type JourneyUser, openUser, phone, signIn, signInAsDemoUser } from '../../support/user.ts';
+import { type JourneyUser, offlinePhone, openUser, signIn, signInAsDemoUser } from '../../support/user.ts';
 
 const PASSWORD = 'sobras1';
 
@@ -59,7 +59,7 @@ async function changeToken(sourceTab: Page, token: string, otherTab: Page): Prom
 test('signing out in one tab opens the landing page in the other, with no data of the user left', async ({
   browser,
 }) => {
-  const user = await openUser(browser, phone);
+  const user = await openUser(browser, offlinePhone);
   const { firstTab, otherTab, streams, t } = await openTwoTabs(user, '/offers');
   await expect(otherTab.getByRole('article').first()).toBeVisible();
   await expect.poll(() => streams.size).toBe(1);
@@ -76,7 +76,7 @@ test('signing out in one tab opens the landing page in the other, with no data o
 });
 
 test('another user who signs in in one tab is shown in the other', async ({ browser }) => {
-  const user = await openUser(browser, phone);
+  const user = await openUser(browser, offlinePhone);
   const { firstTab, otherTab, t } = await openTwoTabs(user, '/offers/history');
   await expect(otherTab.getByRole('article').first()).toBeVisible();
 
@@ -102,7 +102,7 @@ test('another user who signs in in one tab is shown in the other', async ({ brow
 });
 
 test('a user who may not see the page open in the other tab gets the landing page', async ({ browser }) => {
-  const user = await openUser(browser, phone);
+  const user = await openUser(browser, offlinePhone);
   await signIn(user, 'seller@wopack.example', PASSWORD);
   await expect(user.page).toHaveURL(/\/account$/);
   const otherTab = await user.context.newPage();
@@ -113,7 +113,7 @@ test('a user who may not see the page open in the other tab gets the landing pag
 });
 
 test('a token ended elsewhere ends the session in every tab', async ({ browser }) => {
-  const user = await openUser(browser, phone);
+  const user = await openUser(browser, offlinePhone);
   const { firstTab, otherTab } = await openTwoTabs(user, '/offers/history');
   await expect(otherTab.getByRole('article').first()).toBeVisible();
   const authorization = `Bearer ${await firstTab.evaluate(() => localStorage.getItem('token'))}`;
@@ -129,7 +129,7 @@ test('a token ended elsewhere ends the session in every tab', async ({ browser }
 });
 
 test('a late response for the former user is neither shown nor ends the new session', async ({ browser }) => {
-  const user = await openUser(browser, phone);
+  const user = await openUser(browser, offlinePhone);
   const { page, context } = user;
   await signIn(user, 'buyer@wopack.example', PASSWORD);
   await expect(page).toHaveURL(/\/account$/);

@@ -3,10 +3,13 @@ import { createSellerWithProduct } from '../../support/api.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { waitForMailedCode } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { GOOD_CARD, openUser, payByCard, phone, readPin } from '../../support/user.ts';
+import { GOOD_CARD, offlinePhone, openUser, payByCard, readPin } from '../../support/user.ts';
 
 test('a new visitor gets from the landing page to a ticket', async ({ browser }) => {
-  const { page, t, email, context } = await openUser(browser, { ...phone, width: 360, height: 740 });
+  const { page, t, email, context } = await openUser(browser, {
+    ...{ ...offlinePhone, hasMotion: true },
+    ...{ width: 360, height: 740 },
+  });
   const consoleErrors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   const pressButton = async (name: string) => {

@@ -68,8 +68,7 @@ test('a sale place is shown on the map from the page of its offer', async ({ bro
 
 for (const device of sampleCases([phone, desktop])) {
   test(`a pin pressed while the next area loads stays selected, ${device.width} px`, async ({ browser }) => {
-    const { page, t } = await openAsDemoUser(browser, device, 'buyer');
-    if (device === desktop) await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { page, t } = await openAsDemoUser(browser, { ...device, hasMotion: device === phone }, 'buyer');
     await page.goto('/offers');
     await page.getByRole('searchbox', { name: t('offers:search') }).fill('Vagar');
     await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { test } from '../../support/test.ts';
-import { type JourneyUser, openUser, phone, signIn } from '../../support/user.ts';
+import { type JourneyUser, offlinePhone, openUser, signIn } from '../../support/user.ts';
 
 async function signInAndWaitForWorker(user: JourneyUser): Promise<void> {
   await signIn(user, 'buyer@wopack.example', 'sobras1');
@@ -29,7 +29,7 @@ const listCachedPaths = ({ page }: JourneyUser) =>
   });
 
 test('a cached response answers only its own request; lists do not evict tickets', async ({ browser }) => {
-  const buyer = await openUser(browser, phone);
+  const buyer = await openUser(browser, offlinePhone);
   const { page, context } = buyer;
   await signInAndWaitForWorker(buyer);
   const hereQuery = 'latitude=38.7123&longitude=-9.1416&sort=me';
@@ -131,7 +131,7 @@ const RENAMED_PRODUCT = 'Cesto da noite';
 
 test('the server’s response that comes right after the cached one replaces it', async ({ browser }) => {
   const delayingProxy = await createDelayingProxy('/api/v1/orders');
-  const buyer = await openUser(browser, phone, delayingProxy.url);
+  const buyer = await openUser(browser, offlinePhone, delayingProxy.url);
   const { page, t } = buyer;
   const bannerText = t('errors:offlineKept');
   try {
@@ -159,7 +159,7 @@ test('the server’s response that comes right after the cached one replaces it'
 
 test('the notice of cached data stays while it is shown', async ({ browser }) => {
   const delayingProxy = await createDelayingProxy('/api/v1/orders');
-  const buyer = await openUser(browser, phone, delayingProxy.url);
+  const buyer = await openUser(browser, offlinePhone, delayingProxy.url);
   const { page, t } = buyer;
   const banner = page.getByText(t('errors:offlineKept'));
   try {

@@ -4,11 +4,11 @@ import { test } from '../../support/test.ts';
 import {
   GOOD_CARD,
   type JourneyUser,
+  offlinePhone,
   openNewUser,
   openProductByName,
   openUser,
   payByCard,
-  phone,
   readPin,
   signUp,
 } from '../../support/user.ts';
@@ -33,7 +33,7 @@ async function signIn({ page, t }: JourneyUser): Promise<void> {
 }
 
 test('ticket, history and the last offers open offline, until the user logs out', async ({ browser }) => {
-  const buyer = await openUser(browser, phone);
+  const buyer = await openUser(browser, offlinePhone);
   const { page, context, t } = buyer;
   await signIn(buyer);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -76,7 +76,7 @@ test('ticket, history and the last offers open offline, until the user logs out'
 });
 
 test('a ticket that was never opened opens offline, with its QR code', async ({ browser }) => {
-  const buyer = await openUser(browser, phone);
+  const buyer = await openUser(browser, offlinePhone);
   const { page, context, t } = buyer;
   await signIn(buyer);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -97,7 +97,7 @@ test('a ticket that was never opened opens offline, with its QR code', async ({ 
 test('a change that cannot be saved offline shows a message, although no toast was shown before', async ({
   browser,
 }) => {
-  const buyer = await openUser(browser, phone);
+  const buyer = await openUser(browser, offlinePhone);
   const { page, context, t } = buyer;
   await signIn(buyer);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -110,7 +110,7 @@ test('a change that cannot be saved offline shows a message, although no toast w
 });
 
 test('a token that the server refuses leaves no cached data', async ({ browser }) => {
-  const buyer = await openUser(browser, phone);
+  const buyer = await openUser(browser, offlinePhone);
   const { page } = buyer;
   await signIn(buyer);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -147,7 +147,7 @@ test('an order cancelled by anyone is cancelled offline too', async ({ browser }
   const name = `Amanhã ${stamp}`;
   const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 2 };
   const { client: seller } = await createSellerWithProduct(product, { days: 'tomorrow' });
-  const buyer = await openNewUser(browser, phone, 'Olena K');
+  const buyer = await openNewUser(browser, offlinePhone, 'Olena K');
   const { page, context, t } = buyer;
   const buyProduct = async () => {
     await openProductByName(buyer, name);
@@ -198,7 +198,7 @@ test('a ticket opened offline keeps its date; the history says today, and the da
   const name = `Cesto ${stamp}`;
   const product = { salePlaceName: `Padaria ${stamp}`, name, quantity: 2 };
   await createSellerWithProduct(product, { days: 'tomorrow' });
-  const buyer = await openUser(browser, phone);
+  const buyer = await openUser(browser, offlinePhone);
   const { page, context, t } = buyer;
   await signUp(buyer, 'Olena K');
   // A page that opens while the worker activates is not controlled by it until the next one.
