@@ -77,7 +77,8 @@ const anyRound = fc.record({
   crashes: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
   minutes: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 20, max: 240 })),
 });
-const anyHistory = fc.array(anyRound, { minLength: 35, maxLength: 45 });
+const NUM_ROUNDS = process.env.TEST_LONG ? 40 : 20;
+const anyHistory = fc.array(anyRound, { minLength: NUM_ROUNDS - 5, maxLength: NUM_ROUNDS + 5 });
 
 const pickAt = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
