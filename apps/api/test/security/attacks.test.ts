@@ -171,7 +171,7 @@ afterAll(async () => {
 });
 
 function buildUrl(host: string, authority: string): string {
-  const url = Object.assign(new URL(postgres.url), { hostname: host });
+  const url = Object.assign(new URL(postgres.url), { hostname: host, search: '' });
   url.searchParams.set('sslmode', 'verify-full');
   url.searchParams.set('sslrootcert', getFixturePath(authority));
   return url.href;

@@ -72,7 +72,8 @@ export class DbProxy {
   proxyUrl = async (url: string): Promise<string> => {
     this.target = new URL(url);
     await this.start();
-    return Object.assign(new URL(url), { port: String(this.port) }).href;
+    // Without the socket of the database, which would be used instead.
+    return Object.assign(new URL(url), { port: String(this.port), search: '' }).href;
   };
 
   async start(): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashSeed } from '../../src/modules/allocation/allocation.rules.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
@@ -14,17 +15,25 @@ import { TEST_SECRET_KEY } from '../support/test-databases.ts';
 
 // The tests run in order on one DATA_DIR, because each start takes seconds.
 let dataDir: string;
+/** Where the server has the folder of its socket. */
+let temporaryDir: string;
 let server: ServerProcess;
 let sellerToken: string;
 let productId: number;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wopack-embedded-'));
+  temporaryDir = await mkdtemp(join(tmpdir(), 'wopack-tmp-'));
+  // PostgreSQL has a user of its own where the tests run as root.
+  await chmod(temporaryDir, 0o711);
 });
 afterAll(async () => {
   await server?.waitForExit('SIGTERM');
   await rm(dataDir, { recursive: true, force: true });
+  await rm(temporaryDir, { recursive: true, force: true });
 });
+
+const startServer = () => ServerProcess.start(dataDir, { TMPDIR: temporaryDir });
 
 const registerUser = async (name: string, roles: { is_owner?: boolean } = {}) => {
   const { token } = await server.client()('register', {
@@ -52,7 +61,7 @@ async function killEverything(): Promise<void> {
 test('the first start creates a database and prints a URL that responds', {
   timeout: 60_000,
 }, async () => {
-  server = await ServerProcess.start(dataDir);
+  server = await startServer();
   expect(server.url, server.output).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
   expect((await server.client()('listProductTypes')).data).toHaveLength(7);
@@ -75,10 +84,19 @@ test('the first start creates a database and prints a URL that responds', {
   await seller('updateSchedule', { body: { product_id: productId, quantity: 3, schedule: allDaySchedule } });
 });
 
+test('the server is connected to PostgreSQL by a socket', async () => {
+  const { rows } = await withDatabase((db) =>
+    sql<{ isBySocket: boolean }>`SELECT client_port = -1 AS "isBySocket" FROM pg_stat_activity
+      WHERE datname = 'wopack' AND pid <> pg_backend_pid()`.execute(db),
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.filter(({ isBySocket }) => !isBySocket)).toEqual([]);
+});
+
 test('a second process on the same DATA_DIR exits with a message and changes nothing', {
   timeout: 60_000,
 }, async () => {
-  const secondServer = await ServerProcess.start(dataDir);
+  const secondServer = await startServer();
   expect(await secondServer.waitForExit()).toBe(1);
   expect(secondServer.output).toContain(
     `Another WoPack is running on ${dataDir}. Stop it first, or set another DATA_DIR.`,
@@ -99,7 +117,7 @@ test('paid, then everything killed: the next start creates the order, once', {
   });
   await killEverything();
 
-  server = await ServerProcess.start(dataDir);
+  server = await startServer();
   const buyer = server.client(token);
   // Only reads: the provider's notice was stored with the payment.
   const [order] = await waitUntil(async () => {
@@ -134,7 +152,7 @@ test('killed during a hold: the hold still exists after the restart', { timeout:
   await server.waitForExit('SIGKILL');
 
   // The orphaned PostgreSQL is stopped by the next start.
-  server = await ServerProcess.start(dataDir);
+  server = await startServer();
   expect(await isProcessAlive(remainingPostgres.pid)).toBe(false);
   const buyer = server.client(token);
   expect((await buyer('listMyHolds')).data).toMatchObject([
@@ -199,10 +217,10 @@ test('everything is killed while a draw is drawn and while its wins are passed o
     /** Kills everything, again at any moment of the start after it, in which the overdue work is done. */
     const failTwice = async (states: string[]) => {
       await killEverything();
-      server = await ServerProcess.start(dataDir);
+      server = await startServer();
       await wait((failure * 450) % 2000);
       await killEverything();
-      server = await ServerProcess.start(dataDir);
+      server = await startServer();
       await waitUntil(async () => String(await listStates()) === String(states));
       await withDatabase(expectConsistentData);
     };
@@ -264,7 +282,9 @@ test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the
   expect(await isProcessAlive(pid)).toBe(false);
   expect(await server.getPostgres()).toBeNull();
   expect(server.output).not.toMatch(/error/i);
+  // Neither this shutdown nor the kills before it leave the folder of a socket.
+  expect((await readdir(temporaryDir)).filter((name) => name.startsWith('wopack-socket-'))).toEqual([]);
 
-  server = await ServerProcess.start(dataDir);
+  server = await startServer();
   expect((await server.client(sellerToken)('getSellerToday')).data.month_packs).toBe(2);
 });

@@ -39,7 +39,9 @@ async function startReplicaPair() {
   const replicaInstallation = { ...installation, clusterDir: `${installation.clusterDir}-replica` };
   await execFileAsync('cp', ['-a', `${installation.clusterDir}/.`, replicaInstallation.clusterDir]);
   const primary = await startEmbedded(dataDir);
-  const { password, port: primaryPort } = new URL(primary.url);
+  // By TCP, since a connection by the socket has no port to tell the servers apart by.
+  const primaryUrl = Object.assign(new URL(primary.url), { search: '' });
+  const { password, port: primaryPort } = primaryUrl;
   const conninfo = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`;
   await writeFile(join(replicaInstallation.clusterDir, 'standby.signal'), '');
   await appendFile(
@@ -48,10 +50,10 @@ async function startReplicaPair() {
   );
 
   const port = await findFreePort();
-  const url = Object.assign(new URL(primary.url), { port: String(port) }).href;
+  const url = Object.assign(new URL(primaryUrl), { port: String(port) }).href;
   let replicaProcess = await startPostgres(replicaInstallation, port);
   const pair = {
-    primaryUrl: primary.url,
+    primaryUrl: primaryUrl.href,
     replicaUrl: url,
     primaryPort: Number(primaryPort),
     replicaPort: port,

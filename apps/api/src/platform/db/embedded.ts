@@ -7,14 +7,17 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import {
+  createSocketDir,
   initCluster,
   type PostgresInstallation,
   preparePostgres,
+  removeSocketDir,
   startPostgres,
   stopPostgres,
 } from './postgres-server.ts';
 
 export interface EmbeddedDatabase {
+  /** With the address by TCP and, as the parameter `host`, which then is used, the folder of its Unix socket. */
   url: string;
   stop(): Promise<void>;
 }
@@ -43,16 +46,19 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
       );
     }
     await stopPostmaster(installation.clusterDir, runningServer.pid);
+    await removeSocketDir(runningServer.socketDir);
   }
   if (!existsSync(join(installation.clusterDir, 'PG_VERSION'))) await initCluster(installation, password);
   const port = await findFreePort();
-  const server = await startWithRetry(installation, port);
+  const socketDir = await createSocketDir(installation);
+  const server = await startWithRetry(installation, port, socketDir);
   const lockClient = await acquireDataDirLock(buildUrl(port, 'postgres'), dataDir);
   return {
-    url: buildUrl(port, 'wopack'),
+    url: buildUrl(port, 'wopack') + (socketDir ? `?host=${encodeURIComponent(socketDir)}` : ''),
     stop: async () => {
       await lockClient.end().catch(() => {});
       await stopPostgres(server);
+      await removeSocketDir(socketDir);
     },
   };
 }
@@ -74,10 +80,14 @@ export async function connectEmbedded(dataDir: string): Promise<EmbeddedDatabase
 }
 
 /** After a kill the children of the old server may hold its shared memory for a moment. */
-async function startWithRetry(installation: PostgresInstallation, port: number): Promise<ChildProcess> {
+async function startWithRetry(
+  installation: PostgresInstallation,
+  port: number,
+  socketDir: string | null,
+): Promise<ChildProcess> {
   for (let attempts = 0; ; attempts++) {
     try {
-      return await startPostgres(installation, port);
+      return await startPostgres(installation, port, socketDir);
     } catch (error) {
       if (!String(error).includes('shared memory block') || attempts === 20) throw error;
       await wait(250);
@@ -133,12 +143,15 @@ export async function findFreePort(): Promise<number> {
  * file left by a killed server is removed: its pid may belong to another process by now, or to a zombie
  * where nothing reaps processes (as in many containers), and PostgreSQL would refuse to start.
  */
-async function findRunningPostmaster(clusterDir: string): Promise<{ pid: number; port: number } | null> {
+async function findRunningPostmaster(
+  clusterDir: string,
+): Promise<{ pid: number; port: number; socketDir: string | null } | null> {
   const file = join(clusterDir, 'postmaster.pid');
-  const [pid, , , port] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const [pid, , , port, socketDir = null] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   if (!pid) return null;
-  if (await isPostgres(Number(pid))) return { pid: Number(pid), port: Number(port) };
+  if (await isPostgres(Number(pid))) return { pid: Number(pid), port: Number(port), socketDir };
   await rm(file, { force: true });
+  await removeSocketDir(socketDir);
   return null;
 }
 
