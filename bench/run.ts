@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { seedDemo } from '../apps/api/db/demo/index.ts';
+import { seedDemo } from '../apps/api/db/demo/seed.ts';
 import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';

@@ -93,7 +93,7 @@ async function start(): Promise<void> {
     push: createWebPush(await loadVapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
     secrets,
   };
-  const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
+  const demo = config.seedDemo ? await import('../db/demo/seed.ts') : null;
   let isDemoNew = false;
   const onSeeded = () => {
     isDemoNew = true;

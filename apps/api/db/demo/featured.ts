@@ -1,11 +1,10 @@
 import type { Weekday } from '@wopack/domain';
-import type { Concept } from './concepts.ts';
+import type { Concept } from './places/sale-place-names.ts';
 import { buildSalePlace, type DemoSalePlace, streets } from './places/sale-places.ts';
 import type { ProductType } from './product-texts/index.ts';
 import { productTexts } from './product-texts/index.ts';
-import type { DemoProduct } from './products.ts';
+import type { DemoProduct, Timetable } from './products.ts';
 import { createRandom } from './random.ts';
-import type { Timetable } from './schedules.ts';
 
 /** A hand-written sale place, one of the first that visitors see. */
 interface FeaturedSalePlace {

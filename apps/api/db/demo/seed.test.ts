@@ -9,7 +9,7 @@ import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { expectConsistentData, findBalance } from '../../test/support/consistency.ts';
 import { createTestDatabase, TEST_SECRET_KEY } from '../../test/support/test-databases.ts';
-import { seedDemo, seedIfEmpty } from './index.ts';
+import { seedDemo, seedIfEmpty } from './seed.ts';
 
 const now = new Date('2026-11-20T16:05:00Z');
 let db: Db;

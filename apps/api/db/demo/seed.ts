@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
+import { generateSecret } from 'otplib';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
 import {
@@ -7,23 +9,39 @@ import {
   saveSearchIndexState,
 } from '../../src/modules/products/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
+import type { Jobs } from '../../src/platform/jobs.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
-import { DEMO_PASSWORD, demoAccounts, generateUsers, getAccountAgeDays } from './accounts.ts';
-import { type InsertContext, insertPlannedSalePlaces } from './insert-sale-places.ts';
-import { type PlannedSalePlace, planSalePlaces } from './plan.ts';
+import {
+  DEMO_PASSWORD,
+  DEMO_TOTP_SECRET,
+  type DemoAccount,
+  demoAccounts,
+  findDemoAccounts,
+  generateUsers,
+  getAccountAgeDays,
+} from './accounts.ts';
+import {
+  type InsertContext,
+  insertPlannedSalePlaces,
+  type PlannedSalePlace,
+  planSalePlaces,
+} from './planned-sale-places.ts';
+import { createTimetable, TIME_ZONE } from './products.ts';
 import { insertDemoAllocations } from './queries/allocation.queries.ts';
-import { lockAndCheckEmpty, withoutIndexes } from './queries/bulk-load.queries.ts';
-import { insertDemoCases, insertDemoShares } from './queries/orders.queries.ts';
-import { insertProductTexts } from './queries/product-descriptions.queries.ts';
+import { failNewestJob, insertDemoCases, insertDemoShares } from './queries/orders.queries.ts';
+import { insertProductTexts } from './queries/sale-places.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,
   insertDemoOperators,
   insertPayoutDetails,
   insertUsers,
+  lockAndCheckEmpty,
+  withoutIndexes,
 } from './queries/users.queries.ts';
 import { type InsertedProduct, insertDemoOrders } from './sales/insert-demo-orders.ts';
-import { createTimetable, TIME_ZONE } from './schedules.ts';
+
+export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/paint-picture.ts';
 
 export interface DemoOptions {
   salePlaces: number;
@@ -188,3 +206,39 @@ function* splitIntoBatches(
   }
   if (batch.length > 0) yield batch;
 }
+
+/** Size of the demo created at the first start. */
+const DEFAULT_SIZE = { salePlaces: 330, products: 720 };
+
+/**
+ * Fills an empty database with demo data and returns the demo accounts that exist. In production the
+ * password and the operators' second factor are generated here and shown once at this start.
+ */
+export async function seedIfEmpty(
+  db: Db,
+  now: Date,
+  {
+    production = false,
+    secrets = null,
+    onSeeded = () => {},
+  }: { production?: boolean; secrets?: Secrets | null; onSeeded?: () => void } = {},
+): Promise<DemoAccount[]> {
+  const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const password = production ? randomBytes(12).toString('base64url') : DEMO_PASSWORD;
+  const totpSecret = production ? generateSecret() : DEMO_TOTP_SECRET;
+  const encryptedTotpSecret = secrets?.encrypt('totp', totpSecret);
+  // Hashing is slow, so it is done only when needed. A concurrent process may be seeding.
+  const isSeeded =
+    !anyUser && (await seedDemo(db, { ...DEFAULT_SIZE, now, password, secrets, encryptedTotpSecret }));
+  if (isSeeded) onSeeded();
+  return findDemoAccounts(db, isSeeded || !production ? password : null, totpSecret);
+}
+
+/** A failed job for the console. Tried again, it succeeds. */
+export const insertFailedDemoJob = ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, FAILED_QUEUE, {});
+    await failNewestJob(trx, FAILED_QUEUE, 'canceling statement due to statement timeout');
+  });
+
+const FAILED_QUEUE = 'ledger.check-balances';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { productTypes } from '../product-texts/index.ts';
-import { getScene, paintDemoFile, paintDemoPicture } from './paint-picture.ts';
-import { PICTURES_PER_TYPE } from './picture-keys.ts';
+import { getScene, PICTURES_PER_TYPE, paintDemoFile, paintDemoPicture } from './paint-picture.ts';
 import { foods, getEmojiPath } from './sprites.ts';
 
 test.each(Object.values(foods).map(([emoji]) => emoji))('the emoji %s is in the folder', (emoji) => {

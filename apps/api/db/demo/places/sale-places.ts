@@ -1,7 +1,6 @@
-import { type Concept, concepts } from '../concepts.ts';
 import { createRandom, type Random } from '../random.ts';
 import { isOnLand } from './land.ts';
-import { countSalePlaceNames, getSalePlaceName } from './sale-place-names.ts';
+import { type Concept, concepts, countSalePlaceNames, getSalePlaceName } from './sale-place-names.ts';
 import { aroundLisbonStreets, buildStreets, lisbonStreets, type Street } from './streets.ts';
 
 const portoStreets = buildStreets('Porto', [

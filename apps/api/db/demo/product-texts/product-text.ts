@@ -1,6 +1,6 @@
 import type { allergens, diets } from '@wopack/contract';
-import type { Concept } from '../concepts.ts';
 import type { Food } from '../pictures/sprites.ts';
+import type { Concept } from '../places/sale-place-names.ts';
 
 /** Slugs of `product_types`. */
 export const productTypes = [

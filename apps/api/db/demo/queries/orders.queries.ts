@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { COMMISSION_CENTS, shareHundredths } from '@wopack/domain';
+import { COMMISSION_CENTS, type SlotWindow, shareHundredths } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 
@@ -225,3 +225,17 @@ export const failNewestJob = (trx: Trx, queue: string, cause: string) =>
       completed_on = created_on, output = ${JSON.stringify({ message: cause })}::jsonb
     where name = ${queue} and id = (
       select id from pgboss.job where name = ${queue} order by created_on desc limit 1)`.execute(trx);
+
+export interface PastSlot extends SlotWindow {
+  productId: number;
+  quantity: number;
+  left: number;
+}
+
+export async function insertPastSlots(trx: Trx, slots: readonly PastSlot[]): Promise<void> {
+  await sql`
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    select * from unnest(${slots.map(({ productId }) => productId)}::int[], ${slots.map(({ date }) => date)}::date[],
+      ${slots.map(({ starts_at }) => starts_at)}::timestamptz[], ${slots.map(({ ends_at }) => ends_at)}::timestamptz[],
+      ${slots.map(({ quantity }) => quantity)}::int[], ${slots.map(({ left }) => left)}::int[])`.execute(trx);
+}

@@ -1,9 +1,8 @@
 import type { OrderState } from '@wopack/contract';
 import { localDate, type Schedule, slotWindowOn, weekdays } from '@wopack/domain';
-import type { DemoOrder } from '../queries/orders.queries.ts';
-import type { PastSlot } from '../queries/sale-places.queries.ts';
+import { TIME_ZONE } from '../products.ts';
+import type { DemoOrder, PastSlot } from '../queries/orders.queries.ts';
 import { createRandom, type Random } from '../random.ts';
-import { TIME_ZONE } from '../schedules.ts';
 
 const MINUTE_MS = 60_000;
 const SOLD_STATES: readonly OrderState[] = ['paid', 'collected', 'not_collected', 'refunded'];

@@ -1,12 +1,11 @@
 import type { SlotWindow } from '@wopack/domain';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import type { DemoRole } from '../accounts.ts';
-import type { DemoOrder } from '../queries/orders.queries.ts';
-import { insertOrders } from '../queries/orders.queries.ts';
-import { insertPastSlots, type ProductWithSlots } from '../queries/sale-places.queries.ts';
+import type { Timetable } from '../products.ts';
+import { type DemoOrder, insertOrders, insertPastSlots } from '../queries/orders.queries.ts';
+import type { ProductWithSlots } from '../queries/sale-places.queries.ts';
 import { insertFavourites } from '../queries/users.queries.ts';
 import { createRandom } from '../random.ts';
-import type { Timetable } from '../schedules.ts';
 import {
   type BuyerAccount,
   buildDemoSellerHistory,
