@@ -1,6 +1,16 @@
 import Type from 'typebox';
-import { Cents, Data, FileReply, Id, IdParams, Instant, Nullable, Success, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  FileReply,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Success,
+  Text,
+} from '../endpoint.ts';
 import { shareReasons, shareSides, shareStates } from '../vocabulary.ts';
 
 const module = 'affiliates';

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdOrText, Instant, Nullable, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdOrText, Instant, Nullable, Text } from '../endpoint.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, Latitude, Longitude, Nullable, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { Data, endpoint, Latitude, Longitude, Nullable, Text } from '../endpoint.ts';
 
 const module = 'geo';
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, Success, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { Data, endpoint, Success, Text } from '../endpoint.ts';
 
 const module = 'notifications';
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, Nullable, Text } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { Data, endpoint, Nullable, Text } from '../endpoint.ts';
 
 const module = 'payments';
 const Token = Text(100, 1);

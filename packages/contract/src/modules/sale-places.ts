@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import {
   Data,
+  endpoint,
   Id,
   IdData,
   IdOrText,
@@ -11,8 +12,7 @@ import {
   Nullable,
   Text,
   TextLanguage,
-} from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+} from '../endpoint.ts';
 
 const module = 'sale-places';
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable, Text } from '../../endpoint.ts';
 import { productTypeIcons } from '../../vocabulary.ts';
 import { list, q, Reason, ReasonBody } from './lists.ts';
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../endpoint.ts';
 import { list, period, q, Reason, ReasonBody, Reference } from './lists.ts';
 
 const module = 'admin';

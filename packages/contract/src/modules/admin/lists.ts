@@ -1,6 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { FileReply, Nullable, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, FileReply, Nullable, Text } from '../../endpoint.ts';
 import type { OperatorRight } from '../../operator-rights.ts';
 
 export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });

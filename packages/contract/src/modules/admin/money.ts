@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, FileReply, Id, IdParams, Instant, Nullable } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Cents, Data, endpoint, FileReply, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { payoutStates, statementRoles } from '../../vocabulary.ts';
 import { list, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
 

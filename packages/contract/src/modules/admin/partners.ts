@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts';
 import { list, period, q, Reference, sumsOf } from './lists.ts';
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { list, period, q, Reason, ReasonBody } from './lists.ts';
 
 const module = 'admin';

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable, Text } from '../../endpoint.ts';
 import { OrderState } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, period, Reason, Reference } from './lists.ts';

@@ -1,6 +1,16 @@
 import Type from 'typebox';
-import { Cents, Data, Id, IdParams, Instant, Nullable, Photo, Success, TimeZone } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Photo,
+  Success,
+  TimeZone,
+} from '../../endpoint.ts';
 import { orderStates, refundGrounds } from '../../vocabulary.ts';
 import { OrderState } from '../orders/orders.ts';
 import { anyOf, list, period, q, Reason, ReasonBody, Reference, RefundedTotal, sumsOf } from './lists.ts';

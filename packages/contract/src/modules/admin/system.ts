@@ -1,9 +1,139 @@
 import Type from 'typebox';
-import { Id, IdParams, Instant, Success, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
-import { list, period, ReasonBody } from './lists.ts';
+import { Data, endpoint, Id, IdParams, Instant, Nullable, Success, Text } from '../../endpoint.ts';
+import { operatorRoles } from '../../operator-rights.ts';
+import { list, period, q, Reason, ReasonBody } from './lists.ts';
 
 const module = 'admin';
+
+export const Role = Type.Enum(operatorRoles, { $id: 'OperatorRole' });
+export const Code = Text(40, 1);
+
+const Operator = Type.Object(
+  {
+    id: Type.Integer({ description: 'of the user' }),
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    has_totp: Type.Boolean(),
+    sessions: Type.Integer({ description: 'open now' }),
+    last_seen_at: Nullable(Instant),
+    created_at: Instant,
+  },
+  { $id: 'Operator' },
+);
+
+const AuditEntry = Type.Object(
+  {
+    id: Type.String({ description: 'increases with time' }),
+    at: Instant,
+    operator_id: Nullable(Type.Integer({ description: 'null: by a command of the server' })),
+    operator_name: Type.String(),
+    action: Type.String({ description: 'name of the call or command' }),
+    subject_kind: Type.String({ description: "e.g. 'order'; empty if there is none" }),
+    subject_id: Type.String(),
+    reason: Type.String(),
+    request: Type.String({ description: 'its id in the log of the server' }),
+    before: Type.String({ description: 'JSON; empty if nothing changed' }),
+    after: Type.String({ description: 'JSON; empty if nothing changed' }),
+  },
+  { $id: 'AuditEntry' },
+);
+
+const operatorList = list({
+  path: '/api/v1/admin/operators',
+  right: 'operators.manage',
+  summary: 'Operators by name or e-mail address',
+  filters: { q, role: Type.Optional(Role) },
+  sorts: ['id', 'created_at'],
+  row: Operator,
+});
+
+const auditList = list({
+  path: '/api/v1/admin/audit',
+  right: 'audit.view',
+  summary: 'Audit log',
+  filters: {
+    ...period,
+    operator_id: Type.Optional(Id),
+    action: Type.Optional(Text(60, 1)),
+    subject_kind: Type.Optional(Text(40, 1)),
+    subject_id: Type.Optional(Text(60, 1)),
+  },
+  sorts: ['id'],
+  row: AuditEntry,
+});
+
+export const operators = {
+  listOperators: operatorList.rows,
+  exportOperators: operatorList.csv,
+  inviteOperator: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/operators',
+    module,
+    auth: 'operator',
+    right: 'operators.manage',
+    stepUp: true,
+    summary: 'Make the user of an e-mail address an operator; they are told by mail. Refused if they are one',
+    body: Type.Object({ email: Text(254, 3), role: Role, reason: Reason }),
+    reply: Data(Operator),
+    errors: ['validation', 'conflict'],
+  }),
+  updateOperatorRole: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/operators/{id}/role',
+    module,
+    auth: 'operator',
+    right: 'operators.manage',
+    stepUp: true,
+    summary: 'Change the role; ends the sessions. The last owner keeps it',
+    params: IdParams,
+    body: Type.Object({ role: Role, reason: Reason }),
+    reply: Data(Operator),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  removeOperator: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/operators/{id}/remove',
+    module,
+    auth: 'operator',
+    right: 'operators.manage',
+    stepUp: true,
+    summary: 'Take the role of operator away and end the sessions. The last owner stays',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  resetOperatorTotp: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/operators/{id}/reset_totp',
+    module,
+    auth: 'operator',
+    right: 'operators.manage',
+    stepUp: true,
+    summary:
+      'Forget second factor and recovery codes of an operator, who sets up new ones; ends the sessions',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(Operator),
+    errors: ['validation', 'notFound'],
+  }),
+  endOperatorSessions: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/operators/{id}/end_sessions',
+    module,
+    auth: 'operator',
+    right: 'operators.manage',
+    stepUp: true,
+    summary: 'End all sessions of an operator',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Data(Operator),
+    errors: ['validation', 'notFound'],
+  }),
+  listAuditEntries: auditList.rows,
+  exportAuditEntries: auditList.csv,
+} as const;
 
 const jobs = list({
   path: '/api/v1/admin/jobs',

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, FileReply, Id, Nullable } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
 import { sellerKinds } from '../../vocabulary.ts';
 import { list } from './lists.ts';
 

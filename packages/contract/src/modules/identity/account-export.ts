@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../../common.ts';
+import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../../endpoint.ts';
 import { entryStates, orderStates, payoutStates, shareReasons, shareSides } from '../../vocabulary.ts';
 import { Business } from './business.ts';
 

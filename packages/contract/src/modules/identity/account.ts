@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, Id, IdParams, Instant, Success, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Data, endpoint, Id, IdParams, Instant, Success, Text } from '../../endpoint.ts';
 import { authProviders } from '../../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
 

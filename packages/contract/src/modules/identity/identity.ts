@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Data, endpoint, IdData, Latitude, Longitude, Nullable, Success, Text } from '../../endpoint.ts';
 import { authProviders } from '../../vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, FileReply, Id, Instant, Nullable, Text } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Cents, Data, endpoint, FileReply, Id, Instant, Nullable, Text } from '../../endpoint.ts';
 import { movementKinds, movementRoles, payoutStates, statementRoles } from '../../vocabulary.ts';
 
 const module = 'ledger';

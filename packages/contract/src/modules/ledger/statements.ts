@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Data, FileReply, Id, IdParams, Instant, Nullable } from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+import { Data, endpoint, FileReply, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { businessCountries, payoutStates, statementRoles } from '../../vocabulary.ts';
 import { Kind, Month, movementFields, SignedCents } from './ledger.ts';
 

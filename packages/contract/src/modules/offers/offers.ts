@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Data,
   Euros,
+  endpoint,
   Id,
   IdParams,
   Instant,
@@ -14,8 +15,7 @@ import {
   Text,
   TextLanguage,
   TimeZone,
-} from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+} from '../../endpoint.ts';
 import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
 import { Allergen, Diet } from '../products/products.ts';

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import {
   Data,
+  endpoint,
   Id,
   IdParams,
   Instant,
@@ -11,8 +12,7 @@ import {
   Photo,
   TextLanguage,
   TimeZone,
-} from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+} from '../../endpoint.ts';
 import { WallTime } from '../products/pickup-calendar.ts';
 
 const ratingFields = {

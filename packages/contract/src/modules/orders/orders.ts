@@ -3,6 +3,7 @@ import {
   Cents,
   Data,
   Euros,
+  endpoint,
   FileReply,
   Id,
   IdParams,
@@ -14,8 +15,7 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+} from '../../endpoint.ts';
 import { orderStates } from '../../vocabulary.ts';
 
 const module = 'orders';

@@ -3,6 +3,7 @@ import {
   Cents,
   Data,
   Euros,
+  endpoint,
   Id,
   IdParams,
   Instant,
@@ -11,8 +12,7 @@ import {
   PickupText,
   Text,
   TimeZone,
-} from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+} from '../../endpoint.ts';
 import { orderStates } from '../../vocabulary.ts';
 import { AnsweredBy, OrderState } from './orders.ts';
 

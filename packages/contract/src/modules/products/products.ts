@@ -3,6 +3,7 @@ import {
   Cents,
   Data,
   Euros,
+  endpoint,
   Id,
   IdData,
   IdOrText,
@@ -12,8 +13,7 @@ import {
   Photo,
   Text,
   TextLanguage,
-} from '../../common.ts';
-import { endpoint } from '../../endpoint.ts';
+} from '../../endpoint.ts';
 import { allergens, diets, productTypeIcons } from '../../vocabulary.ts';
 import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
 import { Schedule } from './pickup-calendar.ts';

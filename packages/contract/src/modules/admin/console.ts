@@ -1,0 +1,250 @@
+import Type from 'typebox';
+import {
+  Cents,
+  Data,
+  endpoint,
+  FileReply,
+  Id,
+  Instant,
+  Nullable,
+  Success,
+  Text,
+  TimeZone,
+} from '../../endpoint.ts';
+import { operatorRights } from '../../operator-rights.ts';
+import { Day } from './lists.ts';
+import { Code, Role } from './system.ts';
+
+const module = 'admin';
+const entryLimits = [
+  { max: 5, window: '1 minute', by: 'user' },
+  { max: 30, window: '1 hour', by: 'user' },
+] as const;
+
+const Session = Type.Object(
+  {
+    token: Type.String({ description: 'bearer token of the calls with `operator` rights' }),
+    expires_at: Instant,
+    recovery_codes_left: Type.Integer(),
+  },
+  { $id: 'OperatorSession' },
+);
+
+const RecoveryCodes = Type.Array(Type.String(), { description: 'each is accepted once; shown only now' });
+
+export const operatorSessions = {
+  getOperatorEntry: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/sign_in',
+    module,
+    auth: 'user',
+    summary: 'Whether the user is an operator and has set up the second factor; others get code 3',
+    reply: Data(Type.Object({ role: Role, has_totp: Type.Boolean(), recovery_codes_left: Type.Integer() })),
+    errors: ['notAllowed'],
+  }),
+  setUpTotp: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/totp',
+    module,
+    auth: 'user',
+    summary: 'New secret of the second factor, until one is confirmed; then code 5',
+    reply: Data(
+      Type.Object({
+        secret: Type.String({ description: 'Base32' }),
+        uri: Type.String({ description: 'otpauth URI, for a QR code' }),
+      }),
+    ),
+    limits: [{ max: 10, window: '1 minute', by: 'user' }],
+    errors: ['notAllowed', 'conflict', 'tooMany'],
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/totp/confirm',
+    module,
+    auth: 'user',
+    summary: 'Confirm the second factor by its first code; enters, and answers the recovery codes',
+    body: Type.Object({ code: Code }),
+    reply: Data(Type.Object({ token: Type.String(), expires_at: Instant, recovery_codes: RecoveryCodes })),
+    limits: entryLimits,
+    errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
+  }),
+  startOperatorSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/sign_in',
+    module,
+    auth: 'user',
+    summary: 'Enter the console for 12 hours with a code of the second factor or a recovery code',
+    body: Type.Object({ code: Code }),
+    reply: Data(Session),
+    limits: entryLimits,
+    errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
+  }),
+  getOperator: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/me',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'The signed-in operator with role and rights',
+    reply: Data(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        email: Type.String(),
+        avatar_path: Nullable(Type.String()),
+        role: Role,
+        rights: Type.Array(Type.Enum(operatorRights)),
+        refund_limit_cents: Nullable(Cents),
+        time_zone: TimeZone,
+        session_expires_at: Instant,
+        step_up_until: Nullable(
+          Type.String({ format: 'date-time', description: 'money and roles ask for a code after this' }),
+        ),
+        recovery_codes_left: Type.Integer(),
+      }),
+    ),
+    errors: [],
+  }),
+  endOperatorSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/sign_out',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'End this session of the operator',
+    reply: Success,
+    errors: [],
+  }),
+  stepUpOperator: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/step_up',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'Confirm the second factor again: money and roles are open for 5 minutes',
+    body: Type.Object({ code: Code }),
+    reply: Data(Type.Object({ step_up_until: Instant })),
+    limits: entryLimits,
+    errors: ['validation', 'tooMany'],
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/recovery_codes',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    stepUp: true,
+    summary: 'Replace the recovery codes of the operator',
+    reply: Data(Type.Object({ recovery_codes: RecoveryCodes })),
+    errors: [],
+  }),
+} as const;
+
+const figures = {
+  orders: Type.Integer(),
+  gross_cents: Type.Integer(),
+  commission_cents: Type.Integer({ description: 'of orders that stay sold' }),
+  refunds_cents: Type.Integer({ description: 'of the orders of the period, until now' }),
+  refunded_orders: Type.Integer(),
+  units_offered: Type.Integer(),
+  units_sold: Type.Integer(),
+  new_sellers: Type.Integer(),
+};
+const Figures = Type.Object(figures, { $id: 'AdminFigures' });
+
+export const dashboard = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/dashboard',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'Figures of today and of 30 days, compared, and what waits for an operator',
+    reply: Data(
+      Type.Object({
+        at: Instant,
+        time_zone: TimeZone,
+        today: Figures,
+        today_before: Type.Object(figures, { description: 'the same weekday a week ago, until this time' }),
+        month: Type.Object(figures, { description: '30 days, with today' }),
+        month_before: Type.Object(figures, { description: 'the 30 days before' }),
+        days: Type.Array(Type.Object({ date: Day, orders: Type.Integer(), gross_cents: Type.Integer() })),
+        tasks: Type.Array(
+          Type.Object({
+            kind: Type.Enum([
+              'problems',
+              'content_reports',
+              'objections',
+              'disputes',
+              'unverified_sellers',
+              'failed_jobs',
+              'undelivered_mail',
+              'stuck_refunds',
+              'tax_data',
+            ]),
+            count: Type.Integer(),
+            oldest_at: Nullable(Instant),
+          }),
+          { description: 'only what the operator may open' },
+        ),
+        tax_year: Type.Integer({
+          description: 'of the next tax report, due on 31 January after it; `tax_data` counts its sellers',
+        }),
+        reconciliation: Type.Array(
+          Type.Object({
+            kind: Type.Enum(['ledger', 'provider'], {
+              description: 'the ledger with the records behind it; payments with the provider, of 7 days',
+            }),
+            checked_at: Instant,
+            differences: Type.Array(Type.String()),
+            sums: Type.Array(
+              Type.Object({
+                name: Type.Enum(['balances', 'charges', 'refunds']),
+                ledger_cents: Type.Integer(),
+                other_cents: Type.Integer({ description: 'of the records behind it, or of the provider' }),
+              }),
+              { description: 'both sides added up' },
+            ),
+          }),
+          { description: 'the last of each kind' },
+        ),
+        next_payout_on: Day,
+      }),
+    ),
+    errors: [],
+  }),
+  exportDashboard: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/dashboard/export',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'Figures of today, or of 30 days and each of them, compared, as a CSV file',
+    query: Type.Object({ span: Type.Enum(['today', 'month']) }),
+    produces: 'text/csv',
+    reply: FileReply,
+    errors: ['validation'],
+  }),
+  searchAdmin: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/search',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary:
+      'Find an order number, e-mail address, name, sale place, product, payment reference or payout number; ' +
+      'only kinds that the operator may open',
+    query: Type.Object({ q: Text(100, 1) }),
+    reply: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          kind: Type.Enum(['order', 'user', 'seller', 'sale_place', 'product', 'payout']),
+          id: Type.Integer({ description: 'of the page to open: of a payout, its run' }),
+          title: Type.String(),
+          subtitle: Type.String(),
+        }),
+      ),
+    }),
+    errors: ['validation'],
+  }),
+} as const;
