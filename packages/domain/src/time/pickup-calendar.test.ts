@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listUpcomingWindows, slotWindowOn } from './dates-and-windows.ts';
 import {
   calendarOfSchedule,
   type DayWindow,
@@ -11,7 +12,6 @@ import {
   validateSchedule,
   weekdays,
 } from './pickup-calendar.ts';
-import { listUpcomingWindows, slotWindowOn } from './slot-window.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string): DayWindow => ({ time_start, time_end });

@@ -1,16 +1,141 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarOfSchedule, weekdays } from './pickup-calendar.ts';
 import {
+  addDays,
+  addMonths,
   cancellationDeadline,
   canHandOut,
+  countDaysUntil,
   DAYS_AHEAD,
+  formatPickup,
+  getMonday,
   handOutEndsAt,
   holdEndsAt,
+  listEndedMonths,
   listUpcomingWindows,
   localDate,
+  monthOf,
+  monthStart,
+  pickupDateText,
   slotWindowOn,
-} from './slot-window.ts';
+} from './dates-and-windows.ts';
+import { calendarOfSchedule, weekdays } from './pickup-calendar.ts';
+
+describe('dates and months', () => {
+  const date = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((instant) => instant.toISOString().slice(0, 10));
+
+  test('calendar arithmetic agrees with Temporal', () => {
+    fc.assert(
+      fc.property(date, date, fc.integer({ min: -1000, max: 1000 }), (from, to, days) => {
+        const day = Temporal.PlainDate.from(from);
+        expect(addDays(from, days)).toBe(day.add({ days }).toString());
+        expect(countDaysUntil(from, to)).toBe(day.until(to).days);
+        expect(getMonday(from)).toBe(day.subtract({ days: day.dayOfWeek - 1 }).toString());
+      }),
+    );
+  });
+
+  const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow', 'America/Santiago', 'Pacific/Apia'];
+  const instant = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2040-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
+  test('every instant lies within its month, to the millisecond', () => {
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...zones), (now, zone) => {
+        const month = monthOf(now, zone);
+        expect(monthStart(month, zone).getTime()).toBeLessThanOrEqual(now.getTime());
+        const next = monthStart(addMonths(month, 1), zone);
+        expect(next.getTime()).toBeGreaterThan(now.getTime());
+        expect(monthOf(next, zone)).toBe(addMonths(month, 1));
+        expect(monthOf(new Date(next.getTime() - 1), zone)).toBe(month);
+      }),
+    );
+  });
+
+  test('ended months are consecutive and precede the current one', () => {
+    fc.assert(
+      fc.property(instant, instant, fc.constantFrom(...zones), (a, b, zone) => {
+        const [since, now] = a < b ? [a, b] : [b, a];
+        const months = listEndedMonths(since, now, zone);
+        for (const [i, month] of months.entries()) expect(month).toBe(addMonths(monthOf(since, zone), i));
+        expect(addMonths(monthOf(since, zone), months.length)).toBe(monthOf(now, zone));
+        if (since < now) expect(listEndedMonths(new Date(now.getTime() + 1), since, zone)).toEqual([]);
+      }),
+    );
+  });
+
+  test('a month ends at midnight of its time zone', () => {
+    const now = new Date('2026-11-30T23:30:00Z');
+    expect(monthOf(now, 'Europe/Lisbon')).toBe('2026-11');
+    expect(monthOf(now, 'Europe/Moscow')).toBe('2026-12');
+    expect(monthStart('2026-07', 'Europe/Lisbon').toISOString()).toBe('2026-06-30T23:00:00.000Z');
+  });
+});
+
+describe('texts of windows', () => {
+  const evening = { time_start: '17:30', time_end: '19:00' };
+  const laterDay = (date: string, days: number) =>
+    new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+  const text = (date: string, language: string, now: string, zone = 'Europe/Lisbon') => {
+    const { starts_at, ends_at } = slotWindowOn(date, evening, zone);
+    return plain(formatPickup(starts_at, ends_at, zone, language, new Date(now)));
+  };
+
+  test.each([
+    ['pt', 'Hoje 17:30–19:00', 'Amanhã 17:30–19:00', /^sexta, 27\/11 17:30–19:00$/],
+    ['en', 'Today 17:30–19:00', 'Tomorrow 17:30–19:00', /^Fri 27 Nov 17:30–19:00$/],
+    ['ru', 'Сегодня 17:30–19:00', 'Завтра 17:30–19:00', /^пт, 27 нояб\. 17:30–19:00$/],
+  ])('%s', (language, today, tomorrow, later) => {
+    const now = '2026-11-20T12:00Z';
+    expect(text('2026-11-20', language, now)).toBe(today);
+    expect(text('2026-11-21', language, now)).toBe(tomorrow);
+    expect(text('2026-11-27', language, now)).toMatch(later);
+  });
+
+  test.each([
+    ['pt', 'sexta, 20/11 17:30–19:00'],
+    ['en', 'Fri 20 Nov 17:30–19:00'],
+    ['ru', 'пт, 20 нояб. 17:30–19:00'],
+  ])('%s, date text: weekday and date', (language, expected) => {
+    for (const zone of ['Europe/Lisbon', 'Asia/Tokyo']) {
+      const { starts_at, ends_at } = slotWindowOn('2026-11-20', evening, zone);
+      expect(plain(pickupDateText(starts_at, ends_at, zone, language))).toBe(expected);
+    }
+  });
+
+  test('an unknown language falls back to English', () => {
+    expect(text('2026-11-20', 'de', '2026-11-20T12:00Z')).toBe('Today 17:30–19:00');
+  });
+
+  test('days are those of the sale place, not of the reader', () => {
+    // 23:30 in Lisbon is already the next day in Moscow.
+    expect(text('2026-11-21', 'en', '2026-11-20T23:30Z', 'Europe/Moscow')).toBe('Today 17:30–19:00');
+    expect(text('2026-11-21', 'en', '2026-11-20T23:30Z', 'Europe/Lisbon')).toBe('Tomorrow 17:30–19:00');
+  });
+
+  describe.each(['Europe/Lisbon', 'Atlantic/Azores'])('around a clock change in %s', (zone) => {
+    // Days of 23 and 25 hours: tomorrow is a date, not 24 hours later.
+    const changes = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'];
+    const near = changes.flatMap((date) => [-1, 0, 1].map((days) => laterDay(date, days)));
+    test.each(near)('tomorrow on %s, at every half hour', (today) => {
+      const tomorrow = laterDay(today, 1);
+      for (let half = -8; half < 56; half++) {
+        const now = new Date(Date.parse(`${today}T00:00Z`) + half * 1_800_000);
+        const here = now.toLocaleDateString('sv-SE', { timeZone: zone });
+        if (here !== today) continue;
+        expect(text(today, 'en', now.toISOString(), zone)).toBe('Today 17:30–19:00');
+        expect(text(tomorrow, 'en', now.toISOString(), zone)).toBe('Tomorrow 17:30–19:00');
+        expect(text(laterDay(today, 2), 'en', now.toISOString(), zone)).toMatch(/^\w{3} \d/);
+      }
+    });
+  });
+});
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });

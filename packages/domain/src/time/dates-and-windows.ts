@@ -1,0 +1,209 @@
+import { type DayWindow, type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
+
+const DAY_MS = 86_400_000;
+
+// A date without a time is midnight in UTC, which has no clock changes. This runs in browsers too, and not all
+// of them have Temporal.
+
+/** The calendar date so many days later, '2026-11-20' → '2026-11-27'; negative numbers go back. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Days from one calendar date to another; negative when the other is earlier. */
+export const countDaysUntil = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** The Monday of a calendar date's week. */
+export const getMonday = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+
+/** A calendar month, e.g. '2026-11'. */
+export type Month = `${number}-${number}`;
+
+/** The calendar month of an instant in a time zone. */
+export const monthOf = (instant: Date, timeZone: string): Month =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toPlainYearMonth()
+    .toString() as Month;
+
+/** Adds months; negative numbers go back. */
+export const addMonths = (month: Month, months: number): Month =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString() as Month;
+
+/**
+ * The instant at which a month begins; if midnight does not exist on that day, the first instant that does.
+ */
+export const monthStart = (month: Month, timeZone: string): Date =>
+  new Date(
+    Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
+  );
+
+/** Months that have ended, from the month of `since` on. */
+export function listEndedMonths(since: Date, now: Date, timeZone: string): Month[] {
+  const current = monthOf(now, timeZone);
+  const months: Month[] = [];
+  for (let month = monthOf(since, timeZone); month < current; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+const dayNames: Record<string, { today: string; tomorrow: string }> = {
+  pt: { today: 'Hoje', tomorrow: 'Amanhã' },
+  en: { today: 'Today', tomorrow: 'Tomorrow' },
+  ru: { today: 'Сегодня', tomorrow: 'Завтра' },
+};
+
+interface Formatters {
+  date: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+}
+const cache = new Map<string, Formatters>();
+
+const cachedTexts = new Map<string, string>();
+const MAX_TEXTS = 20_000;
+
+/**
+ * A window with weekday and date in the time zone of the sale place: 'Fri 27 Nov 17:30–19:00', 'пт, 27
+ * нояб. 17:30–19:00'. For text that is stored and read later (cached responses, mails, chats), so it never
+ * says 'today'. Cached, because lists repeat the same few windows.
+ */
+export function pickupDateText(start: Date, end: Date, timeZone: string, language: string): string {
+  const key = `${start.getTime()} ${end.getTime()} ${timeZone} ${language}`;
+  let text = cachedTexts.get(key);
+  if (text === undefined) {
+    if (cachedTexts.size >= MAX_TEXTS) cachedTexts.clear();
+    const { day, time } = getFormatters(timeZone, language);
+    text = `${day.format(start)} ${time.format(start)}–${time.format(end)}`;
+    cachedTexts.set(key, text);
+  }
+  return text;
+}
+
+/** An instant with weekday and date, 'Fri 27 Nov 15:30', 'пт, 27 нояб. 15:30', for text that is read later. */
+export function dateTimeText(instant: Date, timeZone: string, language: string): string {
+  const { day, time } = getFormatters(timeZone, language);
+  return `${day.format(instant)} ${time.format(instant)}`;
+}
+
+/**
+ * A window for immediate display, with relative days: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27
+ * нояб. 17:30–19:00'.
+ */
+export function formatPickup(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
+  const { date, time, day } = getFormatters(timeZone, language);
+  const on = date.format(start);
+  const { today, tomorrow } = dayNames[language] ?? dayNames.en!;
+  const label =
+    on === date.format(now) ? today : on === addDays(date.format(now), 1) ? tomorrow : day.format(start);
+  return `${label} ${time.format(start)}–${time.format(end)}`;
+}
+
+function getFormatters(timeZone: string, language: string): Formatters {
+  const key = `${language} ${timeZone}`;
+  let formatters = cache.get(key);
+  if (!formatters) {
+    const locale = language === 'en' ? 'en-GB' : language === 'pt' ? 'pt-PT' : language;
+    formatters = {
+      date: new Intl.DateTimeFormat('en-CA', { timeZone }),
+      time: new Intl.DateTimeFormat(locale, {
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+      day: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
+    };
+    cache.set(key, formatters);
+  }
+  return formatters;
+}
+
+/** A pickup window as instants. `date` is its start date at the sale place. */
+export interface SlotWindow {
+  date: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/** Slots are generated for today and this many days ahead. Source: docs/specification.md, Time. */
+export const DAYS_AHEAD = 7;
+
+/**
+ * Instants of a local window on a date in a time zone. A local time that does not exist (clocks going
+ * forward) moves forward; an ambiguous one means its first occurrence.
+ */
+export function slotWindowOn(date: string, window: DayWindow, timeZone: string): SlotWindow {
+  const day = Temporal.PlainDate.from(date);
+  const endDay = window.time_end < window.time_start ? day.add({ days: 1 }) : day;
+  const instant = (localDay: Temporal.PlainDate, time: string) =>
+    new Date(
+      localDay
+        .toPlainDateTime(Temporal.PlainTime.from(time))
+        .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
+    );
+  return { date, starts_at: instant(day, window.time_start), ends_at: instant(endDay, window.time_end) };
+}
+
+/** Windows of a product from today at the sale place to `DAYS_AHEAD` days later that have not ended. */
+export function listUpcomingWindows(calendar: PickupCalendar, timeZone: string, now: Date): SlotWindow[] {
+  const today = localDate(now, timeZone);
+  const windows: SlotWindow[] = [];
+  for (let daysAhead = -1; daysAhead <= DAYS_AHEAD; daysAhead++) {
+    const date = today.add({ days: daysAhead }).toString();
+    const { window } = pickupHoursOn(date, calendar);
+    if (!window) continue;
+    const slot = slotWindowOn(date, window, timeZone);
+    // Yesterday's window may run past midnight. A window without duration because of a clock change is
+    // skipped.
+    if (slot.ends_at > now && slot.ends_at > slot.starts_at) windows.push(slot);
+  }
+  return windows;
+}
+
+/** The calendar date in a time zone. */
+export const localDate = (now: Date, timeZone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A hold lasts ten minutes or until the window's end, whichever is sooner. Source: docs/specification.md,
+ * Stock.
+ */
+export const holdEndsAt = (now: Date, windowEnd: Date): Date =>
+  new Date(Math.min(now.getTime() + 10 * MINUTE_MS, windowEnd.getTime()));
+
+/**
+ * From here on nothing is reserved for a draw or a waitlist: half an hour before the window ends everything left goes
+ * on public sale. Source: docs/specification.md, Draws and waitlists.
+ */
+export const publicSaleAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() - 30 * MINUTE_MS);
+
+/** Cancelling is free until two hours before the window. Source: docs/specification.md, Orders. */
+export const cancellationDeadline = (windowStart: Date): Date =>
+  new Date(windowStart.getTime() - 120 * MINUTE_MS);
+
+/**
+ * Hand-out runs from 30 minutes before the window to 30 minutes after it. Source: docs/specification.md,
+ * Orders.
+ */
+export const canHandOut = (now: Date, windowStart: Date, windowEnd: Date): boolean =>
+  now.getTime() >= windowStart.getTime() - 30 * MINUTE_MS &&
+  now.getTime() <= handOutEndsAt(windowEnd).getTime();
+
+export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 30 * MINUTE_MS);
+
+/** A problem can be reported until 48 hours after the window. Source: docs/specification.md, Orders. */
+export const reportDeadline = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 48 * 60 * MINUTE_MS);
+
+/**
+ * From when postings of an order count for statements and payouts: its report deadline, or now if that has
+ * passed. Source: docs/specification.md, Money.
+ */
+export const effectiveFrom = (windowEnd: Date, now: Date): Date =>
+  new Date(Math.max(reportDeadline(windowEnd).getTime(), now.getTime()));
+
+/** A collected order can be rated for 14 days. Source: docs/specification.md, Orders. */
+export const ratingDeadline = (collectedAt: Date): Date =>
+  new Date(collectedAt.getTime() + 14 * 24 * 60 * MINUTE_MS);
