@@ -24,7 +24,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
   ['translation types', 'i18next-cli', 'types', '--ci', '--config', 'apps/web/i18next.config.ts'],
   ['icons', 'node', 'packages/ui/scripts/generate-icons.ts', '--check'],
-  ['generated files', 'node', 'scripts/check-generated.ts'],
+  ['generated files', 'node', 'scripts/generate.ts', '--check'],
 ];
 
 const failedChecks = checks.filter(([label, command, ...args]) => {

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchemaFiles } from '../apps/api/db/schema/build-schema-files.ts';
+import { buildOpenApiDocuments } from '../apps/api/src/openapi.ts';
+import type { Endpoint } from '../packages/contract/src/endpoint.ts';
+import { endpoints } from '../packages/contract/src/endpoints.ts';
+import { account } from '../packages/contract/src/modules/identity/account.ts';
+import { business } from '../packages/contract/src/modules/identity/business.ts';
+import { notifications } from '../packages/contract/src/modules/notifications.ts';
+
+/**
+ * Writes the committed files that the endpoint table gives: the client's tables of routes and the OpenAPI documents.
+ * With --check it fails when one of them, or one that the migrations give, differs from what would be generated now.
+ */
+const root = join(import.meta.dirname, '..');
+const MAX_LINE_WIDTH = 110;
+const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, ...notifications });
+
+/** Endpoints that the first page does not need: those of sellers, partners, ledger, draws and settings. */
+const isDeferred = (endpoint: Endpoint): boolean =>
+  endpoint.auth === 'owner' ||
+  endpoint.module === 'allocation' ||
+  // Public calls of the console's module: reports of content, and decisions.
+  endpoint.module === 'admin' ||
+  (endpoint.auth === 'user' && ['affiliates', 'ledger'].includes(endpoint.module)) ||
+  settingsEndpoints.includes(endpoint);
+
+/** Endpoints of the operator console, which is an app of its own. */
+const isOfConsole = ({ path }: Endpoint): boolean => path.startsWith('/api/v1/admin/');
+
+const routeFiles = Object.fromEntries(
+  Object.entries(generateRoutes()).map(([name, text]) => [`packages/contract/src/${name}.gen.ts`, text]),
+);
+if (process.argv.includes('--check')) {
+  const documents = await formatDocuments(JSON.stringify);
+  checkFiles({ ...(await buildSchemaFiles()), ...documents, ...routeFiles });
+} else {
+  writeFiles(routeFiles);
+  writeFiles(await formatDocuments((document) => `${formatJson(document, '', 0)}\n`));
+}
+process.exit();
+
+async function formatDocuments(format: (document: object) => string): Promise<Record<string, string>> {
+  const documents = Object.entries(await buildOpenApiDocuments());
+  return Object.fromEntries(documents.map(([name, document]) => [name, format(document)]));
+}
+
+function writeFiles(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+}
+
+function checkFiles(expectedFiles: Record<string, string>): void {
+  const staleFiles = Object.entries(expectedFiles).filter(([path, text]) => {
+    // The formatter breaks long lines, and ends the last of their fields with a comma.
+    const removeFormat = (content: string) => content.replace(/\s+/g, '').replaceAll(',}', '}');
+    return removeFormat(readFileSync(join(root, path), 'utf8')) !== removeFormat(text);
+  });
+  for (const [path] of staleFiles) console.error(`${path} is not up to date: npm run generate`);
+  process.exitCode = staleFiles.length ? 1 : 0;
+}
+
+/** The client needs method and path of an endpoint, not its schemas, which would add a validation library. */
+function generateRoutes(): Record<'routes' | 'deferred-routes' | 'admin-routes', string> {
+  const allEndpoints: [string, Endpoint][] = Object.entries(endpoints);
+  return {
+    routes: buildTable('routes', (endpoint) => !isOfConsole(endpoint) && !isDeferred(endpoint)),
+    'deferred-routes': buildTable(
+      'deferredRoutes',
+      (endpoint) => !isOfConsole(endpoint) && isDeferred(endpoint),
+    ),
+    'admin-routes': buildTable('adminRoutes', isOfConsole),
+  };
+
+  function buildTable(name: string, isIncluded: (endpoint: Endpoint) => boolean): string {
+    const lines = allEndpoints
+      .filter(([, endpoint]) => isIncluded(endpoint))
+      .map(([endpointName, endpoint]) => formatRoute(endpointName, endpoint));
+    return `// Made by \`npm run generate\` from the endpoint table.\nexport const ${name} = {\n${lines.join('\n')}\n} as const;\n`;
+  }
+}
+
+function formatRoute(endpointName: string, { method, path, file, produces }: Endpoint): string {
+  const options = Object.entries({ file, produces }).map(([key, value]) =>
+    value ? `, ${key}: '${value}'` : '',
+  );
+  return `  ${endpointName}: { method: '${method}', path: '${path}'${options.join('')} },`;
+}
+
+/**
+ * Formats JSON with every object and array on one line if it fits; `prefixLength`: length of the text before it on its
+ * line.
+ */
+function formatJson(value: unknown, indent: string, prefixLength: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  const [open, close, space] = isArray ? ['[', ']', ''] : ['{', '}', ' '];
+  if (entries.length === 0) return open + close;
+  const formatEntries = (separator: string, entryIndent: string) =>
+    entries
+      .map(([key, part]) => {
+        const prefix = isArray ? '' : `${JSON.stringify(key)}: `;
+        return prefix + formatJson(part, entryIndent, prefix.length);
+      })
+      .join(separator);
+  if (JSON.stringify(value).length < MAX_LINE_WIDTH) {
+    const line = open + space + formatEntries(', ', indent) + space + close;
+    if (indent.length + prefixLength + line.length < MAX_LINE_WIDTH && !line.includes('\n')) return line;
+  }
+  const entryIndent = `${indent} `;
+  return `${open}\n${entryIndent}${formatEntries(`,\n${entryIndent}`, entryIndent)}\n${indent}${close}`;
+}
