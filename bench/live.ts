@@ -1,9 +1,8 @@
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { getResidentMegabytes } from './memory.ts';
-import { registerUsers } from './purchase-fixtures.ts';
-import { median } from './servers.ts';
+import { registerUsers } from './purchase.ts';
+import { getResidentMegabytes, median } from './servers.ts';
 
 const STREAM_COUNT = 1000;
 /** Below the limit of streams of one user. */

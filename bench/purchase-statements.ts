@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
-import { createBuyers, createWopackPurchase, waitUntilIdle } from './purchase.ts';
-import { prepareProductsOnSale } from './purchase-fixtures.ts';
+import { createBuyers, createWopackPurchase, prepareProductsOnSale } from './purchase.ts';
+import { waitUntilIdle } from './servers.ts';
 
 const PURCHASE_COUNT = 20;
 const MAX_TEXT_LENGTH = 150;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,16 +14,58 @@ import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
-import { printInstallSize } from './install-size.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
-import { benchMemory } from './memory.ts';
-import { benchPurchase, waitUntilIdle } from './purchase.ts';
+import { benchPurchase } from './purchase.ts';
 import { printPurchaseStatements, startCountingPostgres } from './purchase-statements.ts';
-import { type LoadResult, measure, median, readCpuMs, readPostgresPid, startServer } from './servers.ts';
+import {
+  benchMemory,
+  type LoadResult,
+  measure,
+  median,
+  readCpuMs,
+  readPostgresPid,
+  startServer,
+  waitUntilIdle,
+} from './servers.ts';
 
-const dist = join(import.meta.dirname, '../apps/web/dist');
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'apps/web/dist');
+const NUM_LARGEST_PACKAGES = 15;
+
+/** What the installed packages take on disk, and the largest of them. Limits: docs/decisions/0040-install-size.md */
+function printInstallSize(): void {
+  const print = (label: string, mebibytes: number) =>
+    process.stdout.write(`${mebibytes.toFixed(1).padStart(8)} MiB  ${label}\n`);
+  const folders = ['node_modules', ...globSync('{apps,packages}/*/node_modules', { cwd: root })];
+  const countedInodes = new Set<number>();
+  const total = folders.reduce((sum, folder) => sum + measureMebibytes(join(root, folder), countedInodes), 0);
+  print('all packages', total);
+
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { link?: boolean; version?: string }>;
+  };
+  const packages = Object.entries(lock.packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link && existsSync(join(root, path)))
+    .map(([path, { version }]) => ({
+      label: `${path.replace(/^node_modules\//, '')} ${version}`,
+      mebibytes: measureMebibytes(join(root, path)),
+    }))
+    .sort((a, b) => b.mebibytes - a.mebibytes);
+  for (const { label, mebibytes } of packages.slice(0, NUM_LARGEST_PACKAGES)) print(label, mebibytes);
+}
+
+/** Blocks on disk; a file with several names counts once, as with `du`. */
+function measureMebibytes(path: string, countedInodes = new Set<number>()): number {
+  const stats = lstatSync(path);
+  if (stats.nlink > 1 && countedInodes.has(stats.ino)) return 0;
+  countedInodes.add(stats.ino);
+  const parts = stats.isDirectory()
+    ? readdirSync(path).map((name) => measureMebibytes(join(path, name), countedInodes))
+    : [];
+  return parts.reduce((sum, part) => sum + part, stats.blocks / 2048);
+}
 
 interface Chunk {
   file: string;
@@ -107,7 +149,7 @@ await seedDemo(db, {
 });
 if (values.console) await insertMillionOrders(db);
 process.stdout.write(
-  `${products} packs at ${salePlaces} places, made in ${formatSeconds(performance.now() - seedStartedAt)}\n`,
+  `${products} packs at ${salePlaces} places, made in ${((performance.now() - seedStartedAt) / 1000).toFixed(1)} s\n`,
 );
 // Otherwise a job of the server does it while it is measured.
 await updateMapCells({ db, clock: { now: () => new Date() } });
@@ -205,8 +247,4 @@ async function benchList(): Promise<void> {
     ];
     process.stdout.write(`${name.padEnd(28)}${columns.join(' ')}\n`);
   }
-}
-
-function formatSeconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
 }
