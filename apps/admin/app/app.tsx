@@ -1,11 +1,13 @@
+import './styles.css';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { CoreAdminContext, memoryStore, useLogout } from 'ra-core';
 import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
 import { onSessionEnd } from './lib/api.ts';
-import { i18nProvider } from './lib/i18n.ts';
-import { authProvider, dataProvider, queryClient, SIGN_IN_PATH } from './lib/providers.ts';
+import { applyTheme, getStoredTheme, i18nReady } from './lib/preferences.ts';
+import { authProvider, dataProvider, i18nProvider, queryClient, SIGN_IN_PATH } from './lib/providers.ts';
 import Layout from './shell/layout.tsx';
 import SignIn from './sign-in/sign-in.tsx';
 import { NoPage, PageHead } from './ui/panels.tsx';
@@ -30,17 +32,20 @@ const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
 const SalePlace = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadSalePlaces()).SalePlace,
 }));
-const Reviews = lazyWithErrorBoundary<object>(() => import('./content/reviews.tsx'));
-const loadContentReports = () => import('./content/content-reports.tsx');
+const loadReports = () => import('./content/reviews-and-reports.tsx');
+const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReports()).Reviews }));
 const ContentReports = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadContentReports()).ContentReports,
+  default: (await loadReports()).ContentReports,
 }));
 const ContentReport = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadContentReports()).ContentReport,
+  default: (await loadReports()).ContentReport,
 }));
 const Objections = lazyWithErrorBoundary<object>(() => import('./content/objections.tsx'));
-const PriceTiers = lazyWithErrorBoundary<object>(() => import('./content/price-tiers.tsx'));
-const ProductTypes = lazyWithErrorBoundary<object>(() => import('./content/product-types.tsx'));
+const loadChoices = () => import('./content/seller-choices.tsx');
+const PriceTiers = lazyWithErrorBoundary<object>(async () => ({ default: (await loadChoices()).PriceTiers }));
+const ProductTypes = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadChoices()).ProductTypes,
+}));
 const loadPartners = () => import('./money/partners.tsx');
 const Partners = lazyWithErrorBoundary<object>(loadPartners);
 const Partner = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Partner }));
@@ -170,4 +175,15 @@ const router = createBrowserRouter(
   { basename: '/admin' },
 );
 
-export const App = () => <RouterProvider router={router} />;
+applyTheme(getStoredTheme());
+
+addEventListener('vite:preloadError', (event) => {
+  // A new version was installed meanwhile. Reloading once is enough, and never loops.
+  if (sessionStorage.getItem('adminReloaded')) return;
+  sessionStorage.setItem('adminReloaded', '1');
+  event.preventDefault();
+  location.reload();
+});
+
+await i18nReady;
+createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);

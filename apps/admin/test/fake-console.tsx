@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeOperatorToken } from '../app/lib/api.ts';
-import { i18nProvider } from '../app/lib/i18n.ts';
-import { authProvider, dataProvider, queryClient } from '../app/lib/providers.ts';
+import { authProvider, dataProvider, i18nProvider, queryClient } from '../app/lib/providers.ts';
 
 type Answer = { status?: number; body: unknown };
 type Handler = (request: { url: URL; method: string; body: Record<string, unknown> }) => Answer;

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { i18nReady } from '../app/lib/i18n.ts';
+import { i18nReady } from '../app/lib/preferences.ts';
 
 // Lazy parts may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

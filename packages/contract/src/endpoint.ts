@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import type { OperatorRight } from './operator-rights.ts';
+import type { OperatorRight } from './vocabulary.ts';
 
 /**
  * The `code` of replies, with the HTTP status an error of that code is sent with.

@@ -1,5 +1,4 @@
 export type { Auth, Endpoint, RateLimit } from './endpoint.ts';
 export { type ErrorName, ErrorReply, errorCodes } from './endpoint.ts';
 export { type EndpointName, endpoints } from './endpoints.ts';
-export * from './operator-rights.ts';
 export * from './vocabulary.ts';

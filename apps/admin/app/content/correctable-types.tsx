@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useRights } from '../lib/use-console.ts';
 import { ActionDialog } from '../ui/forms.tsx';
-import { TypeIcon, useTypeName } from './product-types.tsx';
+import { TypeIcon, useTypeName } from './seller-choices.tsx';
 
 interface TypesOfProductProps {
   product: { id: number; name: string; type_ids: readonly number[] };

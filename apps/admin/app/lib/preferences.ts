@@ -1,4 +1,18 @@
 import { type Language, languages, pickLanguage } from '@wopack/domain';
+import i18next from 'i18next';
+import resourcesToBackend from 'i18next-resources-to-backend';
+import { initReactI18next } from 'react-i18next';
+import type admin from '../locales/en/admin.json';
+import type common from '../locales/en/common.json';
+import type errors from '../locales/en/errors.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    returnNull: false;
+    resources: { admin: typeof admin; common: typeof common; errors: typeof errors };
+  }
+}
 
 type Theme = 'light' | 'dark' | 'system';
 
@@ -25,6 +39,26 @@ export function getStoredLanguage(): Language {
   return languages.find((language) => language === stored) ?? pickLanguage(navigator.languages);
 }
 export const storeLanguage = (language: Language): void => writeText('adminLanguage', language);
+
+i18next.on('languageChanged', (language) => {
+  document.documentElement.lang = language;
+});
+
+/** Texts of a language: `common` and `errors` for the shared components, `admin` for the console's own. */
+const loadTexts = (language: string, namespace: string) =>
+  import(`../locales/${language}/${namespace}.json`) as Promise<object>;
+
+export const i18nReady = i18next
+  .use(resourcesToBackend(loadTexts))
+  .use(initReactI18next)
+  .init({
+    lng: getStoredLanguage(),
+    fallbackLng: false,
+    ns: ['admin', 'common', 'errors'],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
 
 /** The chosen theme, else the main app's, else the device's. */
 export function getStoredTheme(): Theme {

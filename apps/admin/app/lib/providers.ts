@@ -1,7 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OperatorRight } from '@wopack/contract';
 import { ApiError } from '@wopack/contract/client';
-import type { AuthProvider, DataProvider, GetListParams, GetListResult } from 'ra-core';
+import i18next from 'i18next';
+import type { AuthProvider, DataProvider, GetListParams, GetListResult, I18nProvider } from 'ra-core';
 import { call, clearOperatorToken, getOperatorToken, storeOperatorToken } from './api.ts';
 import { type ListMeta, type ResourceName, resources } from './resources.ts';
 
@@ -148,6 +149,13 @@ async function getOne(resource: string, { id, signal }: { id: unknown; signal?: 
 
 /** Reads for ra-core. Changes are calls of their own, not generic updates: each has its right and its reason. */
 export const dataProvider = { getList, getOne, supportAbortSignal: true } as unknown as DataProvider;
+
+/** ra-core asks for texts of its own components only, which the console does not use. */
+export const i18nProvider: I18nProvider = {
+  translate: (key) => key,
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => i18next.language,
+};
 
 /** All rows of the filter as the server streams them. */
 export async function exportList(resource: ResourceName, filter: object, sort: GetListParams['sort']) {

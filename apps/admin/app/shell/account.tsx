@@ -6,13 +6,13 @@ import { Select } from '@wopack/ui/form/select.tsx';
 import { IconLogout } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import i18next from 'i18next';
 import { useLogout } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, onStepUpNeeded } from '../lib/api.ts';
-import { changeLanguage } from '../lib/i18n.ts';
-import { changeTheme, getStoredTheme } from '../lib/preferences.ts';
-import { operatorQuery } from '../lib/providers.ts';
+import { changeTheme, getStoredTheme, storeLanguage } from '../lib/preferences.ts';
+import { operatorQuery, queryClient } from '../lib/providers.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
 import { CodeField, splitErrors } from '../ui/forms.tsx';
 
@@ -61,6 +61,13 @@ function StepUpDialog({ onClose, title }: { onClose: Answer; title: string }) {
 }
 
 const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', ru: 'Русский' };
+
+/** The server's texts are in the language of the call: what was answered in the former one is asked for again. */
+async function changeLanguage(language: Language): Promise<void> {
+  storeLanguage(language);
+  await i18next.changeLanguage(language);
+  await queryClient.invalidateQueries();
+}
 
 /** Language, theme and leaving. */
 export function Account() {

@@ -1,4 +1,4 @@
-import { operatorRoles } from '@wopack/contract/operator-rights';
+import { operatorRoles } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';

@@ -11,7 +11,7 @@ import {
   Text,
   TimeZone,
 } from '../../endpoint.ts';
-import { operatorRights } from '../../operator-rights.ts';
+import { operatorRights } from '../../vocabulary.ts';
 import { Day } from './lists.ts';
 import { Code, Role } from './system.ts';
 

@@ -11,7 +11,7 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { decisionOutcomes } from '../../operator-rights.ts';
+import { decisionOutcomes } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
 import { list, period, Reason, Reference, RefundedTotal } from './lists.ts';
 

@@ -1,6 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { endpoint, FileReply, Nullable, Text } from '../../endpoint.ts';
-import type { OperatorRight } from '../../operator-rights.ts';
+import type { OperatorRight } from '../../vocabulary.ts';
 
 export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
 

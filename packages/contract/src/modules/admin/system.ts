@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Success, Text } from '../../endpoint.ts';
-import { operatorRoles } from '../../operator-rights.ts';
+import { operatorRoles } from '../../vocabulary.ts';
 import { list, period, q, Reason, ReasonBody } from './lists.ts';
 
 const module = 'admin';
