@@ -26,7 +26,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    setupFiles: './test/setup.ts',
+    setupFiles: './test/setup.tsx',
     testTimeout: 30_000,
     include: ['app/**/*.test.{ts,tsx}'],
     // Its router is the console's, not another copy.

@@ -8,7 +8,7 @@ import {
   renderConsole,
   requests,
   startFakeServer,
-} from '../../test/fake-console.tsx';
+} from '../../test/setup.tsx';
 import { StepUp } from '../shell/account.tsx';
 import { computeEffect, parseEuros } from '../support/refund-form.tsx';
 import { PageState } from '../ui/panels.tsx';

@@ -2,13 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { download } from '@wopack/ui/download.ts';
 import { expect, test, vi } from 'vitest';
-import {
-  answerList,
-  answerWith,
-  renderConsole,
-  requests,
-  startFakeServer,
-} from '../../test/fake-console.tsx';
+import { answerList, answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
 import { queryClient } from '../lib/providers.ts';
 import { useRecord } from '../lib/use-console.ts';
 import { ListPage } from './list-page.tsx';

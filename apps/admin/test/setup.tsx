@@ -1,10 +1,38 @@
-import { render } from '@testing-library/react';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, render } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeOperatorToken } from '../app/lib/api.ts';
+import { i18nReady } from '../app/lib/preferences.ts';
 import { authProvider, dataProvider, i18nProvider, queryClient } from '../app/lib/providers.ts';
+
+// Lazy parts may take longer than the default second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+await i18nReady;
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** jsdom has no layout, so sizes never change and no media query matches but the wide one. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.matchMedia ??= (query: string) =>
+  Object.assign(new EventTarget(), {
+    matches: query.includes('min-width'),
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  }) as MediaQueryList;
 
 type Answer = { status?: number; body: unknown };
 type Handler = (request: { url: URL; method: string; body: Record<string, unknown> }) => Answer;
