@@ -15,8 +15,7 @@ import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchLive } from './live.ts';
-import { benchMap } from './map.ts';
+import { benchLive, benchMap } from './map-and-live.ts';
 import { benchPurchase } from './purchase.ts';
 import { printPurchaseStatements, startCountingPostgres } from './purchase-statements.ts';
 import {
