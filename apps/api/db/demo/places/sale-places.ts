@@ -1,7 +1,12 @@
 import { createRandom, type Random } from '../random.ts';
-import { isOnLand } from './land.ts';
 import { type Concept, concepts, countSalePlaceNames, getSalePlaceName } from './sale-place-names.ts';
-import { aroundLisbonStreets, buildStreets, lisbonStreets, type Street } from './streets.ts';
+import {
+  aroundLisbonStreets,
+  buildStreets,
+  isOnLand,
+  lisbonStreets,
+  type Street,
+} from './streets-and-land.ts';
 
 const portoStreets = buildStreets('Porto', [
   ['Rua de Santa Catarina', 'Baixa', '4000', 41.148, -8.6066, 700],
