@@ -62,8 +62,9 @@ const Reconciliations = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadLedger()).Reconciliations,
 }));
 const Statements = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Statements }));
-const Disputes = lazyWithErrorBoundary<object>(() => import('./money/disputes.tsx'));
-const PayoutRuns = lazyWithErrorBoundary<object>(() => import('./money/payouts.tsx'));
+const loadPayouts = () => import('./money/payouts-and-disputes.tsx');
+const Disputes = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).Disputes }));
+const PayoutRuns = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRuns }));
 const PayoutRun = lazyWithErrorBoundary<object>(() => import('./money/payout-run.tsx'));
 const loadFailures = () => import('./system/failures.tsx');
 const FailedJobs = lazyWithErrorBoundary<object>(async () => ({

@@ -10,7 +10,7 @@ import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.t
 import { ActionDialog, RecordActions } from '../ui/forms.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './ledger.tsx';
-import { type AdminPayoutRun, getRunState, RunState } from './payouts.tsx';
+import { type AdminPayoutRun, getRunState, RunState } from './payouts-and-disputes.tsx';
 
 type Payout = AdminPayoutRun['items'][number];
 

@@ -10,6 +10,7 @@ import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { ActionDialog } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { OrderLink, useDisputeWords } from '../ui/panels.tsx';
 
 export type AdminPayoutRun = Reply<'getPayoutRun'>['data'];
 export const getRunState = (run: Row<'payout_runs'>) => {
@@ -25,7 +26,7 @@ export function RunState({ run }: { run: Row<'payout_runs'> }) {
 }
 
 /** Files for the bank, one a run. */
-export default function PayoutRuns() {
+export function PayoutRuns() {
   const { t } = useTranslation('admin');
   const { formatDateTime, formatAmount, formatInteger } = useFormat();
   const hasRight = useRights();
@@ -113,5 +114,115 @@ export default function PayoutRuns() {
         />
       ) : null}
     </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+const CLOSED = ['won', 'lost'];
+
+/** Until when the bank waits for an answer; in colour when three days or less are left. */
+function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  if (CLOSED.includes(dispute.status))
+    return (
+      <Pill tone={dispute.status === 'won' ? 'ok' : 'bad'}>{t(`disputes.${dispute.status as 'won'}`)}</Pill>
+    );
+  if (!dispute.respond_by) return <Pill>{t('disputes.noDeadline')}</Pill>;
+  const leftMs = Date.parse(dispute.respond_by) - Date.now();
+  if (leftMs <= 0)
+    return <Pill tone="bad">{t('disputes.passed', { at: formatDateTime(dispute.respond_by) })}</Pill>;
+  return (
+    <Pill tone={leftMs <= 3 * DAY_MS ? 'warn' : 'plain'}>
+      {t('disputes.until', { at: formatDateTime(dispute.respond_by) })}
+    </Pill>
+  );
+}
+
+/** Payments that cardholders dispute at their bank. */
+export function Disputes() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatAmount } = useFormat();
+  const { nameReason, nameStatus } = useDisputeWords();
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async (reference: string) => {
+    await navigator.clipboard.writeText(reference);
+    setCopied(reference);
+  };
+  return (
+    <ListPage
+      resource="disputes"
+      title={t('menu.disputes')}
+      note={t('disputes.note')}
+      columns={[
+        {
+          key: 'reference',
+          head: t('disputes.reference'),
+          render: (row) => (
+            <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
+              <span title={row.reference} className="max-w-40 truncate font-mono text-xs">
+                {row.reference}
+              </span>
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={t('disputes.copyOf', { reference: row.reference })}
+                onClick={() => void copy(row.reference)}
+              >
+                {t(copied === row.reference ? 'disputes.copied' : 'disputes.copy')}
+              </Button>
+            </span>
+          ),
+        },
+        {
+          key: 'opened',
+          head: t('disputes.opened'),
+          sort: 'opened_at',
+          render: (row) => formatDateTime(row.opened_at),
+        },
+        { key: 'order', head: t('orders.order'), render: (row) => <OrderLink id={row.order_id} /> },
+        {
+          key: 'reason',
+          head: t('disputes.reason'),
+          render: (row) => nameReason(row.reason),
+        },
+        {
+          key: 'status',
+          head: t('disputes.status'),
+          render: (row) => nameStatus(row.status),
+        },
+        {
+          key: 'amount',
+          head: t('disputes.amount'),
+          isAmount: true,
+          render: (row) => formatAmount(row.amount_cents),
+          sum: (sums) => formatAmount(sums.amount_cents),
+        },
+        {
+          key: 'withdrawn',
+          head: t('disputes.withdrawn'),
+          isAmount: true,
+          render: (row) => formatAmount(row.withdrawn_cents),
+          sum: (sums) => formatAmount(sums.withdrawn_cents),
+        },
+        { key: 'deadline', head: t('disputes.deadline'), render: (row) => <Deadline dispute={row} /> },
+      ]}
+      filters={[
+        { kind: 'day', name: 'from', label: t('list.from') },
+        { kind: 'day', name: 'to', label: t('list.to') },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('orders.state'),
+          options: (['open', 'closed'] as const).map((value) => ({
+            value,
+            label: t(`disputes.states.${value}`),
+          })),
+        },
+      ]}
+      sort={{ field: 'opened_at', order: 'DESC' }}
+      emptyText={t('disputes.empty')}
+    />
   );
 }
