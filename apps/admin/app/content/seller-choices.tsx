@@ -1,6 +1,6 @@
 import { productTypeIcons } from '@wopack/contract/vocabulary';
 import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
-import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
 import { useState } from 'react';

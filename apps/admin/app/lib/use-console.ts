@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRight } from '@wopack/contract';
 import { formatPercent, getLocale } from '@wopack/domain';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { formatMoney } from '@wopack/ui/format.ts';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type RaRecord, useGetOne } from 'ra-core';

@@ -1,6 +1,6 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
-import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

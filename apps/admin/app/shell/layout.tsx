@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconClock, IconMenu2, IconSearch } from '@wopack/ui/icons';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useAuthenticated } from 'ra-core';
 import { Suspense, useEffect, useRef, useState } from 'react';

@@ -3,7 +3,7 @@ import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useLogin } from 'ra-core';
 import { type FormEvent, type ReactNode, useState } from 'react';

@@ -4,7 +4,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download } from '@wopack/ui/download.ts';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight, IconDownload } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

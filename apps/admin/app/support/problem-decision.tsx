@@ -1,7 +1,7 @@
 import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';

@@ -1,6 +1,7 @@
 import type { CustomTypeOptions } from 'i18next';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useMatches } from 'react-router';
+import { getMediaSrcset, getMediaUrl } from './api/api.ts';
 
 /** Options of the layout around a page. */
 export interface LayoutOptions {
@@ -70,3 +71,17 @@ export function useLayoutOptions({
     return () => setOptions({});
   }, [setOptions, options]);
 }
+
+/** Behind the top bar while a page requests it: blurred, so that the text in front stays legible. */
+export const HeaderImage = ({ photo }: { photo: LayoutOptions['headerImage'] }) =>
+  photo ? (
+    <span aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden">
+      <img
+        src={getMediaUrl(photo.path)}
+        srcSet={getMediaSrcset(photo.srcset) || undefined}
+        sizes="160px"
+        alt=""
+        className="size-full scale-110 animate-[fade-in_var(--t-base)] object-cover blur-md"
+      />
+    </span>
+  ) : null;

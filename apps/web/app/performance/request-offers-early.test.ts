@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../test/fake-api.tsx';
 import { readStoredQuery } from '../features/offers/filters/offer-filters.ts';
 import { offersQuery } from '../features/offers/offers.api.ts';
+import { fetchWithPrefetch } from '../lib/api/api.ts';
 import { writeStored } from '../lib/storage/storage.ts';
-import { fetchWithPrefetch } from './prefetched.ts';
 import { requestOffersEarly } from './request-offers-early.ts';
 
 const fetchMock = vi.fn(async () => Response.json({ data: [], next_cursor: null }));

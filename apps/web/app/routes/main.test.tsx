@@ -9,7 +9,7 @@ import { OrderRow } from '../features/orders/history/order-row.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
 import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts';
-import { PendingOrderStrip } from './layout/pending-holds-bar.tsx';
+import { PendingOrderStrip } from './layout/status-bars.tsx';
 import { Component as MainPage } from './main.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));

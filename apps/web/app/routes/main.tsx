@@ -1,18 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { cn } from '@wopack/ui/cn.ts';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { isRunning, myEntriesQuery, sellerAllocationsQuery } from '../features/allocation/allocation.api.ts';
 import { RunningEntries } from '../features/allocation/mine/entry-list.tsx';
-import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-preview-list.tsx';
-import { offersQuery } from '../features/offers/offers.api.ts';
+import { OfferCard } from '../features/offers/list/offer-card.tsx';
+import { OfferSkeletons, offerGridClass } from '../features/offers/list/offer-list.tsx';
+import { useLiveStock } from '../features/offers/live/use-live-stock.ts';
+import { type OffersQuery, offersQuery } from '../features/offers/offers.api.ts';
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
 import { NextPickupCard } from '../features/orders/next-pickup-card.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
-import { queryClient } from '../lib/api/query-client.ts';
+import { flattenPages, queryClient } from '../lib/api/query-client.ts';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
 import { startUserQueries, useMe } from '../lib/data/shared-queries.ts';
@@ -22,7 +26,9 @@ import { paths } from '../lib/paths.ts';
 import { useStored } from '../lib/storage/storage.ts';
 
 /** Partners only. */
-const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/month-shares.tsx'));
+const MonthShares = lazyWithErrorBoundary(async () => ({
+  default: (await import('../features/affiliates/share-list.tsx')).MonthShares,
+}));
 const monthSharesPlaceholder = (
   <Loading>
     <Skeleton className="h-[114px] max-w-[640px] rounded-lg" />
@@ -137,4 +143,57 @@ function useNearbyQueries() {
     const all = { sort: position ? ('me' as const) : ('center' as const), ...coordinates };
     return { all, favourites: { ...all, needFavourite: 'yes' } };
   }, [position, city]);
+}
+
+const PREVIEW_COUNT = 3;
+
+interface Props {
+  title: string;
+  query: OffersQuery;
+  /** Link to the complete list. */
+  to: string;
+  moreLabel: string;
+  /** Shown when no offer of the list is available. */
+  empty: ReactNode;
+  /** Loads and keeps its space while the content above has not loaded yet. */
+  isInvisible?: boolean;
+}
+
+/** The first available offers of a list, and a link to all. */
+function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisible = false }: Props) {
+  const { i18n } = useTranslation();
+  const id = useId();
+  const list = useInfiniteQuery(offersQuery(query, i18n.language, PREVIEW_COUNT));
+  const offers = flattenPages(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
+  useLiveStock(offers.map((offer) => offer.id));
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', isInvisible && 'invisible')}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="h2">
+          {title}
+        </h2>
+        <Link to={to} className="link inline-flex min-h-11 items-center text-sm">
+          {moreLabel}
+        </Link>
+      </div>
+      {list.isPending ? (
+        <OfferSkeletons count={PREVIEW_COUNT} />
+      ) : !list.data ? (
+        <InlineError error={list.error} onRetry={() => void list.refetch()} />
+      ) : offers.length === 0 ? (
+        <div className="text-muted">{empty}</div>
+      ) : (
+        <ul className={offerGridClass}>
+          {offers.map((offer) => (
+            <li key={offer.id}>
+              <OfferCard offer={offer} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, i18n } from '../lib/i18n/i18n.ts';

@@ -1,7 +1,8 @@
+import { ApiError } from '@wopack/contract/client';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { getI18n, useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#icons';
-import { getErrorMessage } from '../errors.ts';
 
 /** An error of a field or of a whole form. */
 export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
@@ -28,4 +29,36 @@ export function InlineError({ error, onRetry }: { error: unknown; onRetry: () =>
       </button>
     </div>
   );
+}
+
+/** The server's message, or a local one without a response. */
+export function getErrorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.code > 0) return error.message;
+  if (error instanceof ApiError && error.status === 0) return getI18n().t('errors:network');
+  return getI18n().t('errors:unknown');
+}
+
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/**
+ * Sets the server's first message on each field of the form (code 1). False when something is left to show elsewhere:
+ * another code, or a field the form does not have.
+ */
+export function setServerErrors<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+  fields: readonly Path<T>[],
+  /** Fields with another name in the form, by the server's name. */
+  fieldNameByServerName: ReadonlyMap<string, Path<T>> = new Map(),
+): boolean {
+  if (!(error instanceof ApiError) || error.code !== 1) return false;
+  const fieldErrors = Object.entries(error.errors);
+  let shownCount = 0;
+  for (const [name, messages] of fieldErrors) {
+    const field = fieldNameByServerName.get(name) ?? fields.find((formField) => formField === name);
+    if (!field || !messages[0]) continue;
+    setError(field, { type: 'server', message: messages[0] }, { shouldFocus: shownCount === 0 });
+    shownCount += 1;
+  }
+  return shownCount > 0 && shownCount === fieldErrors.length;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../cn.ts';
-import { Logo } from '../images/logo.tsx';
+import { Logo } from '../images/logo-and-mascot.tsx';
 
 /** A placeholder in the shape of the content; set its size by classes. Shows after 200 ms. */
 export const Skeleton = ({ className, ...rest }: ComponentProps<'div'>) => (

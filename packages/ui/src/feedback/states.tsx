@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { IconRefresh } from '#icons';
 import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
-import { getErrorMessage, isNetworkError } from '../errors.ts';
-import { Logo } from '../images/logo.tsx';
-import { Mascot, type Mood } from '../images/mascot.tsx';
+import { Logo, Mascot, type Mood } from '../images/logo-and-mascot.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { getErrorMessage, isNetworkError } from './inline-error.tsx';
 
 interface Props {
   title: string;

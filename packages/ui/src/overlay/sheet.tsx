@@ -2,11 +2,11 @@ import { Drawer } from '@base-ui/react/drawer';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconX } from '#icons';
-import { iconButtonVariants } from '../button.tsx';
+import { Button, iconButtonVariants } from '../button.tsx';
 import { cn } from '../cn.ts';
 import { closeToasts } from './toast.ts';
 
-interface Props {
+interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -20,7 +20,15 @@ interface Props {
 }
 
 /** A bottom sheet that can be dragged below 576 px, a dialog above. Traps focus and restores it; closes toasts. */
-export function Sheet({ open, onClose, title, picture, description, children, required = false }: Props) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  picture,
+  description,
+  children,
+  required = false,
+}: SheetProps) {
   const { t } = useTranslation();
   useEffect(() => {
     if (open) closeToasts();
@@ -74,5 +82,59 @@ export function Sheet({ open, onClose, title, picture, description, children, re
         </Drawer.Viewport>
       </Drawer.Portal>
     </Drawer.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** The verb, e.g. 'Cancel the order'. */
+  confirmLabel: string;
+  /** By default 'Not now'. */
+  cancelLabel?: string;
+  isDanger?: boolean;
+  loading?: boolean;
+  onConfirm: () => void;
+  /** Input to fill in first, such as a reason. */
+  children?: ReactNode;
+}
+
+/** Confirms an irreversible action. While `loading` it cannot be closed, because nothing would be cancelled by that. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel,
+    isDanger,
+    loading,
+    onConfirm,
+    children,
+  } = props;
+  const close = () => {
+    if (!loading) onClose();
+  };
+  return (
+    <Sheet open={open} onClose={close} title={title} description={description}>
+      {children}
+      <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
+        <Button
+          variant={isDanger ? 'danger' : 'primary'}
+          loading={loading}
+          onClick={onConfirm}
+          className="sm:flex-1"
+        >
+          {confirmLabel}
+        </Button>
+        <Button variant="soft" onClick={close} disabled={loading} className="sm:flex-1">
+          {cancelLabel ?? t('notNow')}
+        </Button>
+      </div>
+    </Sheet>
   );
 }

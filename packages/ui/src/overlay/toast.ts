@@ -1,4 +1,4 @@
-import { getErrorMessage } from '../errors.ts';
+import { getErrorMessage } from '../feedback/inline-error.tsx';
 
 type ToastType = 'success' | 'error';
 

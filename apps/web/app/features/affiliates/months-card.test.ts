@@ -1,8 +1,7 @@
 import { buildQrPath, buildQrPng } from '@wopack/ui/images/qr-code.tsx';
 import { expect, test, vi } from 'vitest';
 import type { AffiliateMonth } from './affiliates.api.ts';
-import { listLastMonths } from './months-card.tsx';
-import { getPayoutNote } from './partner-stats.tsx';
+import { getPayoutNote, listLastMonths } from './months-card.tsx';
 
 const createMonth = (
   month: string,

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@wopack/ui/icons';
 import { buildQrPath, buildQrPng, QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';

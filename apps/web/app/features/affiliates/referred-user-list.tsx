@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { shareHundredths } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
@@ -8,11 +8,16 @@ import { IconDownload } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadMore } from '../../ui/feedback/load-more.tsx';
-import type { ReferredBuyer } from './affiliates.api.ts';
-import { referredBuyersQuery, referredSellersQuery, useDownloadAffiliateCsv } from './affiliates.api.ts';
+import { LoadMore } from '../../ui/display/load-more.tsx';
+import {
+  type ReferredBuyer,
+  referredBuyersQuery,
+  referredSellerQuery,
+  referredSellersQuery,
+  useDownloadAffiliateCsv,
+} from './affiliates.api.ts';
 import { type ReferralSide, ReferredUserTable } from './referred-user-table.tsx';
-import { useShareFormat } from './share-list.tsx';
+import { ShareList, useShareFormat } from './share-list.tsx';
 
 export function ReferredUserList({ side }: { side: ReferralSide }) {
   const { t } = useTranslation('partner');
@@ -136,5 +141,29 @@ export function ReferredUserStats({ user, narrow = false }: Props) {
         {format.shortDay(user.created_at)}
       </Stat>
     </dl>
+  );
+}
+
+/** On a seller's page: what the seller brings the partner who referred them; nothing for other visitors. */
+export function ReferredSellerSection({ sellerId }: { sellerId: number }) {
+  const { t } = useTranslation('partner');
+  const { data: seller } = useQuery(referredSellerQuery(sellerId));
+  if (!seller) return null;
+  return (
+    <section aria-labelledby="partner-block" className="grid gap-3 rounded-lg bg-sunken p-4 sm:p-5">
+      <h2 id="partner-block" className="h2">
+        {t('sellers.block')}
+      </h2>
+      <ReferredUserStats user={seller} narrow />
+      <div className="rounded-lg bg-surface p-4">
+        <h3 id="partner-shares" className="h3 mb-1">
+          {t('shares.title')}
+        </h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+        <section aria-labelledby="partner-shares" tabIndex={0} className="max-h-96 overflow-y-auto">
+          <ShareList filter={{ side: 'seller', person_id: sellerId }} />
+        </section>
+      </div>
+    </section>
   );
 }

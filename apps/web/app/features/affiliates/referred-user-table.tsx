@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

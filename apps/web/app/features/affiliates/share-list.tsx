@@ -1,14 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CURRENCY, centsFromHundredths, getLocale } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { formatMoney } from '@wopack/ui/format.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { flattenPages } from '../../lib/api/query-client.ts';
-import { LoadMore } from '../../ui/feedback/load-more.tsx';
-import { type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoadMore } from '../../ui/display/load-more.tsx';
+import { overviewQuery, type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
 
 /** Formatters of a partner's figures in the current language. */
 export function useShareFormat() {
@@ -137,5 +139,31 @@ function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
         {format.exactShare(hundredths)}
       </b>
     </li>
+  );
+}
+
+/** What a partner earned this month. */
+export function MonthShares({ placeholder }: { placeholder: ReactNode }) {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const { data, error, refetch } = useQuery(overviewQuery);
+  if (!data) {
+    return error ? <InlineError error={error} onRetry={() => void refetch()} /> : placeholder;
+  }
+  const { pending_hundredths: pending, approved_hundredths: approved } = data;
+  return (
+    <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-panel p-4 lg:px-[22px] lg:py-5">
+      <h2 className="text-sm text-muted">
+        <Link to={paths.affiliate} className="after:absolute after:inset-0 after:rounded-lg">
+          {t('main.title', { month: format.monthNameInSentence(data.month) })}
+        </Link>
+      </h2>
+      <p className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
+        {format.roundedShares(pending + approved)}
+      </p>
+      <p className="text-xs text-muted">
+        {t('main.note', { count: data.orders.month, day: format.day(data.next_credit) })}
+      </p>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { IconHourglassHigh } from '@wopack/ui/icons';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
@@ -47,9 +47,11 @@ function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
   );
 }
 
-const BankConfirmationDialog = lazyWithErrorBoundary(() => import('./bank-confirmation-dialog.tsx'));
+const BankConfirmationDialog = lazyWithErrorBoundary(async () => ({
+  default: (await import('./payment-dialogs.tsx')).BankConfirmationDialog,
+}));
 const GiveUpOfferDialog = lazyWithErrorBoundary(async () => ({
-  default: (await import('./holds/give-up-offer-dialog.tsx')).GiveUpOfferDialog,
+  default: (await import('./payment-dialogs.tsx')).GiveUpOfferDialog,
 }));
 
 interface Props {

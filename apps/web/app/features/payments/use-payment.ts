@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Language, languages } from '@wopack/domain';
-import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

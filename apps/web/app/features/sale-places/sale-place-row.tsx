@@ -1,7 +1,7 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
-import { fetchWithPrefetch } from '../../performance/prefetched.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
@@ -67,4 +66,17 @@ export async function withTimeout<T>(chunk: Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The page took too long to load')), CHUNK_TIMEOUT_MS);
   return Promise.race([chunk, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** After this the app has loaded its first page, and the prefetched response is stale. */
+const PREFETCH_MAX_AGE_MS = 15_000;
+
+const originalFetch = globalThis.fetch;
+
+/** `fetch` that reuses a request made before the app started. */
+export function fetchWithPrefetch(url: string, init: RequestInit): Promise<Response> {
+  const prefetched = window.prefetched;
+  if (prefetched?.url !== url || performance.now() > PREFETCH_MAX_AGE_MS) return originalFetch(url, init);
+  window.prefetched = undefined;
+  return prefetched.response;
 }

@@ -5,8 +5,7 @@ import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type AffiliateOverview, overviewQuery } from '../../features/affiliates/affiliates.api.ts';
-import { MonthsCard } from '../../features/affiliates/months-card.tsx';
-import { PartnerStats, ReferralFunnel } from '../../features/affiliates/partner-stats.tsx';
+import { MonthsCard, PartnerStats, ReferralFunnel } from '../../features/affiliates/months-card.tsx';
 import { ReferralLinkCard, ShareMessageList } from '../../features/affiliates/referral-link.tsx';
 import {
   ReferredUserPreview,

@@ -1,9 +1,20 @@
+import { PARTNER_PERCENT } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconMail, IconUser } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { PasswordField, PasswordHints } from '../../features/identity/password/password-field.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
-import { SignUpForm } from '../../features/identity/sign-in/sign-up-form.tsx';
+import { type Registration, signUp } from '../../features/identity/sign-in/sign-in.api.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { paths, useNextPath } from '../../lib/paths.ts';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 /** `?owner=1` and `?partner=1` preselect the role. */
 export function Component() {
@@ -30,3 +41,87 @@ export function Component() {
     </AuthLayout>
   );
 }
+
+const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_terms'] as const;
+
+interface Props {
+  asSeller: boolean;
+  asPartner: boolean;
+  onDone: () => void;
+}
+
+export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
+  const { t } = useTranslation('auth');
+  const { formatPercent } = useFormat();
+  const { register, handleSubmit, setError, control, formState } = useForm<Registration>({
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      is_owner: asSeller,
+      is_partner: asPartner,
+      check_terms: true,
+    },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signUp({ ...values, name: values.name.trim(), email: values.email.trim() });
+      onDone();
+    } catch (error) {
+      if (!setServerErrors(error, setError, fields)) showErrorToast(error);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <TextField
+        label={t('signup.name')}
+        autoComplete="name"
+        icon={<IconUser />}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder={t('emailPlaceholder')}
+        icon={<IconMail />}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        hint={<PasswordHints password={password} />}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="grid gap-1">
+        <Checkbox error={errors.is_owner?.message} {...register('is_owner')}>
+          <CheckboxLabel name={t('signup.owner')} hint={t('signup.ownerHint')} />
+        </Checkbox>
+        <Checkbox error={errors.is_partner?.message} {...register('is_partner')}>
+          <CheckboxLabel
+            name={t('signup.partner')}
+            hint={t('signup.partnerHint', { percent: formatPercent(PARTNER_PERCENT) })}
+          />
+        </Checkbox>
+        <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>
+          <AcceptTerms i18nKey="auth:signup.terms" />
+        </Checkbox>
+      </div>
+      <p className="text-sm text-pretty text-muted">{t('signup.adult')}</p>
+      <Button type="submit" fullWidth loading={isSubmitting}>
+        {t('signUp')}
+      </Button>
+    </form>
+  );
+}
+
+const CheckboxLabel = ({ name, hint }: { name: string; hint: string }) => (
+  <span className="grid leading-5">
+    <span className="font-semibold">{name}</span> <span className="text-[.8125rem] text-muted">{hint}</span>
+  </span>
+);

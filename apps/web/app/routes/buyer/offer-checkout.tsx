@@ -12,8 +12,11 @@ import {
   useTimeAtDeadline,
 } from '../../features/allocation/offer/allocation-view.ts';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
-import { CancellationDeadlineNote, SoldOutAnnouncement } from '../../features/offers/detail/offer-notes.tsx';
-import { OfferPriceSummary } from '../../features/offers/detail/offer-price-summary.tsx';
+import {
+  CancellationDeadlineNote,
+  OfferPriceSummary,
+  SoldOutAnnouncement,
+} from '../../features/offers/detail/offer-facts.tsx';
 import {
   getUnavailableReason,
   UnavailableOffer,

@@ -12,9 +12,9 @@ import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.ts
 import {
   AllergenNote,
   CancellationDeadlineNote,
+  OfferPriceSummary,
   SellerLegalInfo,
-} from '../../features/offers/detail/offer-notes.tsx';
-import { OfferPriceSummary } from '../../features/offers/detail/offer-price-summary.tsx';
+} from '../../features/offers/detail/offer-facts.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';

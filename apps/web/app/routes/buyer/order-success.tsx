@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconQrcode, IconX } from '@wopack/ui/icons';
-import { Mascot } from '@wopack/ui/images/mascot.tsx';
+import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

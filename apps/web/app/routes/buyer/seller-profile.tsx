@@ -9,7 +9,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { ReportContent } from '../../features/admin/report-content.tsx';
-import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/fixed-offer-list.tsx';
+import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
@@ -22,9 +22,9 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
 
 /** Partners only. */
-const ReferredSellerSection = lazyWithErrorBoundary(
-  () => import('../../features/affiliates/referred-seller-section.tsx'),
-);
+const ReferredSellerSection = lazyWithErrorBoundary(async () => ({
+  default: (await import('../../features/affiliates/referred-user-list.tsx')).ReferredSellerSection,
+}));
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);

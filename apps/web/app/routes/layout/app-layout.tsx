@@ -13,22 +13,20 @@ import {
   IconReceipt,
   IconUserCircle,
 } from '@wopack/ui/icons';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { Suspense, useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { withTimeout } from '../../lib/api/api.ts';
 import { isWideScreen, useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
-import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
+import { HeaderImage, LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths, withNextPath } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
-import { HeaderImage } from './header-image.tsx';
 import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
-import { OfflineBanner } from './offline-banner.tsx';
-import { PendingHoldsBar, PendingOrderStrip } from './pending-holds-bar.tsx';
+import { OfflineBanner, PendingHoldsBar, PendingOrderStrip } from './status-bars.tsx';
 
 /**
  * Sellers get live updates on every page of a wide screen; on phones only on seller pages, since a buyer's phone

@@ -11,8 +11,8 @@ import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';
 import { paths, policies } from '../../lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
 import { buildMenu, getActiveNavKey, getActiveTab, listTabs } from './navigation.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { PolicyBar } from './policy-layout.tsx';
+import { OfflineBanner } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 
 const buyer = { is_owner: false, is_partner: false };

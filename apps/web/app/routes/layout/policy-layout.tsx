@@ -1,5 +1,5 @@
 import { OptionalBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
@@ -7,7 +7,7 @@ import { paths, policies } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
-import { PendingHoldsBar } from './pending-holds-bar.tsx';
+import { PendingHoldsBar } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 
 /** Policies are public: logo, language, and a bar that links them. Printed without any of that. */

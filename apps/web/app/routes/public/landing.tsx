@@ -1,6 +1,6 @@
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useInView } from '@wopack/ui/use-element.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';

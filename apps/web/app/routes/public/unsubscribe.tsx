@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

@@ -9,7 +9,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { playOrderSound } from '../../features/orders/live/order-sound.ts';
+import { playOrderSound } from '../../features/orders/live/seller-live-updates.tsx';
 import { OpenReportCount } from '../../features/orders/live/seller-task-count.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

@@ -1,18 +1,26 @@
+import { COMMISSION_CENTS, defaultSchedule } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { IconChevronLeft } from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ProductPreview, ProductStep } from '../../features/products/form/product-step.tsx';
+import {
+  calculateWeeklyEarnings,
+  DEFAULT_QUANTITY,
+} from '../../features/products/schedule/schedule.rules.ts';
 import { ScheduleForm } from '../../features/products/schedule/schedule-form.tsx';
-import { WeeklyEarningsReceipt } from '../../features/products/schedule/weekly-earnings-receipt.tsx';
 import { useFallbackPosition } from '../../features/sale-places/location/use-sale-place-position.ts';
 import { SalePlaceStep } from '../../features/sale-places/sale-place-step.tsx';
 import { scrollToTop } from '../../lib/browser/scroll-to-top.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
+import { Price } from '../../ui/display/price.tsx';
 import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
@@ -164,3 +172,65 @@ function WizardFooter({ nextLabel, isBusy, onPrevious }: Props) {
     </div>
   );
 }
+
+/** Earnings of a week when everything is sold. */
+function WeeklyEarningsReceipt() {
+  const { t } = useTranslation('seller');
+  const { formatMoney } = useFormat();
+  const [schedule] = useStored('schedule');
+  const [quantity] = useStored('selectedQuantity');
+  const [priceEuros] = useStored('selectedPrice');
+  const priceCents = toCents(priceEuros ?? 0);
+  const count = Number(quantity ?? DEFAULT_QUANTITY);
+  const { days, units, receivedCents } = calculateWeeklyEarnings(
+    schedule ?? defaultSchedule,
+    count,
+    priceCents,
+  );
+  if (priceEuros === null) return null;
+  return (
+    <section
+      aria-label={t('receipt.title')}
+      className="on-paper w-full max-w-[380px] text-text drop-shadow-[0_18px_36px_rgb(52_16_42/.22)]"
+    >
+      <div className="zz-bottom grid gap-3 rounded-t-md bg-surface px-7 pt-7 pb-11 [--zz:20px]">
+        <div className="flex items-center justify-between">
+          <h3 className="h2">{t('receipt.title')}</h3>
+          <span aria-hidden="true">
+            <Logo markOnly className="h-9" />
+          </span>
+        </div>
+        <dl className="grid gap-3">
+          <ReceiptRow
+            label={
+              units === days * count
+                ? t('receipt.times', {
+                    packs: t('receipt.packs', { count }),
+                    days: t('receipt.days', { count: days }),
+                  })
+                : t('receipt.days', { count: days })
+            }
+          >
+            {t('receipt.packs', { count: units })}
+          </ReceiptRow>
+          <ReceiptRow label={t('receipt.price')}>{formatMoney(priceCents)}</ReceiptRow>
+          <ReceiptRow label={t('receipt.commission')}>− {formatMoney(COMMISSION_CENTS)}</ReceiptRow>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t-2 border-dashed border-line-strong pt-4">
+            <dt className="font-bold">{t('receipt.upTo')}</dt>
+            <dd>
+              <Price cents={receivedCents} className="text-[1.875rem]" />
+            </dd>
+          </div>
+        </dl>
+        <p className="text-xs text-muted">{t('receipt.note')}</p>
+      </div>
+    </section>
+  );
+}
+
+const ReceiptRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="text-right font-bold whitespace-nowrap">{children}</dd>
+  </div>
+);

@@ -4,7 +4,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { CollapsibleList } from './collapsible-list.tsx';
+import { CollapsibleList } from './load-more.tsx';
 import { Price, PriceSticker } from './price.tsx';
 
 const renderList = (count: number) =>

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { FormField } from '@wopack/ui/form/form-field.tsx';
 import { IconSearch, IconX } from '@wopack/ui/icons';

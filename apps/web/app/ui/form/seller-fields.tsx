@@ -1,7 +1,7 @@
 import { type Language, languages } from '@wopack/domain';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconChevronDown } from '@wopack/ui/icons';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';

@@ -1,5 +1,5 @@
 import { cn } from '@wopack/ui/cn.ts';
-import { Mascot } from '@wopack/ui/images/mascot.tsx';
+import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { getFoodImageUrl } from './food-image-url.ts';
 
 /** Percent of the scene: left and width of its width, top of its height; rotation in degrees. */

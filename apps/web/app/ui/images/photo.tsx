@@ -9,7 +9,7 @@ const PhotoPlaceholder = lazyWithErrorBoundary(
   ({ className }) => <div className={cn(className, 'bg-quiet')} />,
 );
 
-interface Props {
+interface PhotoProps {
   /** As the API gives it; without one the placeholder shows. */
   photo?: { path: string; srcset: string } | null;
   /** Slug of the product's first type, for the placeholder. */
@@ -31,7 +31,7 @@ export function Photo({
   sizes = '(min-width: 1200px) 380px, 100vw',
   isEager,
   className,
-}: Props) {
+}: PhotoProps) {
   const boxClass = cn('block aspect-[16/9.6] w-full', className);
   if (!photo) {
     return (
@@ -53,5 +53,31 @@ export function Photo({
       decoding="async"
       className={cn(boxClass, 'bg-quiet object-cover')}
     />
+  );
+}
+
+interface AvatarProps {
+  name: string;
+  path: string | null;
+  className?: string;
+}
+
+/** The photo, or the first letter of the name. */
+export function Avatar({ name, path, className }: AvatarProps) {
+  const boxClass = cn('shrink-0 rounded-full', className ?? 'size-10');
+  if (path)
+    return (
+      <img src={getMediaUrl(path)} alt="" width={96} height={96} className={cn(boxClass, 'object-cover')} />
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        boxClass,
+        'grid place-items-center bg-[image:var(--art-sweet)] font-display font-bold text-on-paper',
+      )}
+    >
+      {name.trim().charAt(0).toUpperCase() || '·'}
+    </span>
   );
 }

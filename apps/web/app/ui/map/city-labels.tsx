@@ -2,8 +2,8 @@ import type { Language } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
-import { cities, placeLabels } from './base-style.ts';
 import { findLabelOffset, isOverlapping, type PixelBox, toPixel } from './pixels.ts';
+import { cities, placeLabels } from './use-map-style.ts';
 
 interface Props {
   zoom: number;

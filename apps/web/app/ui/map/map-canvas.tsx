@@ -12,7 +12,7 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { CityLabels } from './city-labels.tsx';
-import { NoStreetsNote } from './no-streets-note.tsx';
+import { NoStreetsNote } from './map-overlays.tsx';
 import type { PixelBox } from './pixels.ts';
 import { useMapStyle } from './use-map-style.ts';
 

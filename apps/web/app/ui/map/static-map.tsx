@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { getMediaUrl } from '../../lib/api/api.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import type { MapImage } from './map-image-renderer.tsx';
-import { NoStreetsNote } from './no-streets-note.tsx';
+import { NoStreetsNote } from './map-overlays.tsx';
 
 const MapImageRenderer = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([import('./map-image-renderer.tsx'), i18n.loadNamespaces('map')]);

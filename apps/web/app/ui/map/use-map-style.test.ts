@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildBuiltInStyle } from './base-style.ts';
-import { fetchPublicStyle } from './use-map-style.ts';
+import { buildBuiltInStyle, fetchPublicStyle } from './use-map-style.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 const stubFetch = (body: string | null, status = 200) =>

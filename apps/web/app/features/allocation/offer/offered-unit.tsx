@@ -1,6 +1,6 @@
 import type { Language } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconArrowsShuffle, IconInfoCircle, IconSparkles, IconWalk } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';

@@ -1,8 +1,7 @@
 import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { IconChevronDown, IconLogout } from '@wopack/ui/icons';
 import { useState } from 'react';

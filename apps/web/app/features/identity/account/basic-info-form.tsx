@@ -1,5 +1,5 @@
 import { Button } from '@wopack/ui/button.tsx';
-import { setServerErrors } from '@wopack/ui/errors.ts';
+import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCamera, IconCheck } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -7,7 +7,7 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
-import { Avatar } from '../../../ui/images/avatar.tsx';
+import { Avatar } from '../../../ui/images/photo.tsx';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
 export function BasicInfoForm({ me }: { me: Me }) {

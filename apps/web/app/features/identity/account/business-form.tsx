@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessCountries, sellerKinds } from '@wopack/contract/vocabulary';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { setServerErrors } from '@wopack/ui/errors.ts';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { InlineError, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconFileInvoice } from '@wopack/ui/icons';

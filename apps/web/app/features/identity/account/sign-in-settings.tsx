@@ -5,7 +5,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconDeviceLaptop, IconDeviceMobile } from '@wopack/ui/icons';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button } from '@wopack/ui/button.tsx';
-import { setServerErrors } from '@wopack/ui/errors.ts';
+import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { ApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
-import { setServerErrors } from '@wopack/ui/errors.ts';
+import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconCheck } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';

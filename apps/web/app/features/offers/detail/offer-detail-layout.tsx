@@ -13,8 +13,7 @@ import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 import { CloseOfferLink, ShareButton, useBackToOffers } from './close-offer-link.tsx';
-import { AllergenNote, SellerLegalInfo, useOfferText } from './offer-notes.tsx';
-import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
+import { AllergenNote, PickupBadge, SellerLegalInfo, TypeBadges, useOfferText } from './offer-facts.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
 import { PhotoGrid, PhotoStrip } from './photo-strip.tsx';
 

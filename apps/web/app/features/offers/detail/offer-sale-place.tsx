@@ -11,7 +11,7 @@ import { i18n } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
-import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
+import { CentredSalePlacePin } from '../../../ui/map/map-overlays.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 

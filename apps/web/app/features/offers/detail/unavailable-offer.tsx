@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { isNetworkError } from '@wopack/ui/errors.ts';
+import { isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconRefresh } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';

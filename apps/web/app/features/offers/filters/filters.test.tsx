@@ -5,9 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
-import { OfferControls, useOffersView, ViewToggle } from './offer-controls.tsx';
+import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from './offer-controls.tsx';
 import { startSearch, useOfferFilters } from './offer-filters.ts';
-import { OfferSearchBox } from './offer-search-box.tsx';
 import { LocationLink, type UserLocation } from './user-location.tsx';
 
 beforeEach(() => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
-import { IconList, IconMap2 } from '@wopack/ui/icons';
-import { type ReactNode, useCallback, useId } from 'react';
+import { controlVariants } from '@wopack/ui/form/control-variants.ts';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
+import { IconList, IconMap2, IconSearch, IconX } from '@wopack/ui/icons';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
@@ -11,18 +13,17 @@ import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { OfferFilters } from './offer-filters.ts';
-import { OfferSearchBox } from './offer-search-box.tsx';
 import { OfferSelects } from './offer-selects.tsx';
 import { LocateButton, LocateNote, type UserLocation } from './user-location.tsx';
 
-interface Props {
+interface OfferControlsProps {
   filters: OfferFilters;
   userLocation: UserLocation;
   /** Heading of the list; phones show it beside the order. */
   heading?: string;
 }
 
-export function OfferControls({ filters, userLocation, heading }: Props) {
+export function OfferControls({ filters, userLocation, heading }: OfferControlsProps) {
   const { t } = useTranslation('offers');
   const isWide = useIsWideScreen();
   const selects = <OfferSelects plain={!isWide} {...{ filters, userLocation }} />;
@@ -144,4 +145,80 @@ export function useOffersView() {
     [setStoredView, isSalePlaceRequested, navigate, pathname],
   );
   return [isSalePlaceRequested || storedView === 'map' ? 'map' : 'list', selectView] as const;
+}
+
+const DEBOUNCE_MS = 300;
+
+interface OfferSearchBoxProps {
+  value: string;
+  /** Debounced. */
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+/** Without `TextField`: it has no error to show, and the field of the library is a twentieth of the first load. */
+export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxProps) {
+  const id = useId();
+  const { t } = useTranslation('offers');
+  const [inputText, setInputText] = useState(value);
+  const sentTextRef = useRef(value);
+
+  useEffect(() => {
+    // Changed from outside, such as by 'show everything'.
+    if (value !== sentTextRef.current) {
+      sentTextRef.current = value;
+      setInputText(value);
+    }
+  }, [value]);
+
+  useEffect(() => {
+    if (inputText === sentTextRef.current) return;
+    const timer = setTimeout(() => {
+      sentTextRef.current = inputText;
+      onChange(inputText);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [inputText, onChange]);
+
+  const flushPending = useEffectEvent(() => {
+    if (inputText !== sentTextRef.current) onChange(inputText);
+  });
+  // The map has its own box: switching to it must not lose the text being debounced.
+  useEffect(() => () => flushPending(), []);
+
+  return (
+    <search className={className}>
+      <label htmlFor={id} className="sr-only">
+        {t('search')}
+      </label>
+      <div className="relative grid items-center">
+        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" aria-hidden="true" />
+        <input
+          id={id}
+          type="search"
+          placeholder={t('searchHint')}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          value={inputText}
+          onChange={(event) => setInputText(event.target.value)}
+          className={cn(
+            controlVariants({ variant: 'quiet' }),
+            'h-[52px] pl-[46px] [&::-webkit-search-cancel-button]:hidden',
+            inputText && 'pr-14',
+          )}
+        />
+        {inputText ? (
+          <IconButton
+            variant="plain"
+            label={t('clearSearch')}
+            onClick={() => setInputText('')}
+            className="absolute right-1"
+          >
+            <IconX aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+    </search>
+  );
 }

@@ -3,13 +3,22 @@ import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
-import { type ReactNode, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { flattenPages } from '../../../lib/api/query-client.ts';
+import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { LoadMore } from '../../../ui/feedback/load-more.tsx';
+import { LoadMore } from '../../../ui/display/load-more.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
@@ -195,3 +204,38 @@ export const getSummaryArea = (
 
 const getPartOfDay = (hour: number) =>
   hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
+
+/** Of a seller or of a sale place. */
+type OfferOwner = Pick<OffersQuery, 'seller_id' | 'sale_place_id'>;
+
+/** The offers of a seller or of a sale place, independent of the stored filters. */
+export function FixedOfferList({ owner, empty }: { owner: OfferOwner; empty: ReactNode }) {
+  const query = useOwnerQuery(owner);
+  const filters = useMemo<OfferFilters>(
+    () => ({
+      ...{ type: 0, setType() {}, text: '', setText() {}, isFiltered: false },
+      ...{ order: null, setOrder() {}, day: null, setDay() {} },
+      query,
+    }),
+    [query],
+  );
+  return <OfferList filters={filters} empty={empty} />;
+}
+
+/** Whether these offers are loading: until then their height is unknown. */
+export function useIsFixedListPending(owner: OfferOwner): boolean {
+  const { i18n } = useTranslation();
+  return useInfiniteQuery(offersQuery(useOwnerQuery(owner), i18n.language)).isPending;
+}
+
+function useOwnerQuery({ seller_id: sellerId, sale_place_id: salePlaceId }: OfferOwner): OffersQuery {
+  const { position } = useStoredPosition();
+  return useMemo(
+    () => ({
+      ...(sellerId && { seller_id: sellerId }),
+      ...(salePlaceId && { sale_place_id: salePlaceId }),
+      ...position,
+    }),
+    [sellerId, salePlaceId, position],
+  );
+}

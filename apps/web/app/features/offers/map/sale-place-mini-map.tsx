@@ -1,7 +1,7 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import { SalePlacePin } from '../../../ui/map/map-overlays.tsx';
 import { toPixel } from '../../../ui/map/pixels.ts';
-import { SalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
 
 interface Props {
   salePlace: { name: string; latitude: number; longitude: number };

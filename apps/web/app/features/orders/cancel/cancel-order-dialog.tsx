@@ -1,9 +1,8 @@
 import { Radio } from '@base-ui/react/radio';
-import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
-import { ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

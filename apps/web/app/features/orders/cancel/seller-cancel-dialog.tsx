@@ -1,7 +1,6 @@
-import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { ApiError } from '@wopack/contract/client';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';

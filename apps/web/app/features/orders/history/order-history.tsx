@@ -4,14 +4,14 @@ import { ButtonLink } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
-import { Mascot } from '@wopack/ui/images/mascot.tsx';
+import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { LoadMore } from '../../../ui/feedback/load-more.tsx';
+import { LoadMore } from '../../../ui/display/load-more.tsx';
 import { type BuyerOrder, type OrderPage, ordersQuery, useMyOrderUpdates } from '../buyer-orders.api.ts';
 import { OrderRow } from './order-row.tsx';
 

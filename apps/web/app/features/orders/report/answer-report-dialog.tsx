@@ -1,9 +1,8 @@
 import { centsFromEuros } from '@wopack/domain';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { toCents } from '@wopack/ui/format.ts';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import type { UseFormRegister } from 'react-hook-form';
 import { useForm } from 'react-hook-form';

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { IconCamera } from '@wopack/ui/icons';
 import { useEffect, useId, useRef, useState } from 'react';

@@ -1,8 +1,7 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useRef, useState } from 'react';

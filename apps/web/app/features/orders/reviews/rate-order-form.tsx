@@ -1,9 +1,8 @@
 import { Radio } from '@base-ui/react/radio';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { getErrorMessage, setServerErrors } from '@wopack/ui/errors.ts';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
-import { ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { IconStarFilled } from '@wopack/ui/icons';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/domain';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { SegmentedControl } from '@wopack/ui/form/choice/segmented-control.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';

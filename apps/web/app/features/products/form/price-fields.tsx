@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { useEffect, useRef } from 'react';

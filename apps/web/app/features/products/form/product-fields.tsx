@@ -1,6 +1,6 @@
 import { allergens, diets } from '@wopack/contract/vocabulary';
 import { type Language, languages } from '@wopack/domain';
-import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconChevronDown } from '@wopack/ui/icons';
 import { Fragment } from 'react';

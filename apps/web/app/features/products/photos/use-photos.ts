@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/helpers';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { useUploadPhoto } from '../products.api.ts';

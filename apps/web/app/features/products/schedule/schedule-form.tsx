@@ -2,7 +2,7 @@ import { type DayPlan, defaultSchedule, type Schedule, type Weekday, weekdays } 
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
-import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice/choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';

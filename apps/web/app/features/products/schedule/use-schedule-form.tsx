@@ -7,8 +7,8 @@ import {
   type Weekday,
   weekdays,
 } from '@wopack/domain';
-import { getErrorMessage } from '@wopack/ui/errors.ts';
-import { ConfirmDialog } from '@wopack/ui/overlay/confirm-dialog.tsx';
+import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';

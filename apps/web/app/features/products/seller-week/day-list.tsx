@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { type Weekday, weekdays } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconDots } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';

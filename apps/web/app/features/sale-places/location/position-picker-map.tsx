@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
-import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
+import { CentredSalePlacePin } from '../../../ui/map/map-overlays.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
 
 /** Source: docs/specification.md, Layout. */

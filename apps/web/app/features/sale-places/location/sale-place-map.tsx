@@ -4,7 +4,7 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../lib/i18n/i18n.ts';
-import { CentredSalePlacePin } from '../../../ui/map/sale-place-pin.tsx';
+import { CentredSalePlacePin } from '../../../ui/map/map-overlays.tsx';
 import { StaticMap } from '../../../ui/map/static-map.tsx';
 import { addressQuery } from '../sale-places.api.ts';
 import { type Coordinates, isSamePosition } from './coordinates.ts';

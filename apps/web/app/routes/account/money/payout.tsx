@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
+import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { type ReactNode, useState } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
 import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
 import { ReauthenticationFields } from '../../../features/identity/password/reauthentication-fields.tsx';
-import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
-import { PayoutForm } from '../../../features/ledger/payout-form.tsx';
+import { payoutDetailsQuery, useUpdatePayoutDetails } from '../../../features/ledger/ledger.api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/shared-queries.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { AccountSubPage, WithCurrentUser } from '../parts/account-sub-page.tsx';
 
 export const loader = () =>
@@ -57,3 +65,158 @@ const PayoutSkeleton = () => (
     <Skeleton className="h-[460px] rounded-lg" />
   </Loading>
 );
+
+interface ReauthenticationProps {
+  usesCode: boolean;
+  onUseCode: () => void;
+  fieldProps: UseFormRegisterReturn & { error: string | undefined };
+}
+
+interface Props {
+  /** Without one the user confirms by code. */
+  hasPassword: boolean;
+  renderReauthentication: (reauthentication: ReauthenticationProps) => ReactNode;
+}
+
+/** The balance, what is missing for a payout, and the account it goes to. */
+function PayoutForm(props: Props) {
+  const { t } = useTranslation('money');
+  const payout = useQuery(payoutDetailsQuery);
+  if (payout.isPending) {
+    return (
+      <Loading className="grid gap-4">
+        <Skeleton className="h-24 rounded-lg" />
+        <Skeleton className="h-[52px] rounded-md" />
+      </Loading>
+    );
+  }
+  if (!payout.data) {
+    return (
+      <ErrorState
+        error={payout.error}
+        reassurance={t('safe')}
+        isRetrying={payout.isRefetching}
+        onRetry={() => void payout.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <PayoutSummary payout={payout.data} />
+      <BankAccountForm holder={payout.data.holder} iban={payout.data.iban} {...props} />
+    </div>
+  );
+}
+
+type PayoutDetails = Reply<'getPayoutDetails'>['data'];
+
+function PayoutSummary({ payout }: { payout: PayoutDetails }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const {
+    accounts,
+    missing,
+    minimum_cents: minimum,
+    next_payout: nextPayoutDate,
+    held_until: blockedUntil,
+    last: lastPayout,
+  } = payout;
+  return (
+    <section className="grid gap-2 rounded-lg bg-panel p-4">
+      {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
+        <p key={role}>
+          <b>{t(`roles.${role}`)}</b>:{' '}
+          {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
+        </p>
+      ))}
+      <p className="text-sm text-muted">
+        {t('rule', {
+          day: format.formatOnDay(`${nextPayoutDate}T12:00:00Z`, 'UTC'),
+          minimum: format.formatMoney(minimum),
+        })}
+      </p>
+      {blockedUntil ? (
+        <p className="text-sm font-semibold text-pretty">
+          {t('held', { day: format.formatOnDay(`${blockedUntil}T12:00:00Z`, 'UTC') })}
+        </p>
+      ) : null}
+      {lastPayout ? (
+        <p className="text-sm text-muted">
+          {t('last', {
+            amount: format.formatMoney(lastPayout.amount_cents),
+            state: t(`payoutStates.${lastPayout.state}`),
+          })}
+        </p>
+      ) : null}
+      {missing.length > 0 ? (
+        <p className="text-sm font-semibold">
+          {t('missing')} {missing.map((name) => t(`missingParts.${name}`)).join(', ')}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface BankAccountFormProps extends Props {
+  holder: string;
+  iban: string | null;
+}
+
+function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: BankAccountFormProps) {
+  const { t } = useTranslation('money');
+  const updatePayoutDetails = useUpdatePayoutDetails();
+  const [usesCode, setUsesCode] = useState(!hasPassword);
+  const { register, handleSubmit, setError, clearErrors, setValue, reset, formState } = useForm({
+    defaultValues: { iban: '', holder, password: '', code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const credentialField = usesCode ? 'code' : 'password';
+  const submit = handleSubmit(async (values) => {
+    try {
+      await updatePayoutDetails.mutateAsync({
+        iban: values.iban,
+        holder: values.holder,
+        [credentialField]: values[credentialField],
+      });
+      reset({ iban: '', holder: values.holder, password: '', code: '' });
+      setUsesCode(!hasPassword);
+      showToast(t('saved'));
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['iban', 'holder', 'password', 'code'])) showErrorToast(error);
+      // The server names both; an error of an unrendered field would block submitting.
+      clearErrors(usesCode ? 'password' : 'code');
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      {iban ? <p>{t('current', { iban })}</p> : null}
+      <TextField
+        label={iban ? t('newIban') : t('iban')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+        error={errors.iban?.message}
+        {...register('iban')}
+      />
+      <TextField
+        label={t('holder')}
+        autoComplete="name"
+        error={errors.holder?.message}
+        {...register('holder')}
+      />
+      {renderReauthentication({
+        usesCode,
+        onUseCode: () => {
+          setValue('password', '');
+          clearErrors('password');
+          setUsesCode(true);
+        },
+        fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
+      })}
+      {iban ? <p className="text-sm text-pretty text-muted">{t('changeHolds')}</p> : null}
+      <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

@@ -20,7 +20,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@wopack/ui/icons';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -29,7 +29,7 @@ import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { getAccountCity, type Me, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
-import { Avatar } from '../../../ui/images/avatar.tsx';
+import { Avatar } from '../../../ui/images/photo.tsx';
 import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
 
 const menuIcons: Record<NavKey, typeof IconHeart> = {

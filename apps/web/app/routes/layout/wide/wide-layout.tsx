@@ -2,9 +2,8 @@ import { IconButton } from '@wopack/ui/button.tsx';
 import { IconMenu2 } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useCurrentLayoutOptions } from '../../../lib/layout-options.tsx';
+import { HeaderImage, useCurrentLayoutOptions } from '../../../lib/layout-options.tsx';
 import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
-import { HeaderImage } from '../header-image.tsx';
 import { getActiveNavKey } from '../navigation.ts';
 import { useSideMenu } from './side-menu.tsx';
 

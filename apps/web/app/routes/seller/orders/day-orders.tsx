@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
-import { FilterChip, FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { FilterChip, FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconClock } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { FilterChip, FilterChips } from '@wopack/ui/form/choice/choice-chips.tsx';
+import { FilterChip, FilterChips } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

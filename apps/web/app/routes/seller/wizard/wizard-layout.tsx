@@ -1,6 +1,6 @@
 import { cn } from '@wopack/ui/cn.ts';
 import { IconCheck, IconChevronDown } from '@wopack/ui/icons';
-import { Logo } from '@wopack/ui/images/logo.tsx';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

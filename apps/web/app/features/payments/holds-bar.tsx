@@ -7,13 +7,13 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { PAID_SLOT_PARAM, parseId, paths } from '../../../lib/paths.ts';
-import { removeStored, useStored } from '../../../lib/storage/storage.ts';
-import { failPayment, type Hold, holdsQuery, useHolds } from '../payments.api.ts';
-import { GiveUpOfferDialog } from './give-up-offer-dialog.tsx';
+import { useCountdown } from '../../lib/browser/use-now.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { PAID_SLOT_PARAM, parseId, paths } from '../../lib/paths.ts';
+import { removeStored, useStored } from '../../lib/storage/storage.ts';
+import { GiveUpOfferDialog } from './payment-dialogs.tsx';
+import { failPayment, type Hold, holdsQuery, useHolds } from './payments.api.ts';
 
 interface Props {
   aboveTabs?: boolean;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { ChoiceTile, ChoiceTiles } from './choice-tiles.tsx';
+import { ChoiceTile, ChoiceTiles } from './choice.tsx';
 
 function Quantity({ error }: { error?: string }) {
   const [value, setValue] = useState<string | null>(null);

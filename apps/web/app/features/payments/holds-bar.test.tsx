@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
-import { renderInLanguage } from '../../../../test/render.tsx';
-import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { HoldNotice } from '../payment-panel.tsx';
-import { useHolds } from '../payments.api.ts';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import HoldsBar from './holds-bar.tsx';
+import { HoldNotice } from './payment-panel.tsx';
+import { useHolds } from './payments.api.ts';
 
 const createHold = (minutes: number, { is_offer = false, slot_id = 9, token = 'h1' } = {}) => ({
   is_offer,

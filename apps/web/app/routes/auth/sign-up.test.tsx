@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
-import { readStored, writeStored } from '../../../lib/storage/storage.ts';
-import { SignUpForm } from './sign-up-form.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { call } from '../../lib/api/api.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { SignUpForm } from './sign-up.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
 const onDone = vi.fn();
 const getPassword = () => screen.getByLabelText('Password', { selector: 'input' });

@@ -1,8 +1,9 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { useInView } from '@wopack/ui/use-element.ts';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface Props {
+interface LoadMoreProps {
   /** State of the next page, as in an infinite query. */
   query: {
     hasNextPage: boolean;
@@ -20,7 +21,7 @@ interface Props {
  * The end of the loaded part of a list: the next page loads shortly before it is in view, or on a press. After a
  * failure only a press retries.
  */
-export function LoadMore({ query, moreLabel, errorMessage }: Props) {
+export function LoadMore({ query, moreLabel, errorMessage }: LoadMoreProps) {
   const { t } = useTranslation('errors');
   const loadNextPage = () => void query.fetchNextPage({ cancelRefetch: false });
   const hasFailed = query.isFetchNextPageError;
@@ -37,5 +38,32 @@ export function LoadMore({ query, moreLabel, errorMessage }: Props) {
         {hasFailed ? t('retry') : moreLabel}
       </Button>
     </div>
+  );
+}
+
+interface CollapsibleListProps<T> {
+  items: readonly T[];
+  initialCount: number;
+  /** Label of the button that shows the rest. */
+  moreLabel: string;
+  children: (item: T, index: number) => ReactNode;
+}
+
+export function CollapsibleList<T>({ items, initialCount, moreLabel, children }: CollapsibleListProps<T>) {
+  const [isExpanded, setExpanded] = useState(false);
+  const visibleItems = isExpanded ? items : items.slice(0, initialCount);
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)]">{visibleItems.map(children)}</ul>
+      {items.length > visibleItems.length ? (
+        <button
+          type="button"
+          onClick={() => setExpanded(true)}
+          className="link min-h-11 justify-self-start text-sm"
+        >
+          {moreLabel}
+        </button>
+      ) : null}
+    </>
   );
 }

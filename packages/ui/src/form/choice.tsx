@@ -1,3 +1,4 @@
+import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
@@ -6,6 +7,8 @@ import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { IconCheck } from '#icons';
+import { cn } from '../cn.ts';
+import { FieldError } from '../feedback/inline-error.tsx';
 
 /** Outlined; yellow with a dark outline when selected. */
 export const choiceVariants = cva(
@@ -28,14 +31,14 @@ export const choiceVariants = cva(
   },
 );
 
-interface GroupProps {
+interface ChipGroupProps {
   value: readonly string[];
   onChange: (values: string[]) => void;
   children: ReactNode;
 }
 
 /** Multiple choice as chips. */
-export const ChoiceChips = ({ value, onChange, children }: GroupProps) => (
+export const ChoiceChips = ({ value, onChange, children }: ChipGroupProps) => (
   <ToggleGroup multiple value={value} onValueChange={onChange} className="flex flex-wrap gap-2.5">
     {children}
   </ToggleGroup>
@@ -58,7 +61,7 @@ export const ChoiceChip = ({
   </Toggle>
 );
 
-interface Props<T> {
+interface FilterProps<T> {
   /** Group label for screen readers. */
   legend: string;
   value: T;
@@ -69,7 +72,7 @@ interface Props<T> {
 }
 
 /** Single choice: a radio group. */
-export const FilterChips = <T,>({ legend, value, onChange, className, children }: Props<T>) => (
+export const FilterChips = <T,>({ legend, value, onChange, className, children }: FilterProps<T>) => (
   <Fieldset.Root
     render={<RadioGroup value={value} onValueChange={(selected) => onChange(selected as T)} />}
     className={className}
@@ -85,6 +88,65 @@ export const FilterChip = ({ value, children }: { value: unknown; children: Reac
     nativeButton
     render={<button type="button" />}
     className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full bg-panel px-4 text-[.9375rem] font-semibold whitespace-nowrap text-text data-checked:bg-primary data-checked:text-on-primary"
+  >
+    {children}
+  </Radio.Root>
+);
+
+interface TileGroupProps<T> {
+  legend: string;
+  /** Visible to screen readers only. */
+  hideLegend?: boolean;
+  value: T | null;
+  onChange: (value: T) => void;
+  error?: string;
+  /** Classes of the group; by default a grid. */
+  className?: string;
+  /** Radio buttons, or a loading state. */
+  children: ReactNode;
+}
+
+/** Single choice: a radio group with legend and error. */
+export const ChoiceTiles = <T,>({
+  legend,
+  hideLegend,
+  value,
+  onChange,
+  error,
+  className,
+  children,
+}: TileGroupProps<T>) => (
+  <Field.Root invalid={Boolean(error)} className="grid min-w-0 gap-2.5">
+    <Fieldset.Root
+      render={
+        <RadioGroup value={value} onValueChange={(selected) => onChange(selected as T)} tabIndex={-1} />
+      }
+      className={cn('grid min-w-0 gap-2.5 outline-none', className)}
+    >
+      <Fieldset.Legend className={hideLegend ? 'sr-only' : 'col-span-full text-sm font-semibold'}>
+        {legend}
+      </Fieldset.Legend>
+      {children}
+    </Fieldset.Root>
+    {error ? <Field.Error match render={<FieldError>{error}</FieldError>} /> : null}
+  </Field.Root>
+);
+
+/** Outlined; yellow with a dark outline when selected. */
+export const ChoiceTile = ({
+  value,
+  className,
+  children,
+}: {
+  value: unknown;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <Radio.Root
+    value={value}
+    nativeButton
+    render={<button type="button" />}
+    className={cn(choiceVariants({ shape: 'tile' }), className)}
   >
     {children}
   </Radio.Root>

@@ -1,4 +1,5 @@
 import { cn } from '@wopack/ui/cn.ts';
+import { useTranslation } from 'react-i18next';
 import { FoodIcon } from '../images/food-icon.tsx';
 
 interface Props {
@@ -35,3 +36,18 @@ export const CentredSalePlacePin = ({ isFaint = false, ...pin }: Props & { isFai
     <SalePlacePin {...pin} />
   </div>
 );
+
+/** On a built-in map at street level, which is otherwise an empty field. */
+export function NoStreetsNote({ className }: { className: string }) {
+  const { t } = useTranslation('map');
+  return (
+    <p
+      className={cn(
+        'absolute z-1 max-w-[260px] rounded-sm bg-raised px-3 py-1.5 font-text text-xs text-muted',
+        className,
+      )}
+    >
+      {t('noStreets')}
+    </p>
+  );
+}

@@ -1,16 +1,48 @@
 import { Button } from '@wopack/ui/button.tsx';
-import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { ConfirmDialog, Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
+import type { Hold } from './payments.api.ts';
 
-interface Props {
+interface GiveUpOfferDialogProps {
+  /** Of a unit won in a draw or offered from the waitlist; null: nothing is asked, and an open dialog closes. */
+  hold: Hold | null;
+  loading: boolean;
+  onClose: () => void;
+  onConfirm: (hold: Hold) => void;
+}
+
+/** Asks before an offered unit goes to the next in line: it does not come back. */
+export function GiveUpOfferDialog({ hold, loading, onClose, onConfirm }: GiveUpOfferDialogProps) {
+  const { t } = useTranslation('payment');
+  // The text stays while the dialog closes.
+  const [lastHold, setLastHold] = useState(hold);
+  if (hold && hold !== lastHold) setLastHold(hold);
+  return (
+    <ConfirmDialog
+      open={hold !== null}
+      onClose={onClose}
+      title={t('hold.giveUp.title', { name: lastHold?.product_name ?? '' })}
+      description={t('hold.giveUp.text')}
+      confirmLabel={t('hold.giveUp.confirm')}
+      cancelLabel={t('hold.giveUp.keep')}
+      isDanger
+      loading={loading}
+      onConfirm={() => {
+        if (hold && !loading) onConfirm(hold);
+      }}
+    />
+  );
+}
+
+interface BankConfirmationDialogProps {
   amountCents: number;
   onAnswer: (approve: boolean) => Promise<void>;
 }
 
 /** The bank's confirmation (3-D Secure) in the sandbox. Cannot be dismissed. */
-export default function BankConfirmationDialog({ amountCents, onAnswer }: Props) {
+export function BankConfirmationDialog({ amountCents, onAnswer }: BankConfirmationDialogProps) {
   const { t } = useTranslation('payment');
   const format = useFormat();
   const [pendingAnswer, setPendingAnswer] = useState<boolean | null>(null);
