@@ -1,5 +1,9 @@
-import { CookieSettings } from '../features/legal/cookie-settings.tsx';
+import { Button } from '@wopack/ui/button.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { OperatorDetails, PolicyPage } from '../features/legal/policy-page.tsx';
+import { useStored } from '../lib/storage/storage.ts';
 
 export const CookiePolicy = () => (
   <PolicyPage policy="cookie" extraContent={{ choice: <CookieSettings /> }} />
@@ -14,3 +18,28 @@ export const PrivacyPolicy = () => (
 export const ReferralPolicy = () => <PolicyPage policy="affiliate" />;
 
 export const Terms = () => <PolicyPage policy="terms" extraContent={{ who: <OperatorDetails /> }} />;
+
+const CookieChoice = lazyWithErrorBoundary(async () => ({
+  default: (await import('../features/legal/cookie-choice.tsx')).CookieChoice,
+}));
+
+export function CookieSettings() {
+  const { t } = useTranslation('legal');
+  const [choice] = useStored('cookieChoice');
+  const [isChoiceOpen, setChoiceOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3 rounded-md bg-panel p-4 print:hidden">
+      <p role="status" className="text-text">
+        {t(`chosen.${choice ?? 'none'}`)}
+      </p>
+      <Button size="small" variant="ghost" onClick={() => setChoiceOpen(true)}>
+        {t(choice ? 'chooseAgain' : 'choose')}
+      </Button>
+      {isChoiceOpen ? (
+        <Suspense fallback={null}>
+          <CookieChoice onClose={() => setChoiceOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,21 +1,40 @@
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { IconArrowRight, IconArrowUpRight, IconBuildingStore } from '@wopack/ui/icons';
+import {
+  IconArrowRight,
+  IconArrowsExchange,
+  IconArrowsShuffle,
+  IconArrowUpRight,
+  IconBell,
+  IconBuildingBank,
+  IconBuildingStore,
+  IconDevices,
+  IconFileInvoice,
+  IconHistory,
+  IconLanguage,
+  IconLink,
+  IconLock,
+  IconMapPin,
+  IconMoon,
+  IconReceiptEuro,
+  IconSunHigh,
+  IconUserCircle,
+} from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LogOutButton } from '../../features/identity/account/account-settings.tsx';
+import { LogOutButton, ThemeSelect } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
-import type { Me } from '../../lib/data/shared-queries.ts';
+import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
 import { paths, policies, withNextPath } from '../../lib/paths.ts';
-import { RowGroup } from '../../ui/display/row-group.tsx';
+import { Row, RowGroup, RowLink } from '../../ui/display/row-group.tsx';
+import { LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { PolicyLink } from '../../ui/links.tsx';
-import { AccountCards, SellerRole } from './parts/account-cards.tsx';
-import { WithCurrentUser } from './parts/account-sub-page.tsx';
-import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
+import { AccountCards, PersonalDataLinks, SellerRole } from './account-cards.tsx';
+import { WithCurrentUser } from './account-sub-page.tsx';
 
 /** Phones: rows that link to pages; from 576 px the same as cards, from 992 px in two columns. */
 export function Component() {
@@ -137,6 +156,89 @@ function LegalGroup() {
           </PolicyLink>
         </li>
       ))}
+    </RowGroup>
+  );
+}
+
+/** Sellers and partners have no history tab on phones, so it is listed here for them. */
+function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
+  const { t } = useTranslation('account');
+  const isSellerOrPartner = me.is_owner || me.is_partner;
+  const cityName = useCityName(getAccountCity(me));
+  return (
+    <RowGroup>
+      {isNarrow ? (
+        <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.main} />
+      ) : null}
+      {isNarrow ? (
+        <RowLink
+          icon={<IconUserCircle aria-hidden="true" />}
+          label={t('basicInfo.title')}
+          to={paths.basicInfo}
+        />
+      ) : null}
+      {isNarrow ? (
+        <RowLink
+          icon={<IconMapPin aria-hidden="true" />}
+          label={t('basicInfo.city')}
+          value={cityName || me.city}
+          to={withNextPath(paths.changeCity, paths.account)}
+        />
+      ) : null}
+      {isSellerOrPartner && isNarrow ? (
+        <RowLink
+          icon={<IconFileInvoice aria-hidden="true" />}
+          label={t('business.title')}
+          to={paths.business}
+        />
+      ) : null}
+      {isSellerOrPartner ? (
+        <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.orderHistory} />
+      ) : null}
+      {isNarrow ? (
+        <>
+          <RowLink icon={<IconLock aria-hidden="true" />} label={t('password.title')} to={paths.password} />
+          <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
+        </>
+      ) : null}
+      {isNarrow || me.is_partner ? (
+        <RowLink icon={<IconLink aria-hidden="true" />} label={t('affiliate.title')} to={paths.affiliate} />
+      ) : null}
+      <RowLink
+        icon={<IconArrowsExchange aria-hidden="true" />}
+        label={t('money.transactions')}
+        to={paths.transactions}
+      />
+      {isSellerOrPartner ? (
+        <>
+          <RowLink
+            icon={<IconBuildingBank aria-hidden="true" />}
+            label={t('money.payout')}
+            to={paths.payout}
+          />
+          <RowLink
+            icon={<IconReceiptEuro aria-hidden="true" />}
+            label={t('money.statements')}
+            to={paths.statements}
+          />
+        </>
+      ) : null}
+      <RowLink icon={<IconArrowsShuffle aria-hidden="true" />} label={t('entries')} to={paths.entries} />
+      <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
+    </RowGroup>
+  );
+}
+
+function DeviceSettings() {
+  const { t } = useTranslation('account');
+  return (
+    <RowGroup>
+      <Row icon={<IconLanguage aria-hidden="true" />} label={t('language')}>
+        <LanguageSwitcher className="bg-page!" />
+      </Row>
+      <Row icon={<IconMoon aria-hidden="true" />} label={t('theme')}>
+        <ThemeSelect />
+      </Row>
     </RowGroup>
   );
 }

@@ -18,7 +18,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { type Me, startUserQueries } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { PolicyLink } from '../../ui/links.tsx';
-import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 const AffiliateSkeleton = () => (
   <Loading className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">

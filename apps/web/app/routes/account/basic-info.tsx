@@ -2,7 +2,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
 import { ChangeEmail } from '../../features/identity/account/verify-email.tsx';
-import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 export function Component() {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../features/identity/account/business-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { AccountSubPage } from './account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(businessQuery)]);
 

@@ -6,8 +6,8 @@ import { CityForm } from '../../features/geo/city-form.tsx';
 import { clearStoredPosition } from '../../lib/browser/position.ts';
 import { paths, useNextPath } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
-import { CityCard } from './parts/account-cards.tsx';
-import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { CityCard } from './account-cards.tsx';
+import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 /**
  * Saves another city and returns to where the link was, else opens the city's offers. Guests look around the city;

@@ -1,7 +1,7 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { DeleteAccount } from '../../features/identity/account/account-data.tsx';
-import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 export function Component() {
   const { t } = useTranslation('account');

@@ -4,7 +4,7 @@ import { devicesQuery } from '../../features/identity/account/account.api.ts';
 import { DeviceList } from '../../features/identity/account/sign-in-settings.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { AccountSubPage } from './account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(devicesQuery)]);
 

@@ -4,7 +4,7 @@ import { myEntriesQuery } from '../../features/allocation/allocation.api.ts';
 import { EntryList } from '../../features/allocation/mine/entry-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { AccountSubPage } from './account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(myEntriesQuery)]);
 

@@ -1,7 +1,7 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { ExportAccountButton } from '../../features/identity/account/account-data.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { AccountSubPage } from './account-sub-page.tsx';
 
 export function Component() {
   const { t } = useTranslation('account');

@@ -12,7 +12,7 @@ import {
 } from '../../features/notifications/notifications.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { AccountSubPage } from './account-sub-page.tsx';
 
 const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;
 const CHANNELS = ['push', 'mail', 'none'] as const;

@@ -6,7 +6,7 @@ import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
-import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.query(linkedAccountsQuery)]);
 

@@ -1,7 +1,7 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { SellerRole, SellerRoleText } from './parts/account-cards.tsx';
-import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+import { SellerRole, SellerRoleText } from './account-cards.tsx';
+import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 export function Component() {
   const { t } = useTranslation(['account', 'common']);

@@ -1,13 +1,17 @@
+import type { Language } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
+import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Allocation } from '../../features/allocation/allocation.api.ts';
 import {
-  OfferedHero,
-  OfferedSummary,
-  OfferedTitle,
-  OneCardNote,
-  PassOnButton,
-} from '../../features/allocation/offer/offered-unit.tsx';
+  type Allocation,
+  LINE_HOLD_MINUTES,
+  useLeaveWaitlist,
+  WINNER_HOLD_MINUTES,
+} from '../../features/allocation/allocation.api.ts';
 import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.tsx';
 import {
   AllergenNote,
@@ -19,8 +23,14 @@ import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { Payment } from '../../features/payments/use-payment.ts';
+import { useCountdown } from '../../lib/browser/use-now.ts';
+import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
+import { useIsOffline } from '../../lib/offline/connection.ts';
 import { PAID_SLOT_PARAM } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { MascotScene } from '../../ui/images/mascot-scene.tsx';
+import { Photo } from '../../ui/images/photo.tsx';
+import { Zigzag } from '../../ui/images/zigzag.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -72,4 +82,144 @@ export default function OfferedCheckout({ offer, allocation, payment, formId }: 
       </div>
     </article>
   );
+}
+
+interface OfferedUnitProps {
+  allocation: Allocation;
+  timeZone: string;
+}
+
+/** Decorative. */
+const OfferedHero = () => (
+  <Zigzag edge="bottom" toothWidth={39} className="h-[252px] overflow-hidden bg-brand">
+    <MascotScene scene="door" className="mx-auto mt-10 w-[228px]" />
+  </Zigzag>
+);
+
+/** Whose turn it is, until when, and why. */
+function OfferedTitle({ allocation: { mine, draw }, timeZone }: OfferedUnitProps) {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const until = mine?.offer_expires_at;
+  // The outcome of a payment may still be unknown when its time is over.
+  if (!mine || !until) return <h1 className="sr-only">{t('lapsed.title')}</h1>;
+  return (
+    <div className="grid gap-2.5">
+      <h1 className="d1">{t('offered.title', { time: format.formatTime(until, timeZone) })}</h1>
+      <p className="text-[1.0625rem] text-pretty text-muted">
+        {isWinner({ mine, draw })
+          ? t('offered.draw', { place: format.formatOrdinal(mine.rank ?? 1), count: draw?.entries ?? 1 })
+          : t('offered.line')}
+      </p>
+    </div>
+  );
+}
+
+/** Drawn among the first, who have longer to pay than those who follow in line. */
+const isWinner = ({ mine, draw }: Pick<Allocation, 'mine' | 'draw'>): boolean =>
+  Boolean(mine && draw && mine.rank !== null && mine.rank <= draw.units);
+
+interface SummaryProps extends OfferedUnitProps {
+  offer: {
+    name: string;
+    language?: Language;
+    photos: readonly { path: string; srcset: string }[];
+    types: readonly { slug: string }[];
+    pickup_start: string | null;
+    pickup_end: string | null;
+    sale_place: { name: string };
+  };
+}
+
+/** The unit with the time left, as bar and figures. The time is not announced. */
+function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
+  const { t } = useTranslation('allocation');
+  const format = useFormat();
+  const pickup = useFormattedPickup(offer, timeZone);
+  const isOffline = useIsOffline();
+  const until = allocation.mine?.offer_expires_at ?? null;
+  const remainingMs = useCountdown(until);
+  const totalMs = (isWinner(allocation) ? WINNER_HOLD_MINUTES : LINE_HOLD_MINUTES) * 60_000;
+  return (
+    <section className="grid gap-3.5 rounded-lg bg-panel p-4">
+      <div className="flex items-center gap-3">
+        <span className="w-12 shrink-0 overflow-hidden rounded-sm">
+          <Photo
+            photo={offer.photos[0]}
+            type={offer.types[0]?.slug}
+            alt=""
+            sizes="48px"
+            className="aspect-square!"
+          />
+        </span>
+        <p className="min-w-0 leading-5">
+          <b lang={offer.language} className="block break-words">
+            {offer.name}
+          </b>
+          <span className="text-sm text-muted">
+            {offer.sale_place.name} · {pickup}
+          </span>
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="text-sm text-muted">{t('offered.left')}</span>
+          <span
+            role="timer"
+            aria-live="off"
+            className="font-display text-xl leading-none font-bold -tracking-[.02em] tabular-nums"
+          >
+            {format.formatCountdown(remainingMs)}
+          </span>
+        </p>
+        <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
+          <div
+            className="h-full rounded-full bg-brand transition-[width] duration-1000 ease-linear"
+            style={{ width: `${Math.min(100, (100 * remainingMs) / totalMs)}%` }}
+          />
+        </div>
+      </div>
+      {isOffline && until ? (
+        <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
+          {t('offered.offline', { time: format.formatTime(until, timeZone) })}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Gives the unit to the next in line, after a question. */
+function PassOnButton({ slotId }: { slotId: number | null }) {
+  const { t } = useTranslation('allocation');
+  const [isAsking, setAsking] = useState(false);
+  const leaveWaitlist = useLeaveWaitlist();
+  return (
+    <>
+      <Button variant="ghost" fullWidth onClick={() => setAsking(true)}>
+        {t('offered.pass')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('offered.passTitle')}
+        description={t('offered.passText')}
+        confirmLabel={t('offered.passConfirm')}
+        loading={leaveWaitlist.isPending}
+        onConfirm={() => {
+          if (slotId === null || leaveWaitlist.isPending) return;
+          leaveWaitlist.mutate(slotId, {
+            onSuccess: () => showToast(t('offered.passed')),
+            onError: showErrorToast,
+            onSettled: () => setAsking(false),
+          });
+        }}
+      />
+    </>
+  );
+}
+
+/** One card takes one unit of a draw. */
+function OneCardNote({ allocation }: { allocation: Allocation }) {
+  const { t } = useTranslation('allocation');
+  return allocation.draw ? <p className="text-[.8125rem] leading-5 text-muted">{t('offered.card')}</p> : null;
 }

@@ -4,7 +4,6 @@ import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
-import { IconClock } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,14 +11,11 @@ import { RunningSlots } from '../../features/allocation/seller/running-slots.tsx
 import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { BusinessNote } from '../../features/identity/account/business-form.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
-import { HandOutForm } from '../../features/orders/hand-out/hand-out-form.tsx';
 import { OpenReportsCard } from '../../features/orders/live/seller-task-count.tsx';
 import { filterOrdersByTab } from '../../features/orders/seller/paged-order-list.tsx';
-import { RemainingProducts } from '../../features/orders/seller/remaining-products.tsx';
 import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
 import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
 import {
-  type SellerDay,
   type SellerOrder,
   sellerDayQuery,
   sellerOrdersQuery,
@@ -32,10 +28,9 @@ import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sa
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
-import { useFormattedWindows } from '../../lib/format/use-format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { DayHeader } from './day/day-header.tsx';
+import { DayHeader, DayPanel } from './day/day-header.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
 import { SalePlacesAndProducts } from './day/sale-places-and-products.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
@@ -148,47 +143,6 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
         </div>
       )}
     </>
-  );
-}
-
-interface DayPanelProps {
-  salePlace: SalePlace;
-  day: SellerDay;
-  ordersToHandOut: readonly SellerOrder[];
-  selectedOrder: SellerOrder | null;
-  onSelectOrder: (selectedOrder: SellerOrder | null) => void;
-}
-
-/** Today's orders to hand out, and the PIN field. */
-function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
-  const { t } = useTranslation('seller');
-  const isWide = useIsWideScreen();
-  const pickup = useFormattedWindows(day.windows, day.time_zone);
-  return (
-    <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
-      <div className="flex flex-col gap-2 sm:gap-3.5">
-        <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
-          <IconClock className="size-5 shrink-0" aria-hidden="true" />
-          {pickup || t('today.noWindow')}
-        </p>
-        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
-          {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
-        </h2>
-        {isWide && day.quantity > 0 ? (
-          <div className="mt-auto pt-1">
-            <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
-          </div>
-        ) : null}
-      </div>
-      <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
-        <HandOutForm
-          salePlaceId={salePlace.id}
-          timeZone={salePlace.time_zone}
-          selectedOrder={selectedOrder}
-          onSelectOrder={onSelectOrder}
-        />
-      </div>
-    </section>
   );
 }
 

@@ -3,8 +3,8 @@ import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-bound
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Photo } from '../../../ui/images/photo.tsx';
+import { QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
-import { QuantityPill } from '../quantity-pill.tsx';
 
 /** An offer or a sale place. */
 type WithPhotos = Pick<OfferDetail, 'photos'> & {

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
-import { OfferCard } from './offer-card.tsx';
+import { getDistrict, OfferCard } from './offer-card.tsx';
 import { OfferList, OffersHeading } from './offer-list.tsx';
 
 const offer: Offer = {
@@ -242,4 +242,16 @@ test('a cached offer whose window is over is unavailable and not counted', async
   expect(await screen.findByText(/^1 pack waiting/)).toBeVisible();
   expect(screen.getByText('Sold out')).toBeVisible();
   expect(screen.queryByText('3 left')).toBeNull();
+});
+
+describe('district of an address', () => {
+  test.each([
+    ['Rua Augusta 93, Baixa, 1100-048 Lisboa', 'Baixa'],
+    ['Rua Augusta 93, 1100-048 Lisboa', 'Rua Augusta 93'],
+    ['Rua Augusta 93', 'Rua Augusta 93'],
+    ['Rua Augusta 93, 2.º, 1100-048, Lisboa', 'Rua Augusta 93'],
+    ['', ''],
+  ])('%s → %s', (address, district) => {
+    expect(getDistrict(address)).toBe(district);
+  });
 });

@@ -9,10 +9,8 @@ import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/for
 import { paths } from '../../../lib/paths.ts';
 import { PriceSticker } from '../../../ui/display/price.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { getDistrict } from '../district.ts';
-import { FavouriteButton } from '../favourite-button.tsx';
+import { AllocationLine, FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import type { Offer } from '../offers.api.ts';
-import { AllocationLine, QuantityPill } from '../quantity-pill.tsx';
 
 interface Props {
   offer: Offer;
@@ -97,3 +95,16 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
     </article>
   );
 });
+
+/**
+ * The most helpful part of an address for local users: the district between street and town ('Rua Augusta 93, Baixa,
+ * 1100-048 Lisboa' → 'Baixa'), else the street.
+ */
+export function getDistrict(address: string): string {
+  const parts = address
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const district = parts.slice(1, -1).find((part) => !/\d/.test(part));
+  return district ?? parts[0] ?? '';
+}

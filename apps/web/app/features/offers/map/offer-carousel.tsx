@@ -11,11 +11,10 @@ import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/for
 import { paths } from '../../../lib/paths.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { getDistrict } from '../district.ts';
-import { FavouriteButton } from '../favourite-button.tsx';
+import { getDistrict } from '../list/offer-card.tsx';
+import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import type { Offer, OfferDetail } from '../offers.api.ts';
 import { offerQuery } from '../offers.api.ts';
-import { QuantityPill } from '../quantity-pill.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 const SCROLL_SETTLE_MS = 120;

@@ -12,12 +12,10 @@ import { isOverlapping, type PixelBox } from '../../../ui/map/pixels.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { MapCluster } from '../offers.api.ts';
-import { MapControls, MapFilters, SearchHereButton } from './map-controls.tsx';
-import { MapPanel } from './map-offer-list.tsx';
+import { MapControls, MapFilters, MapPanel, SearchHereButton } from './map-controls.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
-import { PriceMarker } from './price-marker.tsx';
-import { SalePlacePopup } from './sale-place-popup.tsx';
+import { PriceMarker, SalePlacePopup } from './price-marker.tsx';
 import { clusterBox, clusterSize, declutter, getCoveredBoxes, pinBox } from './state/declutter.ts';
 import { useOfferMap } from './state/use-offer-map.ts';
 

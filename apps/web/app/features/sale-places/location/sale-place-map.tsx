@@ -3,9 +3,10 @@ import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-bound
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getMediaUrl } from '../../../lib/api/api.ts';
 import { i18n } from '../../../lib/i18n/i18n.ts';
-import { CentredSalePlacePin } from '../../../ui/map/map-overlays.tsx';
-import { StaticMap } from '../../../ui/map/static-map.tsx';
+import type { MapImage } from '../../../ui/map/map-image-renderer.tsx';
+import { CentredSalePlacePin, NoStreetsNote } from '../../../ui/map/map-overlays.tsx';
 import { addressQuery } from '../sale-places.api.ts';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
@@ -119,5 +120,66 @@ function PinNote({ position, onRequestMap }: PinNoteProps) {
         </button>
       ) : null}
     </div>
+  );
+}
+
+const MapImageRenderer = lazyWithErrorBoundary(async () => {
+  const [module] = await Promise.all([
+    import('../../../ui/map/map-image-renderer.tsx'),
+    i18n.loadNamespaces('map'),
+  ]);
+  return module;
+});
+
+/** Source: docs/specification.md, Layout. */
+const ZOOM = 18;
+const IMAGE_SIZE = { width: 1200, height: 800 };
+
+interface StaticMapProps {
+  latitude: number;
+  longitude: number;
+  alt: string;
+}
+
+/** An image of a position: from the configured service, else rendered here once from the base map. */
+export function StaticMap({ latitude, longitude, alt }: StaticMapProps) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [isRendering, setIsRendering] = useState(false);
+  const [mapImage, setMapImage] = useState<MapImage | null>(null);
+  const src = isRendering
+    ? mapImage?.src
+    : getMediaUrl(`/static-map?latitude=${latitude}&longitude=${longitude}`);
+  return (
+    <>
+      {isLoaded ? null : <Skeleton className="absolute inset-0 rounded-none!" />}
+      {src ? (
+        <img
+          {...IMAGE_SIZE}
+          src={src}
+          alt={alt}
+          onLoad={() => setIsLoaded(true)}
+          onError={() => setIsRendering(true)}
+          className={isLoaded ? 'size-full object-cover' : 'invisible size-full'}
+        />
+      ) : null}
+      {mapImage?.attribution ? (
+        <span className="absolute right-0 bottom-0 bg-surface/70 px-1.5 py-0.5 text-xs text-text">
+          {mapImage.attribution}
+        </span>
+      ) : null}
+      {mapImage?.hasNoStreets ? (
+        <NoStreetsNote className="inset-(--map-note-inset,auto_auto_32px_12px)" />
+      ) : null}
+      {isRendering && !mapImage ? (
+        <Suspense>
+          <MapImageRenderer
+            {...{ latitude, longitude }}
+            zoom={ZOOM}
+            {...IMAGE_SIZE}
+            onRendered={setMapImage}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

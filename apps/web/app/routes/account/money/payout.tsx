@@ -18,7 +18,7 @@ import { payoutDetailsQuery, useUpdatePayoutDetails } from '../../../features/le
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { AccountSubPage, WithCurrentUser } from '../parts/account-sub-page.tsx';
+import { AccountSubPage, WithCurrentUser } from '../account-sub-page.tsx';
 
 export const loader = () =>
   startUserQueries(() => [queryClient.query(payoutDetailsQuery), queryClient.query(businessQuery)]);

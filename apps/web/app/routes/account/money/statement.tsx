@@ -6,7 +6,7 @@ import { StatementDetail } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { parseId } from '../../../lib/paths.ts';
-import { AccountSubPage } from '../parts/account-sub-page.tsx';
+import { AccountSubPage } from '../account-sub-page.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);

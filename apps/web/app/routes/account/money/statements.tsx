@@ -4,7 +4,7 @@ import { statementsQuery } from '../../../features/ledger/ledger.api.ts';
 import { StatementList } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/shared-queries.ts';
-import { AccountSubPage } from '../parts/account-sub-page.tsx';
+import { AccountSubPage } from '../account-sub-page.tsx';
 
 export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(statementsQuery)]);
 

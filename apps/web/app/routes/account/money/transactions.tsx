@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { TransactionList } from '../../../features/ledger/transaction-list.tsx';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
-import { AccountSubPage } from '../parts/account-sub-page.tsx';
+import { AccountSubPage } from '../account-sub-page.tsx';
 
 export function Component() {
   const { t } = useTranslation('money');

@@ -1,12 +1,15 @@
 import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
-import { IconPlus } from '@wopack/ui/icons';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconClock, IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
+import type { SellerDay, SellerOrder } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
+import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
@@ -74,4 +77,104 @@ function useGreeting(): string {
   const dayPart = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
   const name = me?.name.trim().split(/\s+/)[0];
   return name ? t(`today.${dayPart}`, { name }) : t('common:titles.seller');
+}
+
+interface DayPanelProps {
+  salePlace: SalePlace;
+  day: SellerDay;
+  ordersToHandOut: readonly SellerOrder[];
+  selectedOrder: SellerOrder | null;
+  onSelectOrder: (selectedOrder: SellerOrder | null) => void;
+}
+
+/** Today's orders to hand out, and the PIN field. */
+export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
+  const { t } = useTranslation('seller');
+  const isWide = useIsWideScreen();
+  const pickup = useFormattedWindows(day.windows, day.time_zone);
+  return (
+    <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+      <div className="flex flex-col gap-2 sm:gap-3.5">
+        <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
+          <IconClock className="size-5 shrink-0" aria-hidden="true" />
+          {pickup || t('today.noWindow')}
+        </p>
+        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
+          {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
+        </h2>
+        {isWide && day.quantity > 0 ? (
+          <div className="mt-auto pt-1">
+            <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
+          </div>
+        ) : null}
+      </div>
+      <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
+        <HandOutForm
+          salePlaceId={salePlace.id}
+          timeZone={salePlace.time_zone}
+          selectedOrder={selectedOrder}
+          onSelectOrder={onSelectOrder}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Above this a number is clearer than icons. */
+const MAX_ICONS = 14;
+
+/** A bag with an initial for each order to hand out, a dashed one for each unit left. */
+function RemainingProducts({
+  ordersToHandOut,
+  unsold,
+}: {
+  ordersToHandOut: readonly SellerOrder[];
+  unsold: number;
+}) {
+  const { t } = useTranslation('seller');
+  const buyers = ordersToHandOut.slice(0, MAX_ICONS);
+  const unsoldIcons = Math.min(Math.max(unsold, 0), MAX_ICONS - buyers.length);
+  const hiddenCount = ordersToHandOut.length + Math.max(unsold, 0) - buyers.length - unsoldIcons;
+  return (
+    <ul className="flex flex-wrap items-end gap-x-3.5 gap-y-3">
+      {buyers.map(({ id, client }) => (
+        <ProductIcon key={id} name={client.split(' ')[0] ?? client} initial={client.charAt(0)} />
+      ))}
+      {Array.from({ length: unsoldIcons }, (_, index) => `unsold ${index}`).map((key) => (
+        <ProductIcon key={key} name={t('today.unsold')} />
+      ))}
+      {hiddenCount > 0 ? (
+        <li className="pb-1 font-display font-bold">{t('today.more', { count: hiddenCount })}</li>
+      ) : null}
+    </ul>
+  );
+}
+
+function ProductIcon({ name, initial }: { name: string; initial?: string }) {
+  return (
+    <li className="grid w-[84px] justify-items-center gap-1.5 text-center text-sm leading-5 font-semibold">
+      <svg viewBox="4 18 56 46" aria-hidden="true" className="w-[76px]">
+        <path
+          d="M9 25 20.5 37 32 26 43.5 37 55 25v26a8 8 0 0 1-8 8H17a8 8 0 0 1-8-8z"
+          strokeLinejoin="round"
+          className={cn('stroke-contrast', initial ? 'fill-contrast' : 'fill-none')}
+          strokeWidth={initial ? 4 : 2}
+          strokeDasharray={initial ? undefined : '4 3.4'}
+        />
+        {initial ? (
+          <text
+            x="32"
+            y="54"
+            textAnchor="middle"
+            fontSize="15"
+            fontWeight="700"
+            className="fill-brand font-display"
+          >
+            {initial}
+          </text>
+        ) : null}
+      </svg>
+      <span className="w-full truncate">{name}</span>
+    </li>
+  );
 }

@@ -6,8 +6,8 @@ import { IconX } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
-import { paths } from '../../../lib/paths.ts';
+import { type Me, useMe } from '../../lib/data/shared-queries.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** A part of the account as a page of its own, with a back link. */
 export function AccountSubPage({

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderInLanguage } from '../../../test/render.tsx';
-import { StaticMap } from './static-map.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { StaticMap } from './sale-place-map.tsx';
 
 const rendererProps = vi.fn();
-vi.mock(import('./map-image-renderer.tsx'), () => ({
+vi.mock(import('../../../ui/map/map-image-renderer.tsx'), () => ({
   default: (props) => {
     rendererProps(props);
     return (

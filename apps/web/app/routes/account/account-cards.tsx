@@ -1,22 +1,24 @@
 import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { IconFileDownload, IconTrash } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CityForm } from '../../../features/geo/city-form.tsx';
-import { useUpdateCity } from '../../../features/identity/account/account.api.ts';
-import { DeleteAccount, ExportAccountButton } from '../../../features/identity/account/account-data.tsx';
-import { PartnerRoleSwitch, SellerRoleSwitch } from '../../../features/identity/account/account-settings.tsx';
-import { BasicInfoForm } from '../../../features/identity/account/basic-info-form.tsx';
-import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
-import { DeviceList, LinkedAccounts } from '../../../features/identity/account/sign-in-settings.tsx';
-import { ChangeEmail } from '../../../features/identity/account/verify-email.tsx';
-import { PasswordForm } from '../../../features/identity/password/password-form.tsx';
-import { useHasSalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { clearStoredPosition } from '../../../lib/browser/position.ts';
-import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { CityForm } from '../../features/geo/city-form.tsx';
+import { useUpdateCity } from '../../features/identity/account/account.api.ts';
+import { DeleteAccount, ExportAccountButton } from '../../features/identity/account/account-data.tsx';
+import { PartnerRoleSwitch, SellerRoleSwitch } from '../../features/identity/account/account-settings.tsx';
+import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
+import { BusinessForm } from '../../features/identity/account/business-form.tsx';
+import { DeviceList, LinkedAccounts } from '../../features/identity/account/sign-in-settings.tsx';
+import { ChangeEmail } from '../../features/identity/account/verify-email.tsx';
+import { PasswordForm } from '../../features/identity/password/password-form.tsx';
+import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { clearStoredPosition } from '../../lib/browser/position.ts';
+import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { paths } from '../../lib/paths.ts';
+import { RowGroup, RowLink } from '../../ui/display/row-group.tsx';
 
 /** What phones show as separate pages. */
 export function AccountCards({ me }: { me: Me }) {
@@ -128,5 +130,20 @@ export function SellerRoleText({ me, className }: { me: Me; className?: string }
         ? `${t('point.on')} ${hasSalePlace === false ? t('point.registerNext') : ''}`
         : t('point.text', { price: formatMoney(COMMISSION_CENTS) })}
     </p>
+  );
+}
+
+/** Phones have rows for the last two cards. */
+export function PersonalDataLinks() {
+  const { t } = useTranslation('account');
+  return (
+    <RowGroup>
+      <RowLink
+        icon={<IconFileDownload aria-hidden="true" />}
+        label={t('export.title')}
+        to={paths.exportAccount}
+      />
+      <RowLink icon={<IconTrash aria-hidden="true" />} label={t('deletion.title')} to={paths.deleteAccount} />
+    </RowGroup>
   );
 }

@@ -1,0 +1,197 @@
+import { render, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scrollToTop } from './lib/browser/scroll-to-top.ts';
+
+describe('to the top', () => {
+  const ANIMATION_END_MS = 1000;
+  let scrollY = 0;
+  const prefersReducedMotion = vi.fn<() => boolean>();
+
+  beforeAll(() => {
+    vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
+      scrollY = top;
+    });
+    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollY);
+    vi.stubGlobal('matchMedia', () => ({ matches: prefersReducedMotion() }));
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    scrollY = 480;
+    prefersReducedMotion.mockReturnValue(false);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const createSignal = () => new AbortController().signal;
+
+  test('scrolls smoothly to the top, after 100 ms', () => {
+    scrollToTop(createSignal());
+    vi.advanceTimersByTime(99);
+    expect(scrollY).toBe(480);
+    vi.advanceTimersByTime(100);
+    expect(scrollY).toBeGreaterThan(0);
+    expect(scrollY).toBeLessThan(480);
+    vi.advanceTimersByTime(ANIMATION_END_MS);
+    expect(scrollY).toBe(0);
+  });
+
+  test('jumps with reduced motion', () => {
+    prefersReducedMotion.mockReturnValue(true);
+    scrollToTop(createSignal());
+    vi.advanceTimersByTime(100);
+    expect(scrollY).toBe(0);
+  });
+
+  test.each([50, 200])('a press %i ms after arrival aborts the scroll', (delayMs) => {
+    scrollToTop(createSignal());
+    vi.advanceTimersByTime(delayMs);
+    const stoppedAt = scrollY;
+    window.dispatchEvent(new Event('pointerdown'));
+    vi.advanceTimersByTime(ANIMATION_END_MS);
+    expect(scrollY).toBe(stoppedAt);
+    expect(stoppedAt).toBeGreaterThan(0);
+  });
+
+  test('stops at the top', () => {
+    scrollToTop(createSignal());
+    vi.advanceTimersByTime(ANIMATION_END_MS);
+    scrollY = 300;
+    vi.advanceTimersByTime(ANIMATION_END_MS);
+    expect(scrollY).toBe(300);
+  });
+
+  test('navigation aborts the scroll', () => {
+    const abortController = new AbortController();
+    scrollToTop(abortController.signal);
+    abortController.abort();
+    vi.advanceTimersByTime(ANIMATION_END_MS);
+    expect(scrollY).toBe(480);
+  });
+});
+
+describe('restoration', () => {
+  /** A window that scrolls as far as the page is tall. */
+  let maxScroll = 10_000;
+  let scrollTop = 0;
+  const scrollTo = vi.fn((_left: number, position: number) => scrollWindowTo(position));
+  function scrollWindowTo(position: number): void {
+    scrollTop = Math.min(position, maxScroll);
+    window.dispatchEvent(new Event('scroll'));
+  }
+
+  let frameCallbacks: (() => void)[] = [];
+  beforeAll(() => {
+    vi.stubGlobal('scrollTo', scrollTo);
+    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollTop);
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frameCallbacks.push(callback));
+  });
+  function nextFrame(): void {
+    const callbacks = frameCallbacks;
+    frameCallbacks = [];
+    for (const callback of callbacks) callback();
+  }
+
+  /** Reopens the page: the module's state is read from session storage. */
+  async function renderPage(path: string): Promise<void> {
+    vi.resetModules();
+    const { useScrollRestoration } = await import('./use-scroll-restoration.ts');
+    const Page = () => {
+      useScrollRestoration();
+      return null;
+    };
+    render(
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [path] })}
+      />,
+    );
+  }
+
+  /** As a reload does, with the page scrolled far down. */
+  async function reopenAfterScroll(position: number): Promise<void> {
+    await renderPage('/offers');
+    scrollWindowTo(position);
+    window.dispatchEvent(new Event('pagehide'));
+    maxScroll = 0;
+    scrollTop = 0;
+    await renderPage('/offers');
+  }
+
+  beforeEach(() => {
+    maxScroll = 10_000;
+    scrollTop = 0;
+    frameCallbacks = [];
+    scrollTo.mockClear();
+  });
+
+  test('a newly opened page has its own saved position, not another one’s', async () => {
+    await renderPage('/offers');
+    scrollWindowTo(700);
+    window.dispatchEvent(new Event('pagehide'));
+    scrollTop = 0;
+    await renderPage('/offers/history');
+    expect(scrollTo).not.toHaveBeenCalled();
+    await renderPage('/offers');
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 700);
+  });
+
+  test('a page opened by its address starts at the top, whatever an earlier visit scrolled to', async () => {
+    await renderPage('/offers');
+    scrollWindowTo(700);
+    window.dispatchEvent(new Event('pagehide'));
+    scrollTop = 0;
+    const entries = vi
+      .spyOn(performance, 'getEntriesByType')
+      .mockReturnValue([{ type: 'navigate' }] as never);
+    await renderPage('/offers');
+    expect(scrollTo).not.toHaveBeenCalledWith(0, 700);
+    entries.mockReturnValue([{ type: 'reload' }] as never);
+    scrollWindowTo(300);
+    window.dispatchEvent(new Event('pagehide'));
+    await renderPage('/offers');
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
+    entries.mockRestore();
+  });
+
+  test('waits for a page that grows slowly, and does not save the positions meanwhile', async () => {
+    await reopenAfterScroll(700);
+    for (let frame = 0; frame < 500; frame++) nextFrame();
+    expect(scrollTop).toBe(0);
+    maxScroll = 10_000;
+    nextFrame();
+    expect(scrollTop).toBe(700);
+
+    window.dispatchEvent(new Event('pagehide'));
+    scrollTop = 0;
+    await renderPage('/offers');
+    expect(scrollTop).toBe(700);
+  });
+
+  test('a smooth scroll in progress does not affect the restored position', async () => {
+    await reopenAfterScroll(700);
+    maxScroll = 10_000;
+    nextFrame();
+    scrollWindowTo(696);
+    nextFrame();
+    expect(scrollTop).toBe(700);
+  });
+
+  test.each(['wheel', 'keydown', 'pointerdown'])(
+    'input of the user (%s) ends the restoration',
+    async (eventName) => {
+      await reopenAfterScroll(700);
+      window.dispatchEvent(new Event(eventName));
+      maxScroll = 10_000;
+      scrollWindowTo(300);
+      nextFrame();
+      expect(scrollTop).toBe(300);
+      await waitFor(() => expect(frameCallbacks).toHaveLength(0));
+    },
+  );
+});
