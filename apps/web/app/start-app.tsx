@@ -113,6 +113,13 @@ const isFirstPageRendered = renderFirstPage();
 if (import.meta.env.PROD && getServiceWorkerContainer())
   isFirstPageRendered.then(loadServiceWorker).catch(console.warn);
 
+declare global {
+  interface Window {
+    /** Injected by the mobile app before any script runs; undefined in a browser. */
+    Capacitor?: { isNativePlatform(): boolean };
+  }
+}
+
 if (window.Capacitor?.isNativePlatform()) {
   import('./native.ts').then(({ startNativeApp }) => startNativeApp()).catch(console.error);
 }

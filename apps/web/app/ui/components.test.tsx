@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { renderInLanguage } from '../../test/render.tsx';
 import { paths } from '../lib/paths.ts';
-import { CollapsibleList } from './display/load-more.tsx';
+import { CollapsibleList } from './display/lists.tsx';
 import { Price, PriceSticker } from './display/price.tsx';
 import { AcceptTerms } from './form/accept-terms.tsx';
 import { getFoodImageUrl } from './images/food-image-url.ts';

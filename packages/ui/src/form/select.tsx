@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { IconChevronDown } from '#icons';
 import { cn } from '../cn.ts';
 import { controlVariants } from './control-variants.ts';
-import { FormField, type FormFieldProps } from './form-field.tsx';
+import { FormField, type FormFieldProps } from './text-field.tsx';
 
 interface Props extends FormFieldProps, Omit<ComponentProps<'select'>, 'className' | 'id'> {
   /** `<option>` elements. */

@@ -7,6 +7,13 @@ import { hasSession } from '../session/session.ts';
 import { writeStored } from '../storage/storage.ts';
 import { getCurrentLanguage } from './language.ts';
 
+declare global {
+  interface ImportMetaEnv {
+    /** Path of the translation files, replaced at build time; see vite-plugins.ts. */
+    readonly TRANSLATIONS_URL: string;
+  }
+}
+
 i18next.on('languageChanged', (language) => {
   if (!globalThis.document) return;
   document.documentElement.lang = language;

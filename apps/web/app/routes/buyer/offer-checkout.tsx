@@ -12,13 +12,10 @@ import {
   useTimeAtDeadline,
 } from '../../features/allocation/offer/allocation-view.ts';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
-import {
-  CancellationDeadlineNote,
-  OfferPriceSummary,
-  SoldOutAnnouncement,
-} from '../../features/offers/detail/offer-facts.tsx';
+import { CancellationDeadlineNote, OfferPriceSummary } from '../../features/offers/detail/offer-facts.tsx';
 import {
   getUnavailableReason,
+  SoldOutAnnouncement,
   UnavailableOffer,
   UnavailableOfferAction,
 } from '../../features/offers/detail/unavailable-offer.tsx';

@@ -3,7 +3,7 @@ import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
-import { FormField } from '@wopack/ui/form/form-field.tsx';
+import { FormField } from '@wopack/ui/form/text-field.tsx';
 import { IconSearch, IconX } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -11,10 +11,9 @@ import { PriceSticker } from '../../../ui/display/price.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
-import { CloseOfferLink, ShareButton, useBackToOffers } from './close-offer-link.tsx';
 import { AllergenNote, PickupBadge, SellerLegalInfo, TypeBadges, useOfferText } from './offer-facts.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
-import { PhotoGrid, PhotoStrip } from './photo-strip.tsx';
+import { CloseOfferLink, PhotoGrid, PhotoStrip, ShareButton, useBackToOffers } from './photo-strip.tsx';
 
 interface Props {
   offer: OfferDetail;

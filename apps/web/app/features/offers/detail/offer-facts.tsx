@@ -89,18 +89,6 @@ const DeadlineWarning = ({ children }: { children: string }) => (
   <p className="rounded-sm bg-brand-soft px-3.5 py-2.5 text-sm font-semibold">{children}</p>
 );
 
-/** Announces that the last unit was sold while the page is open. */
-export function SoldOutAnnouncement({ quantity }: { quantity: number }) {
-  const { t } = useTranslation('offers');
-  const [wasAvailable, setWasAvailable] = useState(quantity > 0);
-  if (quantity > 0 && !wasAvailable) setWasAvailable(true);
-  return (
-    <p role="status" className="sr-only">
-      {wasAvailable && quantity === 0 ? t('soldOut') : null}
-    </p>
-  );
-}
-
 /** The seller's legal name and address, which must be readable before paying. */
 export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   const { t, i18n } = useTranslation('offer');

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconRefresh } from '@wopack/ui/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
@@ -122,4 +122,16 @@ function ListedOffer({ id }: { id: number }) {
       <span lang={offer.language}>{offer.name}</span> · {offer.sale_place.name}
     </p>
   ) : null;
+}
+
+/** Announces that the last unit was sold while the page is open. */
+export function SoldOutAnnouncement({ quantity }: { quantity: number }) {
+  const { t } = useTranslation('offers');
+  const [wasAvailable, setWasAvailable] = useState(quantity > 0);
+  if (quantity > 0 && !wasAvailable) setWasAvailable(true);
+  return (
+    <p role="status" className="sr-only">
+      {wasAvailable && quantity === 0 ? t('soldOut') : null}
+    </p>
+  );
 }

@@ -1,75 +1,217 @@
-import { renderHook, screen, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { useOfferFilters } from '../filters/offer-filters.ts';
+import { useStored, writeStored } from '../../../lib/storage/storage.ts';
+import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
+import { startSearch, useOfferFilters } from '../filters/offer-filters.ts';
+import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
 import { OfferList, useIncrementalCount } from './offer-list.tsx';
 
-const buildOffer = (distance: number | null) => ({
-  ...{ id: 7, name: 'Cesto', photos: [], types: [], quantity: 2, price: 3.99, old_price: null },
-  ...{ rating: null, rating_count: 0, pickup: 'Today 17:30–19:00', is_favourite: false, slot_id: 1 },
-  sale_place: { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa' },
-  distance,
-});
+describe('list', () => {
+  const buildOffer = (distance: number | null) => ({
+    ...{ id: 7, name: 'Cesto', photos: [], types: [], quantity: 2, price: 3.99, old_price: null },
+    ...{ rating: null, rating_count: 0, pickup: 'Today 17:30–19:00', is_favourite: false, slot_id: 1 },
+    sale_place: { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa' },
+    distance,
+  });
 
-function TestList() {
-  return <OfferList filters={useOfferFilters({ favouritesOnly: false, position: null })} />;
-}
+  function TestList() {
+    return <OfferList filters={useOfferFilters({ favouritesOnly: false, position: null })} />;
+  }
 
-function renderList(...distances: (number | null)[]) {
-  fakeApi({ '/products': [{ body: { data: distances.map(buildOffer), next_cursor: null } }] });
-  renderInLanguage(
-    'ru',
-    <TestQueryProvider>
-      <TestList />
-    </TestQueryProvider>,
-    '/offers',
-  );
-}
+  function renderList(...distances: (number | null)[]) {
+    fakeApi({ '/products': [{ body: { data: distances.map(buildOffer), next_cursor: null } }] });
+    renderInLanguage(
+      'ru',
+      <TestQueryProvider>
+        <TestList />
+      </TestQueryProvider>,
+      '/offers',
+    );
+  }
 
-const emptyHeading = { name: 'Здесь пока тихо.' };
+  const emptyHeading = { name: 'Здесь пока тихо.' };
 
-test('with no offers nearby, shows a message, a link to other cities and the nearest offers', async () => {
-  renderList(3_682_000);
-  expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
-  expect(screen.getByText(/^Рядом пакетов пока нет\. До ближайшего 3\s682\sкм\.$/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Сменить город' })).toHaveAttribute(
-    'href',
-    '/account/change_city?next=%2Foffers',
-  );
-  expect(screen.getByRole('article', { name: 'Cesto' })).toBeVisible();
-});
+  test('with no offers nearby, shows a message, a link to other cities and the nearest offers', async () => {
+    renderList(3_682_000);
+    expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
+    expect(screen.getByText(/^Рядом пакетов пока нет\. До ближайшего 3\s682\sкм\.$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Сменить город' })).toHaveAttribute(
+      'href',
+      '/account/change_city?next=%2Foffers',
+    );
+    expect(screen.getByRole('article', { name: 'Cesto' })).toBeVisible();
+  });
 
-test.each([900, 25_000, null])('at %s metres no message is shown', async (distance) => {
-  renderList(distance);
-  expect(await screen.findByRole('article', { name: 'Cesto' })).toBeVisible();
-  expect(screen.queryByRole('heading', emptyHeading)).toBeNull();
-});
+  test.each([900, 25_000, null])('at %s metres no message is shown', async (distance) => {
+    renderList(distance);
+    expect(await screen.findByRole('article', { name: 'Cesto' })).toBeVisible();
+    expect(screen.queryByRole('heading', emptyHeading)).toBeNull();
+  });
 
-test('an empty list also links to other cities', async () => {
-  renderList();
-  expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Сменить город' })).toBeVisible();
-});
+  test('an empty list also links to other cities', async () => {
+    renderList();
+    expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Сменить город' })).toBeVisible();
+  });
 
-/** `key`: of the history entry; the first entry has the key 'default'. */
-const createWrapper = (key?: string) => {
-  return function Page({ children }: { children: ReactNode }) {
-    const entry = { pathname: '/', ...(key && { key }) };
-    const router = createMemoryRouter([{ path: '/', element: children }], { initialEntries: [entry] });
-    return <RouterProvider router={router} />;
+  /** `key`: of the history entry; the first entry has the key 'default'. */
+  const createWrapper = (key?: string) => {
+    return function Page({ children }: { children: ReactNode }) {
+      const entry = { pathname: '/', ...(key && { key }) };
+      const router = createMemoryRouter([{ path: '/', element: children }], { initialEntries: [entry] });
+      return <RouterProvider router={router} />;
+    };
   };
-};
 
-test('the first list renders in steps until complete', async () => {
-  const counts = new Set<number>();
-  renderHook(() => counts.add(useIncrementalCount(20)), { wrapper: createWrapper() });
-  await waitFor(() => expect([...counts]).toEqual([6, 12, 18, 24]));
+  test('the first list renders in steps until complete', async () => {
+    const counts = new Set<number>();
+    renderHook(() => counts.add(useIncrementalCount(20)), { wrapper: createWrapper() });
+    await waitFor(() => expect([...counts]).toEqual([6, 12, 18, 24]));
+  });
+
+  test('navigation back renders the whole list at once', () => {
+    const { result } = renderHook(() => useIncrementalCount(40), { wrapper: createWrapper('k3jd8s') });
+    expect(result.current).toBe(40);
+  });
 });
 
-test('navigation back renders the whole list at once', () => {
-  const { result } = renderHook(() => useIncrementalCount(40), { wrapper: createWrapper('k3jd8s') });
-  expect(result.current).toBe(40);
+describe('filters', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  });
+
+  /** List and map have a box each for the same text. */
+  function TestOffers() {
+    const [text, setText] = useStored('searchProductText');
+    const [view] = useOffersView();
+    return (
+      <>
+        <OfferSearchBox key={view} value={text ?? ''} onChange={setText} />
+        <ViewToggle />
+      </>
+    );
+  }
+
+  test('a text typed just before switching to the map is searched there', async () => {
+    renderInLanguage('en', <TestOffers />);
+    await userEvent.type(screen.getByRole('searchbox'), 'broa');
+    await userEvent.click(screen.getByRole('radio', { name: 'Map' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('broa');
+    expect(localStorage.getItem('searchProductText')).toBe('broa');
+  });
+
+  test('leaving without typing writes nothing', () => {
+    const { unmount } = renderInLanguage('en', <TestOffers />);
+    act(() => unmount());
+    expect(localStorage.getItem('searchProductText')).toBeNull();
+  });
+
+  const position = { latitude: 38.71, longitude: -9.14 };
+
+  test.each([
+    // Neither 'near you' nor a city that is replaced a moment later.
+    ['nothing while the city is not known yet', undefined, null, null, ''],
+    ['an account without a city', '', null, null, 'Выбрать город'],
+    ['its city', 'Лиссабон', null, null, 'Лиссабон'],
+    ['where the person is', 'Лиссабон', position, null, 'Рядом с тобой'],
+    ['where their IP address is', '', position, 'Порту', 'Порту'],
+  ])('names %s', (_, city, position, ipCity, name) => {
+    const userLocation: UserLocation = {
+      ...{ position, city: ipCity, locating: false, error: null },
+      requestLocation: async () => {},
+      clearPosition: () => {},
+    };
+    renderInLanguage(
+      'ru',
+      <TestQueryProvider>
+        <LocationLink city={city} userLocation={userLocation} variant="pill" />
+      </TestQueryProvider>,
+    );
+    expect(screen.getByRole('link')).toHaveTextContent(new RegExp(`^Сменить город:${name}$`));
+  });
+
+  function TestScreen({ favouritesOnly }: { favouritesOnly: boolean }) {
+    const filters = useOfferFilters({ favouritesOnly, position: null });
+    const userLocation: UserLocation = {
+      ...{ position: null, city: null, locating: false, error: null },
+      requestLocation: async () => {},
+      clearPosition: () => {},
+    };
+    return (
+      <QueryClientProvider client={new QueryClient()}>
+        <OfferControls filters={filters} userLocation={userLocation} />
+        <output data-testid="query">{JSON.stringify(filters.query)}</output>
+      </QueryClientProvider>
+    );
+  }
+
+  const readQuery = () => JSON.parse(screen.getByTestId('query').textContent) as Record<string, unknown>;
+
+  test('a text searched among offers is not searched among favourites, and the other way round', async () => {
+    const offers = renderInLanguage('en', <TestScreen favouritesOnly={false} />);
+    await userEvent.type(screen.getByRole('searchbox'), 'broa');
+    await waitFor(() => expect(readQuery().searchProductText).toBe('broa'));
+    expect(localStorage.getItem('searchProductText')).toBe('broa');
+    offers.unmount();
+    const favourites = renderInLanguage('en', <TestScreen favouritesOnly />);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(readQuery().searchProductText).toBeUndefined();
+    favourites.unmount();
+    renderInLanguage('en', <TestScreen favouritesOnly={false} />);
+    expect(readQuery().searchProductText).toBe('broa');
+  });
+
+  test('a text of an earlier session is not searched again', () => {
+    writeStored('searchProductText', 'broa');
+    renderInLanguage('en', <TestScreen favouritesOnly={false} />);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(readQuery().searchProductText).toBeUndefined();
+  });
+
+  test('a text that a link asks for is searched without former filters', () => {
+    writeStored('filterByType', 3);
+    startSearch('padaria');
+    renderInLanguage('pt', <TestScreen favouritesOnly={false} />);
+    expect(screen.getByRole('searchbox')).toHaveValue('padaria');
+    expect(readQuery()).toEqual({ searchProductText: 'padaria', sort: 'center' });
+  });
+
+  test('order and pickup time stand in the query', async () => {
+    renderInLanguage('en', <TestScreen favouritesOnly={false} />, '/offers?order=rating&day=never');
+    expect(readQuery()).toEqual({ order: 'rating', sort: 'center' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Tomorrow');
+    expect(readQuery()).toEqual({ order: 'rating', day: 'tomorrow', sort: 'center' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Cheapest first');
+    expect(readQuery()).toEqual({ order: 'price', day: 'tomorrow', sort: 'center' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Nearest to the centre');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Any time');
+    expect(readQuery()).toEqual({ sort: 'center' });
+  });
+
+  test('the name of the city follows the language', async () => {
+    writeStored('selectedCity', { label: 'Lisboa', lat: 38.7167, lon: -9.1333 });
+    fakeApi({ '/reverse_geocode': [{ body: { data: { city: 'Лиссабон', distance: 0 } } }] });
+    const userLocation: UserLocation = {
+      ...{ position: null, city: null, locating: false, error: null },
+      requestLocation: async () => {},
+      clearPosition: () => {},
+    };
+    renderInLanguage(
+      'ru',
+      <TestQueryProvider>
+        <LocationLink city="Lisboa" userLocation={userLocation} variant="pill" />
+      </TestQueryProvider>,
+      '/offers?q=1',
+    );
+    const link = screen.getByRole('link');
+    expect(link).toHaveTextContent('Сменить город:Lisboa');
+    await waitFor(() => expect(link).toHaveTextContent('Сменить город:Лиссабон'));
+    expect(link).toHaveAttribute('href', '/account/change_city?next=%2Foffers%3Fq%3D1');
+  });
 });

@@ -7,7 +7,7 @@ import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { subscribeToStock } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
-import { SoldOutAnnouncement } from '../detail/offer-facts.tsx';
+import { SoldOutAnnouncement } from '../detail/unavailable-offer.tsx';
 import { OfferList } from '../list/offer-list.tsx';
 import { applyStock } from './apply-stock.ts';
 

@@ -2,7 +2,7 @@ import { Field } from '@base-ui/react/field';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { FormField, type FormFieldProps } from '@wopack/ui/form/form-field.tsx';
+import { FormField, type FormFieldProps } from '@wopack/ui/form/text-field.tsx';
 import { formatCountdown } from '@wopack/ui/format.ts';
 import { IconCircleCheckFilled, IconClock, IconQrcode } from '@wopack/ui/icons';
 import {

@@ -13,7 +13,7 @@ import { SalePlaceRow } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CollapsibleList } from '../../../ui/display/load-more.tsx';
+import { CollapsibleList } from '../../../ui/display/lists.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 
 /** Sale places and products, with links to edit and add. */

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import SellerTaskCount, {
+  OpenReportCount,
+  OpenReportsCard,
+} from '../../features/orders/live/seller-task-count.tsx';
+import { PayoutCard } from './day/payout-card.tsx';
+
+describe('tasks', () => {
+  function renderCount(to_hand_out: number, reports: number) {
+    const data = { to_hand_out, reports, report_questions: 0, reports_overdue: 0, reports_until: null };
+    const { requests } = fakeApi({ '/seller/waiting': [{ body: { data } }] });
+    return {
+      requests,
+      ...renderInLanguage(
+        'en',
+        <TestQueryProvider>
+          <SellerTaskCount />
+        </TestQueryProvider>,
+      ),
+    };
+  }
+
+  test('shows the number of orders to hand out and reports to answer, with an accessible text', async () => {
+    renderCount(3, 1);
+    expect(await screen.findByText('4')).toBeVisible();
+    expect(screen.getByText(/\b4\b.+/)).toHaveClass('sr-only');
+  });
+
+  const overdue = {
+    ...{ to_hand_out: 0, reports: 0, report_questions: 0, reports_overdue: 1, reports_until: null },
+  };
+  const waiting = { ...overdue, reports: 2, reports_until: '2026-11-23T18:00:00.000Z' };
+  const questioned = { ...overdue, report_questions: 2 };
+
+  test.each([
+    ['pt', waiting, /2 problemas à espera da tua resposta.*Até segunda, 23\/11 18:00/],
+    ['en', waiting, /2 problems are waiting for your answer.*Until Mon 23 Nov 18:00/],
+    ['ru', waiting, /2 проблемы ждут ответа.*пн, 23 нояб\. 18:00/],
+    ['en', overdue, /1 problem is with WoPack now/],
+    ['pt', questioned, /O WoPack tem perguntas sobre 2 problemas/],
+    ['ru', questioned, /WoPack спрашивает о 2 проблемах/],
+  ] as const)('the store page names open reports and their deadline (%s)', async (language, data, text) => {
+    fakeApi({ '/seller/waiting': [{ body: { data } }] });
+    renderInLanguage(
+      language,
+      <TestQueryProvider>
+        <OpenReportsCard timeZone="Europe/Lisbon" />
+        <OpenReportCount />
+      </TestQueryProvider>,
+    );
+    expect(await screen.findByRole('region')).toHaveTextContent(text);
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
+    // The badge counts what can still be answered, and questions.
+    expect(screen.queryAllByText('2', { exact: true })).toHaveLength(data === overdue ? 0 : 1);
+  });
+
+  test('more than 99 is shown as 99+', async () => {
+    renderCount(120, 0);
+    expect(await screen.findByText('99+')).toBeVisible();
+  });
+
+  test('renders nothing without tasks', async () => {
+    const { requests, container } = renderCount(0, 0);
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(container).toHaveTextContent(''));
+    expect(screen.queryByText('0')).toBeNull();
+  });
+});
+
+describe('payouts', () => {
+  const payout = {
+    ...{ iban: '•••• 0154', holder: 'Rui', missing: [], minimum_cents: 1000, next_payout: '2026-12-05' },
+    accounts: [{ role: 'seller', balance_cents: 5000, payable_cents: 4270 }],
+    last: null,
+  };
+  const business = { legal_name: 'Aurora', address: 'Chiado', country: 'PT', vat_number: 'PT501442600' };
+  const renderCard = (data: object, businessData: object | null) => {
+    fakeApi({ '/user/payout': [{ body: { data } }], '/business': [{ body: { data: businessData } }] });
+    return renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <PayoutCard />
+      </TestQueryProvider>,
+    );
+  };
+
+  test('shows balance, payout date and account', async () => {
+    renderCard(payout, business);
+    expect(await screen.findByText('€42.70')).toBeVisible();
+    expect(screen.getByText(/5 December/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '•••• 0154' })).toHaveAttribute('href', '/account/payout');
+    expect(screen.getByText('Rui')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'PT501442600' })).toHaveAttribute('href', '/account/business');
+    expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '/statements');
+  });
+
+  test('says why a payout is held', async () => {
+    renderCard({ ...payout, held_until: '2027-01-05', next_payout: '2027-01-05' }, business);
+    expect(await screen.findByText(/one payout is skipped.* on .*5 January/)).toBeVisible();
+  });
+
+  test('asks for missing data', async () => {
+    renderCard({ ...payout, iban: null, accounts: [] }, null);
+    expect(await screen.findByText('€0.00')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add an account' })).toHaveAttribute('href', '/account/payout');
+    expect(screen.getByRole('link', { name: 'Add a number' })).toHaveAttribute('href', '/account/business');
+  });
+
+  test('shows an error when it did not load', async () => {
+    fakeApi({});
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <PayoutCard />
+      </TestQueryProvider>,
+    );
+    expect(await screen.findByRole('button')).toBeVisible();
+  });
+});
