@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { BackupTable, PendingJob } from './backup-manifest.ts';
+import type { BackupTable, PendingJob } from './backup.ts';
 
 /**
  * Kysely's own tables are recreated by the migrations; rate limits and WAL positions are meaningless in

@@ -10,8 +10,7 @@ import { runSql } from '../../test/support/test-databases.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
 import { connect, createTableReader, getSequences, listTables } from './backup.queries.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { writeBackup } from './write-backup.ts';
+import { restoreBackup, writeBackup } from './backup.ts';
 
 const api = useTestApp();
 

@@ -3,9 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseConfig } from '../config/config.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
-import { BackupError } from './backup-manifest.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { writeBackup } from './write-backup.ts';
+import { BackupError, restoreBackup, writeBackup } from './backup.ts';
 
 /** `npm run backup -- FILE` and `npm run restore -- FILE`. */
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -10,8 +10,7 @@ import { reconciliationSources } from '../app.ts';
 import { checkLedger } from '../modules/ledger/index.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { listMigrationNames } from '../platform/db/migrate.ts';
-import type { BackupManifest } from './backup-manifest.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { type BackupManifest, restoreBackup } from './backup.ts';
 
 /**
  * A backup of demo data written by release 0.1.0. The file never changes; every later migration must convert its rows.

@@ -2,10 +2,18 @@ import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
-import { MediaEnvironment, parseS3Config, type S3Config } from './media.ts';
 import { type OperatorConfig, OperatorEnvironment, parseOperatorConfig } from './operator.ts';
-import { parseSocialConfig, type SocialConfig, SocialEnvironment } from './social.ts';
-import { parseTracingConfig, type TracingConfig, TracingEnvironment } from './tracing.ts';
+import {
+  MediaEnvironment,
+  parseS3Config,
+  parseSocialConfig,
+  parseTracingConfig,
+  type S3Config,
+  type SocialConfig,
+  SocialEnvironment,
+  type TracingConfig,
+  TracingEnvironment,
+} from './outside-services.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),

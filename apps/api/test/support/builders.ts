@@ -1,8 +1,7 @@
 import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { hashPassword } from '../../src/modules/identity/account/credentials.ts';
-import { hashLoginCode } from '../../src/modules/identity/secrets.ts';
+import { hashLoginCode, hashPassword } from '../../src/modules/identity/account/credentials.ts';
 import { createUser } from '../../src/modules/identity/sessions/register.ts';
 import { upsertLoginCode } from '../../src/modules/identity/sessions/sessions.queries.ts';
 import { issueToken } from '../../src/modules/identity/sessions/sessions.ts';

@@ -9,9 +9,11 @@ import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { findFreePort, startEmbedded } from '../../src/platform/db/embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { preparePostgres, startPostgres, stopPostgres } from '../../src/platform/db/postgres-server.ts';
-import type { ReadRouter } from '../../src/platform/db/read-router.ts';
-import { createReadRouter } from '../../src/platform/db/read-router.ts';
-import { getLastWritePosition } from '../../src/platform/db/wal-positions.queries.ts';
+import {
+  createReadRouter,
+  getLastWritePosition,
+  type ReadRouter,
+} from '../../src/platform/db/read-router.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import {
   createProductOnSale,

@@ -3,17 +3,17 @@ import { localDate } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
-import { getAffiliateOverview, listAffiliateMonths } from './credits/partner-earnings.ts';
-import { exportAffiliateCsv } from './export-affiliate-csv.ts';
-import { hasReferrals, incrementVisits } from './referrals.queries.ts';
+import { hasReferrals, incrementVisits } from './affiliates.queries.ts';
+import { getAffiliateOverview, listAffiliateMonths } from './credits/credits.ts';
 import {
   buildReferredBuyerView,
   buildReferredSellerView,
+  exportAffiliateCsv,
   getReferredUser,
   listReferredBuyers,
   listReferredSellers,
-} from './referrals.ts';
-import { listSharesPage } from './shares/shares.ts';
+} from './partner-lists.ts';
+import { listSharesPage } from './shares.ts';
 
 /** Allows partners, and former partners with referrals, who keep access to their earnings. */
 const requirePartner =

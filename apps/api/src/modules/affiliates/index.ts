@@ -1,7 +1,5 @@
-export { affiliateJobs } from './affiliates.jobs.ts';
+export { approveShares } from './affiliates.queries.ts';
 export { affiliateRoutes } from './affiliates.routes.ts';
-export { creditMonths } from './credits/credit-months.ts';
-export { affiliateReconciliation } from './credits/credits.queries.ts';
-export { affiliatePersonalData } from './personal-data.queries.ts';
-export { approveShares } from './shares/shares.queries.ts';
-export { accrueShares, reverseShares } from './shares/shares.ts';
+export { affiliatePersonalData, affiliateReconciliation } from './credits/credits.queries.ts';
+export { affiliateJobs, creditMonths } from './credits/credits.ts';
+export { accrueShares, reverseShares } from './shares.ts';

@@ -1,8 +1,15 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { getDraw, listMyEntries } from './entry-view.ts';
 import { getDemand, listSellerAllocations, updateAllocation } from './seller-allocation.ts';
-import { enterDraw, type GiveUpOffer, joinWaitlist, leaveWaitlist, withdrawFromDraw } from './take-part.ts';
+import {
+  enterDraw,
+  type GiveUpOffer,
+  getDraw,
+  joinWaitlist,
+  leaveWaitlist,
+  listMyEntries,
+  withdrawFromDraw,
+} from './take-part.ts';
 
 export function allocationRoutes(context: Context, { route }: Http, giveUpOffer: GiveUpOffer): void {
   route(endpoints.enterDraw, (call) => enterDraw(context, call));

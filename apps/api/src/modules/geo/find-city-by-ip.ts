@@ -4,8 +4,8 @@ import type { Language } from '@wopack/domain';
 import { type CityResponse, open } from 'maxmind';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
-import { calculateDistanceKm, type Position } from './distance.rules.ts';
-import { findCities, findNearestCity, type Gazetteer, loadGazetteer } from './gazetteer/find-cities.ts';
+import { findCities, findNearestCity, type Gazetteer, loadGazetteer } from './find-cities.ts';
+import { calculateDistanceKm, type Position } from './geo.rules.ts';
 
 /** City and position of an IP address. Private and unknown addresses are reported as missing. */
 export async function findCityByIp(ip: string, language: Language) {

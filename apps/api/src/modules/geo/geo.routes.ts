@@ -5,8 +5,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
-import { calculateDistanceKm, type Position } from './distance.rules.ts';
-import { findCityByIp } from './find-city-by-ip.ts';
 import {
   buildCityViews,
   type City,
@@ -15,9 +13,11 @@ import {
   findNearestCity,
   loadGazetteer,
   MIN_QUERY_LENGTH,
-} from './gazetteer/find-cities.ts';
+} from './find-cities.ts';
+import { findCityByIp } from './find-city-by-ip.ts';
+import { calculateDistanceKm, type Position } from './geo.rules.ts';
 import { createExternalServices, type ExternalServices } from './services/external-services.ts';
-import type { PlaceQuery } from './services/place-service.ts';
+import type { PlaceQuery } from './services/place-services.ts';
 
 /** Sale places with all these words as word prefixes in name or address, nearest first. */
 export type FindSalePlaces = (

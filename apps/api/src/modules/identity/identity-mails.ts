@@ -2,8 +2,8 @@ import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
+import { generateLoginCode, hashLoginCode } from './account/credentials.ts';
 import { getContact } from './identity.queries.ts';
-import { generateLoginCode, hashLoginCode } from './secrets.ts';
 import { setLoginCodeHash } from './sessions/sessions.queries.ts';
 
 /** Templates are rendered when the mail is sent, not when it is enqueued. */

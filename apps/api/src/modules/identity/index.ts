@@ -1,14 +1,17 @@
 export { accountRoutes } from './account/account.routes.ts';
 export { findBusiness, loadLegalNames, verifyBusiness } from './account/business.queries.ts';
-export { businessPersonalData } from './account/business.ts';
-export { findProofErrors, hashPassword, reauthenticate } from './account/credentials.ts';
-export { changeSellerRole, type OnSellingChanged } from './account/profile.ts';
-export { identityJobs } from './identity.jobs.ts';
+export {
+  findProofErrors,
+  generateToken,
+  hashPassword,
+  reauthenticate,
+  sha256,
+} from './account/credentials.ts';
+export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
+export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/profile.ts';
 export { getUser, lockUser, updateUser } from './identity.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
 export { createIdentityMailTemplates } from './identity-mails.ts';
-export { deleteAccountInTransaction } from './personal-data/delete-account.ts';
-export { generateToken, sha256 } from './secrets.ts';
 export { deleteAllTokens } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';

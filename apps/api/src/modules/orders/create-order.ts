@@ -5,7 +5,7 @@ import type { Payment } from '../payments/index.ts';
 import { insertOrder, type OrderDetails } from './orders.queries.ts';
 import { listOpenPins } from './pin/pins.queries.ts';
 import { generatePin, pinHashOf, protectPin } from './pin/pins.ts';
-import { scheduleReminders } from './reminders/reminders.ts';
+import { scheduleReminders } from './reminders.ts';
 import { notifySellersOfOrders } from './seller/seller-events.ts';
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */

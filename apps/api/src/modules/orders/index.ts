@@ -21,5 +21,5 @@ export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
 export { type OrderRefund, refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
-export { scheduleReminders } from './reminders/reminders.ts';
+export { scheduleReminders } from './reminders.ts';
 export { createBuyerOrderFeed, createOrderFeed } from './seller/seller-events.ts';

@@ -4,7 +4,7 @@ import { announceOrders } from './create-order.ts';
 import { markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
 import { protectPin } from './pin/pins.ts';
-import { sendReminder } from './reminders/reminders.ts';
+import { sendReminder } from './reminders.ts';
 import { sendSellerNotification } from './seller/seller-events.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();

@@ -1,11 +1,13 @@
 import { endpoints } from '@wopack/contract';
+import type { Stripe } from 'stripe';
 import type { Config } from '../../config/config.ts';
 import type { Clock, Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider } from './providers/sandbox/sandbox.provider.ts';
 import { sandboxRoutes } from './providers/sandbox/sandbox.routes.ts';
-import { stripeWebhook } from './providers/stripe/webhook.routes.ts';
+import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
   http.route(endpoints.getPaymentProvider, async () => ({
@@ -28,4 +30,57 @@ export async function createPaymentProvider(
     'No payment provider is configured: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, ' +
       'or ENABLE_SANDBOX=1 for the built-in one.',
   );
+}
+
+/** Maximum age of a signature; prevents the replay of a copied notice. */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Receives Stripe's notices. The signature proves their origin only: a job asks Stripe for the current state, so that
+ * old, repeated and out-of-order notices do no harm.
+ */
+function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: string): void {
+  void app.register(async (scope) => {
+    const { webhooks } = (await import('stripe')).Stripe;
+    // The signature covers the raw bytes.
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
+      const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secret, clock.now());
+      const job = buildJob(event);
+      if (job) await db.transaction().execute((trx) => jobs.enqueue(trx, ...job));
+      return { received: true };
+    });
+  });
+}
+
+function parseEvent(
+  webhooks: typeof Stripe.webhooks,
+  body: Buffer,
+  signature: string | string[] | undefined,
+  secret: string,
+  now: Date,
+) {
+  try {
+    return webhooks.constructEvent(
+      body,
+      signature ?? '',
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+  } catch (cause) {
+    throw Object.assign(new AppError('notAllowed'), { cause });
+  }
+}
+
+function buildJob({ type, data }: Stripe.Event): [queue: string, data: { ref: string }] | null {
+  const { object } = data;
+  if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
+  // Other payment events are ignored: failures are detected when the hold expires.
+  const isPaid = type === 'payment_intent.succeeded' || type === 'payment_intent.amount_capturable_updated';
+  if (!isPaid || !(METADATA_MARK in data.object.metadata)) return null;
+  return ['checkout.handle-provider-notice', { ref: data.object.id }];
 }

@@ -26,6 +26,7 @@ export { uploadProductPhoto } from './product-photos.ts';
 export { productJobs } from './products.jobs.ts';
 export { addProductRating, claimUpload, findUploads } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
+export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';
 export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {
   buildSearchTerms,
@@ -51,7 +52,6 @@ export {
   reserveForLine,
   saveProductPlan,
 } from './slots/allocation.queries.ts';
-export { putUnitBack } from './slots/change-stock.ts';
 export {
   findProductForSale,
   findProductWithSlotForSale,
@@ -60,7 +60,7 @@ export {
   selectSlotOnSale,
 } from './slots/on-sale.queries.ts';
 export { cancelSlot, decreaseQuantity, saveGeneratedThrough, takeUnit } from './slots/slots.queries.ts';
-export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './slots/slots.rules.ts';
+export { putUnitBack } from './slots/slots.ts';
 export {
   findProductNames,
   findProductText,

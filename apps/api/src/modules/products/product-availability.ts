@@ -10,12 +10,12 @@ import {
 } from './my-products.queries.ts';
 import { findProductState, setProductHidden, setProductsOnSale, updateProduct } from './products.queries.ts';
 import { indexProducts } from './search.queries.ts';
-import { updateSlots } from './slots/generate-slots.ts';
 import {
   listProductsOnSaleOfSeller,
   lockProductOnSale,
   lockProductsOnSaleAtSalePlace,
 } from './slots/slots.queries.ts';
+import { updateSlots } from './slots/slots.ts';
 
 /**
  * Refuses while the products have orders not handed out or holds. Their slots stay locked, so no unit can

@@ -1,9 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { deleteUnusedUploads } from './product-photos.ts';
 import { indexNextProducts } from './search.queries.ts';
-import { generateSlots } from './slots/generate-slots.ts';
-import { translateBacklog, translateProduct } from './translations/translate-products.ts';
-import { createTranslator } from './translations/translator.ts';
+import { generateSlots } from './slots/slots.ts';
+import { createTranslator, translateBacklog, translateProduct } from './translations/translate-products.ts';
 
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));

@@ -6,22 +6,20 @@ import type { Call } from '../../platform/http/route.ts';
 import { translateTypes } from '../sale-places/index.ts';
 import { listPriceTiers, listProductTypes } from './catalogue.queries.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
-import { getSellerWeek } from './pickup-calendar/get-seller-week.ts';
 import {
   deleteHolidayOfSeller,
   listHolidays,
   saveHoliday,
   validateHoliday,
 } from './pickup-calendar/holidays.ts';
-import { updateDateOverride, validateDate } from './pickup-calendar/update-date-override.ts';
+import { getSellerWeek, updateDateOverride, validateDate } from './pickup-calendar/seller-week.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import { uploadProductPhoto } from './product-photos.ts';
 import { updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
-import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';
-import { updateSlots } from './slots/generate-slots.ts';
+import { markSlotSoldOut, updateSlotQuantity, updateSlots } from './slots/slots.ts';
 import { enqueueTranslation } from './translations/translate-products.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 

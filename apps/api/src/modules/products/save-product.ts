@@ -18,7 +18,7 @@ import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } f
 import { insertProduct, updateProduct } from './products.queries.ts';
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
-import { updateSlots } from './slots/generate-slots.ts';
+import { updateSlots } from './slots/slots.ts';
 import { enqueueTranslation } from './translations/translate-products.ts';
 import {
   deleteOutdatedTexts,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
-import { PreparingClient } from '../performance/prepared-statements.ts';
+import { PreparingClient } from '../performance/queries.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;

@@ -1,16 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Client } from 'pg';
-import type { Db } from './database.ts';
-import { openDatabase } from './database.ts';
-import {
-  getLastWritePosition,
-  getWrittenPosition,
-  REPLAYED_POSITION_SQL,
-  upsertLastWrite,
-  type WalPosition,
-} from './wal-positions.queries.ts';
+import { type Db, openDatabase } from './database.ts';
 
-export const POLL_INTERVAL_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** A replica that does not report its position within this time counts as unavailable. */
 const POLL_TIMEOUT_MS = 1_000;
 /**
@@ -19,7 +12,7 @@ const POLL_TIMEOUT_MS = 1_000;
 const QUERY_TIMEOUT_MS = 10_000;
 
 /** One streaming replica, polled for its position. */
-export interface Replica {
+interface Replica {
   readonly name: string;
   readonly db: Db;
   /** WAL position replayed so far; null while unavailable or not a replica. */
@@ -28,7 +21,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-export function monitorReplica(url: string, poolSize: number): Replica {
+function monitorReplica(url: string, poolSize: number): Replica {
   const openReplica = () => openDatabase(url, poolSize, QUERY_TIMEOUT_MS);
   const { host, pathname } = new URL(url);
   const state = {
@@ -207,4 +200,33 @@ function pendingWrites(primary: Db) {
       }
     },
   };
+}
+
+/** Bytes of the write-ahead log since its beginning; only grows. */
+type WalPosition = bigint;
+
+const WAL_START = sql.lit('0/0');
+
+/** Includes everything committed before the call. */
+async function getWrittenPosition(db: Db): Promise<WalPosition> {
+  const { rows } = await sql<{ position: string }>`
+    SELECT pg_current_wal_insert_lsn() - ${WAL_START}::pg_lsn AS position`.execute(db);
+  return BigInt(rows[0]!.position);
+}
+
+/** For a dedicated connection to a replica; null when it has become a primary. */
+const REPLAYED_POSITION_SQL = `
+  SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END AS position`;
+
+const upsertLastWrite = (db: Db, userId: number) =>
+  sql`INSERT INTO last_writes (user_id, lsn) VALUES (${userId}, pg_current_wal_insert_lsn())
+      ON CONFLICT (user_id) DO UPDATE SET lsn = pg_current_wal_insert_lsn()`.execute(db);
+
+/** Zero for a user who has never written. */
+export async function getLastWritePosition(db: Db, userId: number): Promise<WalPosition> {
+  const { rows } = await sql<{ position: string }>`
+    SELECT lsn - ${WAL_START}::pg_lsn AS position FROM last_writes WHERE user_id = ${userId} /* prepared */`.execute(
+    db,
+  );
+  return BigInt(rows[0]?.position ?? 0);
 }

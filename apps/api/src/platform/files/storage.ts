@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { S3mini, S3ServiceError } from 's3mini';
 import type { Config } from '../../config/config.ts';
-import type { S3Config } from '../../config/media.ts';
+import type { S3Config } from '../../config/outside-services.ts';
 import { AppError } from '../http/app-error.ts';
 
 /**

@@ -18,9 +18,8 @@ import { createSharedSerializerCompiler } from '../performance/http.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
-import { sharedSchemas } from './route-schemas.ts';
+import { registerValidators, sharedSchemas } from './route-schemas.ts';
 import { buildSecurityHeaders } from './security-headers.ts';
-import { registerValidators } from './validators.ts';
 
 const statusByErrorCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

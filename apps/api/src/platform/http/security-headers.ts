@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { getMediaOrigin } from '../../config/media.ts';
+import { getMediaOrigin } from '../../config/outside-services.ts';
 import { computeHelmetHeaders } from '../performance/http.ts';
 
 /** Headers of every response, by lower-case name. */

@@ -25,7 +25,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Client } from 'pg';
-import type { TracingConfig } from '../../config/tracing.ts';
+import type { TracingConfig } from '../../config/outside-services.ts';
 import type { Jobs } from '../jobs.ts';
 
 export const getTracer = () => trace.getTracer('wopack');

@@ -4,16 +4,16 @@ import { LRUCache } from 'lru-cache';
 import type { GeoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
-import type { Position } from '../distance.rules.ts';
-import { createNominatim } from './nominatim.ts';
-import { createPhoton } from './photon.ts';
+import type { Position } from '../geo.rules.ts';
 import {
+  createNominatim,
+  createPhoton,
   fetchJson,
   type GeocodedPlace,
   type PlaceQuery,
   type PlaceService,
   type ReverseGeocodeResult,
-} from './place-service.ts';
+} from './place-services.ts';
 
 /** Source: developers.google.com/maps/documentation/places/web-service/text-search, Places API (New). */
 interface TextSearchReply {

@@ -6,13 +6,11 @@ import type { Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { findUserByEmail, getUser, lockUser, updateUser } from '../identity.queries.ts';
-import { deleteAccount } from '../personal-data/delete-account.ts';
-import { exportAccount } from '../personal-data/export-account.ts';
-import { hashLoginCode } from '../secrets.ts';
 import { consumeLoginCode, deleteLoginCode, deleteOtherTokens } from '../sessions/sessions.queries.ts';
 import { endDevice, endOtherDevices, listDevices } from '../sessions/sessions.ts';
-import { getBusiness, updateBusiness, validateBusiness } from './business.ts';
-import { reauthenticate, updatePassword, validatePasswordChange } from './credentials.ts';
+import { hashLoginCode, reauthenticate, updatePassword, validatePasswordChange } from './credentials.ts';
+import { deleteAccount, exportAccount } from './personal-data.ts';
+import { getBusiness, updateBusiness, validateBusiness } from './profile.ts';
 
 export function accountRoutes(
   context: Context,

@@ -1,12 +1,12 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
-import { hashLoginCode } from '../secrets.ts';
 import { consumeLoginCode, deleteOtherTokens, tokenCreatedAt } from '../sessions/sessions.queries.ts';
 
 const deriveKey = promisify(argon2);
@@ -155,3 +155,24 @@ async function needsCode({ db, clock }: Context, { tokenId }: Actor, user: Crede
   const createdAt = await tokenCreatedAt(db, tokenId);
   return !createdAt || !isRecentSignIn(createdAt, clock.now());
 }
+
+/** Random text for bearer and payment tokens: 256 bits, safe in headers and URLs. */
+export const generateToken = (): string => randomBytes(32).toString('base64url');
+
+export const generateLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** Referral code of a partner's link, without characters that look alike. */
+export function generateReferralCode(): string {
+  const letters = '23456789abcdefghjkmnpqrstuvwxyz';
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/**
+ * Keyed, because all six-digit codes can be tried against an unkeyed hash. Spaces and dashes between the digits do not
+ * count: mail programs and users group them.
+ */
+export const hashLoginCode = (secrets: Secrets, code: string): Buffer =>
+  secrets.hash('login-code', code.replace(/[\s\p{Pd}]/gu, ''));
+
+/** Unkeyed is enough for tokens: 256 random bits cannot be found by trying. */
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

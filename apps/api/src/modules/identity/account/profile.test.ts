@@ -1,143 +1,246 @@
 import { describe, expect, test } from 'vitest';
 import {
+  BUSINESS_BODY,
   buyProduct,
   createProductOnSale,
   createTestUser,
   expectApiError,
   GOOD_CARD,
+  postTestPayout,
   startPayment,
+  TEST_PASSWORD,
+  type TestUser,
 } from '../../../../test/support/builders.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
-
-const api = useTestApp();
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 describe('profile', () => {
-  test('name, surname and phone are saved without surrounding spaces', async () => {
-    const { id, call } = await createTestUser(api);
-    const body = { name: ' Marta ', sname: ' Salgado ', phone: '+351 910 000 000' };
-    expect(await call('updateProfile', { body })).toEqual({ data: { id } });
-    expect((await call('getMe')).data).toMatchObject({
-      name: 'Marta',
-      sname: 'Salgado',
-      phone: '+351 910 000 000',
+  const api = useTestApp();
+
+  describe('profile', () => {
+    test('name, surname and phone are saved without surrounding spaces', async () => {
+      const { id, call } = await createTestUser(api);
+      const body = { name: ' Marta ', sname: ' Salgado ', phone: '+351 910 000 000' };
+      expect(await call('updateProfile', { body })).toEqual({ data: { id } });
+      expect((await call('getMe')).data).toMatchObject({
+        name: 'Marta',
+        sname: 'Salgado',
+        phone: '+351 910 000 000',
+      });
+      await call('updateProfile', { body: { name: 'Marta', sname: '', phone: '' } });
+      expect((await call('getMe')).data).toMatchObject({ sname: '', phone: '' });
     });
-    await call('updateProfile', { body: { name: 'Marta', sname: '', phone: '' } });
-    expect((await call('getMe')).data).toMatchObject({ sname: '', phone: '' });
+
+    test.each([
+      ['name', { name: '' }],
+      ['name', { name: '  ' }],
+      ['name', { name: 'x'.repeat(81) }],
+      ['sname', { sname: 'x'.repeat(81) }],
+      ['phone', { phone: 'call me' }],
+      ['phone', { phone: '123' }],
+      ['phone', { phone: '1'.repeat(33) }],
+    ])('%s: %j is refused and changes nothing', async (field, change) => {
+      const { call } = await createTestUser(api, { name: 'Marta' });
+      const body = { name: 'Eva', sname: '', phone: '', ...change };
+      await expectApiError(call('updateProfile', { body }), 1, field);
+      expect((await call('getMe')).data.name).toBe('Marta');
+    });
+
+    test('names with markup are stored unchanged', async () => {
+      const { call } = await createTestUser(api);
+      const name = `<script>alert('1')</script>{{x}}`;
+      await call('updateProfile', { body: { name, sname: "O'Neill; --", phone: '' } });
+      expect((await call('getMe')).data).toMatchObject({ name, sname: "O'Neill; --" });
+    });
   });
 
-  test.each([
-    ['name', { name: '' }],
-    ['name', { name: '  ' }],
-    ['name', { name: 'x'.repeat(81) }],
-    ['sname', { sname: 'x'.repeat(81) }],
-    ['phone', { phone: 'call me' }],
-    ['phone', { phone: '123' }],
-    ['phone', { phone: '1'.repeat(33) }],
-  ])('%s: %j is refused and changes nothing', async (field, change) => {
-    const { call } = await createTestUser(api, { name: 'Marta' });
-    const body = { name: 'Eva', sname: '', phone: '', ...change };
-    await expectApiError(call('updateProfile', { body }), 1, field);
-    expect((await call('getMe')).data.name).toBe('Marta');
+  describe('city', () => {
+    test('the city is saved with its coordinates, and offers are listed near it', async () => {
+      const { productId } = await createProductOnSale(api);
+      const { id, call } = await createTestUser(api);
+      const body = { city: 'Lisboa', latitude: 38.7167, longitude: -9.1333 };
+      expect(await call('updateCity', { body })).toEqual({ data: { id } });
+      expect((await call('getMe')).data).toMatchObject(body);
+      const { data } = await call('listOffers');
+      expect(data.find((offer) => offer.id === productId)!.distance).toBeLessThan(1500);
+    });
+
+    test.each([
+      ['city', { city: '' }],
+      ['city', { city: '   ' }],
+      ['latitude', { latitude: 90.1 }],
+      ['longitude', { longitude: -180.1 }],
+    ])('%s: %j is refused', async (field, change) => {
+      const { call } = await createTestUser(api);
+      await expectApiError(
+        call('updateCity', { body: { city: 'Faro', latitude: 37, longitude: -8, ...change } }),
+        1,
+        field,
+      );
+    });
   });
 
-  test('names with markup are stored unchanged', async () => {
-    const { call } = await createTestUser(api);
-    const name = `<script>alert('1')</script>{{x}}`;
-    await call('updateProfile', { body: { name, sname: "O'Neill; --", phone: '' } });
-    expect((await call('getMe')).data).toMatchObject({ name, sname: "O'Neill; --" });
+  describe('roles', () => {
+    test('the partner role can be switched on and off', async () => {
+      const { id, call } = await createTestUser(api);
+      expect(await call('updatePartnerRole', { body: { is_partner: true } })).toEqual({ data: { id } });
+      expect((await call('getMe')).data.is_partner).toBe(true);
+      await call('updatePartnerRole', { body: { is_partner: false } });
+      expect((await call('getMe')).data.is_partner).toBe(false);
+    });
+
+    test('the seller role can be switched on and off with the same token', async () => {
+      const { id, call } = await createTestUser(api);
+      await expectApiError(call('listMySalePlaces'), 3);
+      expect(await call('updateSellerRole', { body: { is_owner: true } })).toEqual({ data: { id } });
+      expect(await call('listMySalePlaces')).toEqual({ data: [] });
+      await call('updateSellerRole', { body: { is_owner: false } });
+      await expectApiError(call('listMySalePlaces'), 3);
+    });
+
+    test('a seller with open orders cannot give up the seller role', async () => {
+      const { seller, productId } = await createProductOnSale(api);
+      const buyer = await createTestUser(api);
+      const order = await buyProduct(buyer, productId);
+      await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
+      expect((await seller.call('getMe')).data.is_owner).toBe(true);
+      // Setting the role it already has is not giving it up.
+      await seller.call('updateSellerRole', { body: { is_owner: true } });
+
+      api.clock.set('2026-11-20T17:45:00Z');
+      await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
+      await seller.call('updateSellerRole', { body: { is_owner: false } });
+      expect((await seller.call('getMe')).data.is_owner).toBe(false);
+    });
+
+    test('a seller with a hold that is being paid cannot give up the seller role', async () => {
+      const { seller, productId } = await createProductOnSale(api);
+      const buyer = await createTestUser(api);
+      const { token, client_secret } = await startPayment(buyer, productId);
+      await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
+      await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+      const { order } = (await buyer.call('completePayment', { body: { token } })).data;
+      const { data } = await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
+      expect(data.state).toBe('collected');
+    });
+
+    test('products of a former seller are off sale until the seller role returns', async () => {
+      const { seller, productId } = await createProductOnSale(api);
+      const buyer = await createTestUser(api);
+      const getVisibility = async () => {
+        const { data } = await buyer.call('listOffers', { query: { limit: 50 } });
+        const map = await buyer.call('listMapOffers', { query: { bbox: '-10,38,-9,39' } });
+        const mapProductIds = map.data.flatMap(({ products }) => products.map(({ id }) => id));
+        return [data.some(({ id }) => id === productId), mapProductIds.includes(productId)];
+      };
+      expect(await getVisibility()).toEqual([true, true]);
+      await seller.call('updateSellerRole', { body: { is_owner: false } });
+      expect(await getVisibility()).toEqual([false, false]);
+      expect((await buyer.call('getOffer', { params: { id: productId } })).data).toMatchObject({
+        quantity: 0,
+        slot_id: null,
+      });
+      await expectApiError(startPayment(buyer, productId), 4);
+
+      await seller.call('updateSellerRole', { body: { is_owner: true } });
+      expect(await getVisibility()).toEqual([true, true]);
+      await buyProduct(buyer, productId);
+    });
   });
 });
 
-describe('city', () => {
-  test('the city is saved with its coordinates, and offers are listed near it', async () => {
-    const { productId } = await createProductOnSale(api);
-    const { id, call } = await createTestUser(api);
-    const body = { city: 'Lisboa', latitude: 38.7167, longitude: -9.1333 };
-    expect(await call('updateCity', { body })).toEqual({ data: { id } });
-    expect((await call('getMe')).data).toMatchObject(body);
-    const { data } = await call('listOffers');
-    expect(data.find((offer) => offer.id === productId)!.distance).toBeLessThan(1500);
-  });
+describe('legal identity', () => {
+  const api = useTestApp();
+  const DAY = 24 * 60 * MINUTE;
 
-  test.each([
-    ['city', { city: '' }],
-    ['city', { city: '   ' }],
-    ['latitude', { latitude: 90.1 }],
-    ['longitude', { longitude: -180.1 }],
-  ])('%s: %j is refused', async (field, change) => {
-    const { call } = await createTestUser(api);
-    await expectApiError(
-      call('updateCity', { body: { city: 'Faro', latitude: 37, longitude: -8, ...change } }),
-      1,
-      field,
+  const updateBusiness = (user: TestUser, change: Partial<typeof BUSINESS_BODY> = {}) =>
+    user.call('updateBusiness', { body: { ...BUSINESS_BODY, ...change } });
+  const findStoredBusiness = ({ id }: TestUser) =>
+    api.db.selectFrom('businesses').selectAll().where('user_id', '=', id).executeTakeFirst();
+  const getSellerOfProduct = async (productId: number, client = api.client()) =>
+    (await client('getOffer', { params: { id: productId } })).data.seller;
+
+  test('the business is empty at first, then returned as saved, and replaced by the next save', async () => {
+    const seller = await createTestUser(api, { isSeller: true });
+    expect((await seller.call('getBusiness')).data).toBeNull();
+    const expectedBusiness = { ...BUSINESS_BODY, vat_number: 'PT501442600' };
+    expect((await updateBusiness(seller, { legal_name: ` ${BUSINESS_BODY.legal_name} ` })).data).toEqual(
+      expectedBusiness,
     );
-  });
-});
-
-describe('roles', () => {
-  test('the partner role can be switched on and off', async () => {
-    const { id, call } = await createTestUser(api);
-    expect(await call('updatePartnerRole', { body: { is_partner: true } })).toEqual({ data: { id } });
-    expect((await call('getMe')).data.is_partner).toBe(true);
-    await call('updatePartnerRole', { body: { is_partner: false } });
-    expect((await call('getMe')).data.is_partner).toBe(false);
-  });
-
-  test('the seller role can be switched on and off with the same token', async () => {
-    const { id, call } = await createTestUser(api);
-    await expectApiError(call('listMySalePlaces'), 3);
-    expect(await call('updateSellerRole', { body: { is_owner: true } })).toEqual({ data: { id } });
-    expect(await call('listMySalePlaces')).toEqual({ data: [] });
-    await call('updateSellerRole', { body: { is_owner: false } });
-    await expectApiError(call('listMySalePlaces'), 3);
-  });
-
-  test('a seller with open orders cannot give up the seller role', async () => {
-    const { seller, productId } = await createProductOnSale(api);
-    const buyer = await createTestUser(api);
-    const order = await buyProduct(buyer, productId);
-    await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
-    expect((await seller.call('getMe')).data.is_owner).toBe(true);
-    // Setting the role it already has is not giving it up.
-    await seller.call('updateSellerRole', { body: { is_owner: true } });
-
-    api.clock.set('2026-11-20T17:45:00Z');
-    await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
-    await seller.call('updateSellerRole', { body: { is_owner: false } });
-    expect((await seller.call('getMe')).data.is_owner).toBe(false);
-  });
-
-  test('a seller with a hold that is being paid cannot give up the seller role', async () => {
-    const { seller, productId } = await createProductOnSale(api);
-    const buyer = await createTestUser(api);
-    const { token, client_secret } = await startPayment(buyer, productId);
-    await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
-    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
-    const { order } = (await buyer.call('completePayment', { body: { token } })).data;
-    const { data } = await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
-    expect(data.state).toBe('collected');
-  });
-
-  test('products of a former seller are off sale until the seller role returns', async () => {
-    const { seller, productId } = await createProductOnSale(api);
-    const buyer = await createTestUser(api);
-    const getVisibility = async () => {
-      const { data } = await buyer.call('listOffers', { query: { limit: 50 } });
-      const map = await buyer.call('listMapOffers', { query: { bbox: '-10,38,-9,39' } });
-      const mapProductIds = map.data.flatMap(({ products }) => products.map(({ id }) => id));
-      return [data.some(({ id }) => id === productId), mapProductIds.includes(productId)];
-    };
-    expect(await getVisibility()).toEqual([true, true]);
-    await seller.call('updateSellerRole', { body: { is_owner: false } });
-    expect(await getVisibility()).toEqual([false, false]);
-    expect((await buyer.call('getOffer', { params: { id: productId } })).data).toMatchObject({
-      quantity: 0,
-      slot_id: null,
+    expect((await seller.call('getBusiness')).data).toEqual(expectedBusiness);
+    await updateBusiness(seller, { country: 'DE', vat_number: '136695976', address: 'Unter den Linden 1' });
+    expect((await seller.call('getBusiness')).data).toMatchObject({
+      country: 'DE',
+      vat_number: 'DE136695976',
     });
-    await expectApiError(startPayment(buyer, productId), 4);
+    expect((await seller.call('exportAccount')).business).toMatchObject({ country: 'DE' });
+  });
 
-    await seller.call('updateSellerRole', { body: { is_owner: true } });
-    expect(await getVisibility()).toEqual([true, true]);
-    await buyProduct(buyer, productId);
+  test.each([
+    ['legal_name', { legal_name: '  ' }],
+    ['address', { address: '\n' }],
+    ['vat_number', { vat_number: '501442601' }],
+    ['vat_number', { country: 'DE' }],
+    ['country', { country: 'XX' }],
+  ] as const)('%s: %j is refused', async (field, change) => {
+    const seller = await createTestUser(api, { isSeller: true });
+    await expectApiError(updateBusiness(seller, change as Partial<typeof BUSINESS_BODY>), 1, field);
+    expect((await seller.call('getBusiness')).data).toBeNull();
+  });
+
+  test("buyers see the seller's legal name and address, or the user's name until they are entered", async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    expect(await getSellerOfProduct(productId)).toMatchObject({
+      name: 'Rui Fontes',
+      address: null,
+      country: null,
+    });
+    await updateBusiness(seller);
+    expect(await getSellerOfProduct(productId)).toMatchObject({
+      name: BUSINESS_BODY.legal_name,
+      address: BUSINESS_BODY.address,
+      country: 'PT',
+    });
+  });
+
+  describe('when the account is deleted', () => {
+    async function createSellerWithSale() {
+      api.clock.set(FRIDAY_NOON);
+      const { seller, productId } = await createProductOnSale(api);
+      await updateBusiness(seller);
+      const order = await buyProduct(await createTestUser(api), productId);
+      api.clock.set('2026-11-20T17:45:00Z');
+      await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
+      await postTestPayout(api, seller, 270);
+      return { seller, productId };
+    }
+    const deleteAccount = (user: TestUser) =>
+      user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+
+    test('the business is no longer shown and stays locked for ten calendar years', async () => {
+      const { seller, productId } = await createSellerWithSale();
+      await deleteAccount(seller);
+      expect(await getSellerOfProduct(productId)).toMatchObject({ address: null, country: null });
+      api.clock.advance(30 * DAY);
+      await api.jobs.runScheduled('identity.purge-deleted-accounts');
+      expect(await findStoredBusiness(seller)).toMatchObject({
+        vat_number: 'PT501442600',
+        retain_until: new Date('2037-01-01T00:00:00Z'),
+      });
+      api.clock.set('2036-12-31T03:17:00Z');
+      await api.jobs.runScheduled('identity.delete-expired-data');
+      expect(await findStoredBusiness(seller)).toBeDefined();
+      api.clock.set('2037-01-01T03:17:00Z');
+      await api.jobs.runScheduled('identity.delete-expired-data');
+      expect(await findStoredBusiness(seller)).toBeUndefined();
+    });
+
+    test('the business of a user without earnings is deleted', async () => {
+      const seller = await createTestUser(api, { isSeller: true });
+      await updateBusiness(seller);
+      await deleteAccount(seller);
+      api.clock.advance(30 * DAY);
+      await api.jobs.runScheduled('identity.purge-deleted-accounts');
+      expect(await findStoredBusiness(seller)).toBeUndefined();
+    });
   });
 });

@@ -5,16 +5,15 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { verifyPassword } from '../account/credentials.ts';
+import { hashLoginCode, verifyPassword } from '../account/credentials.ts';
 import {
+  deleteOtherIdentities,
   findCredentialsByEmail,
   findUserByEmail,
   getCredentials,
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
-import { hashLoginCode } from '../secrets.ts';
-import { deleteOtherIdentities } from '../social/social.queries.ts';
 import { createUser } from './register.ts';
 import { consumeLoginCode, deleteAllTokens } from './sessions.queries.ts';
 import { issueToken } from './sessions.ts';

@@ -4,10 +4,9 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { hashPassword } from '../account/credentials.ts';
+import { generateReferralCode, hashPassword } from '../account/credentials.ts';
 import { findPartnerByReferralCode, findUserByEmail, insertUser } from '../identity.queries.ts';
 import { findPasswordError } from '../identity.rules.ts';
-import { generateReferralCode } from '../secrets.ts';
 import { issueToken } from './sessions.ts';
 
 export async function validateRegistration(

@@ -3,8 +3,8 @@ import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';
+import { generateToken, sha256 } from '../account/credentials.ts';
 import { isBlocked } from '../identity.queries.ts';
-import { generateToken, sha256 } from '../secrets.ts';
 import {
   deleteOtherTokens,
   deleteUserToken,

@@ -4,17 +4,19 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { findUserByEmail, getUser, lockUser } from '../identity.queries.ts';
+import {
+  deleteProviderIdentities,
+  findUserByEmail,
+  findUserBySubject,
+  getUser,
+  insertIdentity,
+  listIdentities,
+  lockUser,
+} from '../identity.queries.ts';
 import { verifyEmailAndResetCredentials } from '../sessions/login.ts';
 import { createUser } from '../sessions/register.ts';
 import { issueToken } from '../sessions/sessions.ts';
 import type { AuthProviderName, Claims } from './auth-providers.ts';
-import {
-  deleteProviderIdentities,
-  findUserBySubject,
-  insertIdentity,
-  listIdentities,
-} from './social.queries.ts';
 
 /** Shown in the user's language by the auth screen. */
 export type SignInError = 'cancelled' | 'unavailable' | 'failed' | 'noEmail' | 'notVerified' | 'left';

@@ -4,10 +4,10 @@ import { pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { generateToken, sha256 } from '../secrets.ts';
+import { generateToken, sha256 } from '../account/credentials.ts';
+import { consumeFlow, insertFlow } from '../identity.queries.ts';
 import { type AuthProviderName, enabledProviders } from './auth-providers.ts';
 import { registerLocalProvider } from './local-provider.ts';
-import { consumeFlow, insertFlow } from './social.queries.ts';
 import {
   completeSocialSignIn,
   listLinkedAccounts,

@@ -1,6 +1,6 @@
 import { formatCents, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { LinkPreview } from '../../../platform/http/pages/preview.ts';
+import type { LinkPreview } from '../../../platform/http/pages/prerendered-pages.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { findProductText } from '../../products/index.ts';
 import { listSalePlaceTypes, translateTypes } from '../../sale-places/index.ts';

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { createBatchLoader, precompileQuery } from '../../../platform/performance/queries.ts';
+import {
+  anyOf,
+  createBatchLoader,
+  precompileQuery,
+  preparedStatementHint,
+} from '../../../platform/performance/queries.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { settingsColumns } from '../../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../../products/index.ts';

@@ -5,9 +5,8 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { findMySalePlace, listPublicHolidays, lockMySalePlace } from '../../sale-places/index.ts';
-import { updateSlots } from '../slots/generate-slots.ts';
-import { buildUnchangedSlotsView } from '../slots/slot-view.ts';
-import type { Slot } from '../slots/slots.rules.ts';
+import type { Slot } from '../products.rules.ts';
+import { buildUnchangedSlotsView, updateSlots } from '../slots/slots.ts';
 import {
   deleteHoliday,
   findHoliday,

@@ -15,7 +15,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';
-import { updateSlots } from '../slots/generate-slots.ts';
+import { updateSlots } from '../slots/slots.ts';
 import { enqueueTranslation } from '../translations/translate-products.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 

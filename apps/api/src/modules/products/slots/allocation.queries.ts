@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { preparedStatementHint } from '../../../platform/performance/queries.ts';
+import type { SlotAllocation } from '../products.rules.ts';
 import { selectProductNames } from '../translations/translations.queries.ts';
 import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
-import type { SlotAllocation } from './slots.rules.ts';
 
 /** Slots and products for the module `allocation`, which decides who gets the units left. */
 const selectAllocatedSlots = (db: DbOrTrx) =>

@@ -14,8 +14,12 @@ import {
 } from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { indexProducts } from '../search.queries.ts';
-import { translateBacklog, translateProduct } from './translate-products.ts';
-import { createTranslator, type Translator } from './translator.ts';
+import {
+  createTranslator,
+  type Translator,
+  translateBacklog,
+  translateProduct,
+} from './translate-products.ts';
 
 const HOUR = 60 * MINUTE;
 

@@ -7,8 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { AppError } from '../app-error.ts';
 import { buildConsoleHeaders } from '../security-headers.ts';
-import { createBuildReader, insertPrerenderedPage } from './prerendered-pages.ts';
-import { buildHomePreview, insertPreview, type LinkPreview, type Preview } from './preview.ts';
+import {
+  buildHomePreview,
+  createBuildReader,
+  insertPrerenderedPage,
+  insertPreview,
+  type LinkPreview,
+  type Preview,
+} from './prerendered-pages.ts';
 
 interface WebAppOptions {
   /** The built web app. */

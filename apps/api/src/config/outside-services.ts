@@ -1,0 +1,150 @@
+import Type, { type Static } from 'typebox';
+
+const textSetting = (description = '', defaultValue = '') =>
+  Type.String({ default: defaultValue, description });
+
+/** S3-compatible storage for photos, used instead of DATA_DIR/media. */
+export const MediaEnvironment = Type.Object({
+  S3_ENDPOINT: textSetting(
+    'URL of an S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket replaces {bucket}, or is appended as path',
+  ),
+  S3_BUCKET: textSetting(),
+  S3_REGION: textSetting('region name of the storage', 'us-east-1'),
+  S3_ACCESS_KEY_ID: textSetting(),
+  S3_SECRET_ACCESS_KEY: textSetting(),
+  S3_TIMEOUT_MS: Type.Integer({
+    default: 5000,
+    minimum: 100,
+    description: 'time limit of one attempt; a request makes up to two',
+  }),
+  MEDIA_PUBLIC_URL: textSetting(
+    'public URL of the bucket, e.g. a CDN; without it browsers are redirected to signed URLs of S3_ENDPOINT',
+  ),
+});
+
+export interface S3Config {
+  /** Includes the bucket. */
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  timeoutMs: number;
+  /** Without a trailing slash; null: URLs are signed. */
+  publicUrl: string | null;
+}
+
+/** Null: photos are stored in a folder. */
+export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3Config | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, MEDIA_PUBLIC_URL } = environment;
+  const requiredSettings = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(requiredSettings).filter(([, value]) => !value);
+  if (missing.length === 4 && !MEDIA_PUBLIC_URL) return null;
+  if (missing.length) throw new Error(`S3 also needs ${missing.map(([name]) => name).join(' and ')}.`);
+  const endpoint = S3_ENDPOINT.replace(/\/+$/, '');
+  const url = endpoint.includes('{bucket}')
+    ? endpoint.replace('{bucket}', S3_BUCKET)
+    : `${endpoint}/${S3_BUCKET}`;
+  // A malformed URL fails at startup rather than at the first photo.
+  for (const address of [url, MEDIA_PUBLIC_URL]) if (address) new URL(address);
+  return {
+    url,
+    region: environment.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    timeoutMs: environment.S3_TIMEOUT_MS,
+    publicUrl: MEDIA_PUBLIC_URL.replace(/\/+$/, '') || null,
+  };
+}
+
+/** Origin of pictures for the content security policy. */
+export const getMediaOrigin = ({ url, publicUrl }: S3Config): string => new URL(publicUrl ?? url).origin;
+
+/** Settings of social sign-in. A provider is enabled when all its variables are set. */
+export const SocialEnvironment = Type.Object({
+  GOOGLE_CLIENT_ID: textSetting('Google sign-in; redirect URI PUBLIC_URL/google/callback'),
+  GOOGLE_CLIENT_SECRET: textSetting(),
+  GOOGLE_ISSUER: textSetting('issuer, changed only by tests', 'https://accounts.google.com'),
+  APPLE_CLIENT_ID: textSetting('Sign in with Apple: the services ID; redirect URI PUBLIC_URL/apple/callback'),
+  APPLE_TEAM_ID: textSetting(),
+  APPLE_KEY_ID: textSetting(),
+  APPLE_PRIVATE_KEY: textSetting('content of the .p8 file; line breaks may be written as \\n'),
+  APPLE_ISSUER: textSetting('issuer, changed only by tests', 'https://appleid.apple.com'),
+  FACEBOOK_CLIENT_ID: textSetting('Facebook sign-in; redirect URI PUBLIC_URL/facebook/callback'),
+  FACEBOOK_CLIENT_SECRET: textSetting(),
+  FACEBOOK_DIALOG_URL: textSetting(
+    'dialog URL, changed only by tests',
+    'https://www.facebook.com/v23.0/dialog/oauth',
+  ),
+  FACEBOOK_GRAPH_URL: textSetting('Graph API URL, changed only by tests', 'https://graph.facebook.com/v23.0'),
+  ENABLE_LOCAL_SIGN_IN: textSetting(
+    '1 enables a provider that signs in any name without proof, 0 disables it; default 0 in production or with DATABASE_URL',
+  ),
+});
+
+export interface SocialConfig {
+  google: { issuer: string; clientId: string; clientSecret: string } | null;
+  apple: { issuer: string; clientId: string; teamId: string; keyId: string; privateKey: string } | null;
+  facebook: { clientId: string; clientSecret: string; dialogUrl: string; graphUrl: string } | null;
+  /** A local provider for development that replaces providers without configuration. */
+  localProviderEnabled: boolean;
+}
+
+/** `enableLocalByDefault` applies unless ENABLE_LOCAL_SIGN_IN is set. */
+export function parseSocialConfig(
+  environment: Static<typeof SocialEnvironment>,
+  enableLocalByDefault: boolean,
+): SocialConfig {
+  const flag = environment.ENABLE_LOCAL_SIGN_IN;
+  const google = { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET };
+  const apple = {
+    clientId: environment.APPLE_CLIENT_ID,
+    teamId: environment.APPLE_TEAM_ID,
+    keyId: environment.APPLE_KEY_ID,
+    privateKey: environment.APPLE_PRIVATE_KEY,
+  };
+  const facebook = {
+    clientId: environment.FACEBOOK_CLIENT_ID,
+    clientSecret: environment.FACEBOOK_CLIENT_SECRET,
+  };
+  const isComplete = (settings: object) => Object.values(settings).every(Boolean);
+  return {
+    google: isComplete(google) ? { ...google, issuer: environment.GOOGLE_ISSUER } : null,
+    apple: isComplete(apple) ? { ...apple, issuer: environment.APPLE_ISSUER } : null,
+    facebook: isComplete(facebook)
+      ? { ...facebook, dialogUrl: environment.FACEBOOK_DIALOG_URL, graphUrl: environment.FACEBOOK_GRAPH_URL }
+      : null,
+    localProviderEnabled: flag === '' ? enableLocalByDefault : flag === '1' || flag === 'true',
+  };
+}
+
+/** Standard OpenTelemetry names; its exporter reads OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT itself. */
+export const TracingEnvironment = Type.Object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
+    default: '',
+    description: 'OTLP/HTTP endpoint for traces, e.g. http://localhost:4318; empty: tracing is off',
+  }),
+  OTEL_SERVICE_NAME: Type.String({ default: 'wopack', description: 'service name in traces' }),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({
+    default: 1,
+    minimum: 0,
+    maximum: 1,
+    description: 'fraction of requests that is traced',
+  }),
+});
+
+export interface TracingConfig {
+  /** OTLP traces endpoint, including the path. */
+  url: string;
+  serviceName: string;
+  sampleRatio: number;
+}
+
+/** Null: tracing is off, and its modules are not loaded. */
+export const parseTracingConfig = (environment: Static<typeof TracingEnvironment>): TracingConfig | null =>
+  environment.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        url: new URL(`${environment.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`).href,
+        serviceName: environment.OTEL_SERVICE_NAME,
+        sampleRatio: environment.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : null;

@@ -1,0 +1,201 @@
+import type { ShareReason, ShareSide } from '@wopack/contract';
+import { type Insertable, sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { preparedStatementHint } from '../../platform/performance/queries.ts';
+import { loadLegalNames } from '../identity/index.ts';
+
+export interface ReferredUser {
+  id: number;
+  created_at: Date;
+  left: boolean;
+  /** As on the public profile: legal name, else first sale place; null for buyers and for sellers without either. */
+  name: string | null;
+  sale_place_count: number;
+  quantity: number;
+  total_cents: number;
+  yours_hundredths: number;
+  last_order_at: Date | null;
+}
+
+type ReferredUserRow = Omit<ReferredUser, 'total_cents' | 'yours_hundredths'> & {
+  total_cents: string;
+  yours_hundredths: string;
+};
+
+/** Users with the seller role are sellers, all others buyers. Users with shares on the other side are on both lists. */
+const isOnSide = (side: ShareSide) =>
+  side === 'seller'
+    ? sql`referred_user.is_seller`
+    : sql`not referred_user.is_seller and referred_user.deleted_at is null`;
+
+const isReferredBy = (side: ShareSide, partnerId: number) => sql`
+  referred_user.referred_by = ${partnerId} and (${isOnSide(side)} or exists (
+    select from affiliate_shares where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId}))`;
+
+/** Reversals have negative amounts and are subtracted. */
+const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
+  coalesce(sum(sign(hundredths)::int * price_cents), 0) as total_cents,
+  coalesce(sum(hundredths), 0) as yours_hundredths`;
+
+const selectSalePlaces = (side: ShareSide) =>
+  side === 'seller'
+    ? sql`(select count(*)::int as sale_place_count,
+          (array_agg(name order by removed_at is not null, id))[1] as name
+        from sale_places where seller_id = referred_user.id)`
+    : sql`(select 0 as sale_place_count, null::text as name)`;
+
+async function selectReferredUsers(
+  db: Db,
+  side: ShareSide,
+  partnerId: number,
+  { before, limit, id }: { before?: number; limit: number; id?: number },
+): Promise<ReferredUser[]> {
+  const { rows } = await sql<ReferredUserRow>`
+    select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left,
+      sale_place.name, sale_place.sale_place_count, share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
+    from users referred_user
+    cross join lateral (
+      select ${SUM_COLUMNS}, max(created_at) filter (where hundredths > 0) as last_order_at
+      from affiliate_shares
+      where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
+    ) share
+    cross join lateral ${selectSalePlaces(side)} sale_place
+    where ${isReferredBy(side, partnerId)}
+      and (${before ?? null}::int is null or referred_user.id < ${before ?? null})
+      and (${id ?? null}::int is null or referred_user.id = ${id ?? null})
+    order by referred_user.id desc
+    limit ${limit}`.execute(db);
+  const sellerIds = side === 'seller' ? rows.filter(({ left }) => !left).map((row) => row.id) : [];
+  const legalNames = await loadLegalNames(db, sellerIds);
+  return rows.map((row) => ({
+    ...row,
+    name: legalNames.get(row.id) ?? row.name,
+    total_cents: Number(row.total_cents),
+    yours_hundredths: Number(row.yours_hundredths),
+  }));
+}
+
+export const listReferredUsers = (
+  db: Db,
+  side: ShareSide,
+  partnerId: number,
+  page: { before?: number; limit: number },
+) => selectReferredUsers(db, side, partnerId, page);
+
+export const findReferredUser = async (db: Db, side: ShareSide, partnerId: number, id: number) =>
+  (await selectReferredUsers(db, side, partnerId, { id, limit: 1 }))[0];
+
+export const countReferredUsers = async (db: Db, side: ShareSide, partnerId: number): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from users referred_user
+      where ${isReferredBy(side, partnerId)}`.execute(db)
+  ).rows[0]!.count;
+
+/** Sums over all pages. */
+export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {
+  const { rows } = await sql<{ quantity: number; total_cents: string; yours_hundredths: string }>`
+    select ${SUM_COLUMNS} from affiliate_shares
+    where partner_id = ${partnerId} and side = ${side} and state <> 'reversed'`.execute(db);
+  const { quantity, total_cents, yours_hundredths } = rows[0]!;
+  return {
+    people: await countReferredUsers(db, side, partnerId),
+    quantity,
+    total_cents: Number(total_cents),
+    yours_hundredths: Number(yours_hundredths),
+  };
+}
+
+export const hasReferrals = async (db: Db, partnerId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('referred_by', '=', partnerId).limit(1).execute()).length >
+  0;
+
+/** Counts a visit of the day; does nothing for an unknown code. */
+export const incrementVisits = (db: DbOrTrx, referralCode: string, day: string) =>
+  sql`insert into affiliate_visits (partner_id, day, visits)
+    select id, ${day}, 1 from users where referral_code = ${referralCode} and is_partner
+    on conflict (partner_id, day) do update set visits = affiliate_visits.visits + 1`.execute(db);
+
+/** Partner of each user, by user id; only those who have the partner role now. */
+export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom('users as referred_user')
+    .innerJoin('users as partner', 'partner.id', 'referred_user.referred_by')
+    .select(['referred_user.id', 'partner.id as partner_id'])
+    .where('referred_user.id', 'in', userIds)
+    .where('partner.is_partner', '=', true)
+    .where('partner.deleted_at', 'is', null)
+    .modifyEnd(preparedStatementHint)
+    .execute();
+  return new Map(rows.map(({ id, partner_id }) => [id, partner_id]));
+}
+
+export const insertShares = (trx: Trx, shares: Insertable<Database['affiliate_shares']>[]) =>
+  trx.insertInto('affiliate_shares').values(shares).modifyEnd(preparedStatementHint).execute();
+
+export const approveShares = (trx: Trx, orderId: number, now: Date) =>
+  trx
+    .updateTable('affiliate_shares')
+    .set({ state: 'approved', reason: 'collected', approved_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'pending')
+    .execute();
+
+/** Approves shares of orders whose report deadline has passed, as of that deadline. */
+export const approveOverdueShares = (db: DbOrTrx, now: Date) =>
+  db
+    .updateTable('affiliate_shares')
+    .set({ state: 'approved', reason: 'time_over', approved_at: sql`approve_at` })
+    .where('state', '=', 'pending')
+    .where('approve_at', '<=', now)
+    .execute();
+
+export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: ShareReason) =>
+  trx
+    .updateTable('affiliate_shares')
+    .set({ state: 'reversed', reason })
+    .where('order_id', '=', orderId)
+    .where('hundredths', '>', 0)
+    .where('state', 'in', ['pending', 'approved'])
+    .where('credit_month', 'is', null)
+    .execute();
+
+/** One negative share for each credited share of the order. */
+export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reason: ShareReason, now: Date) =>
+  sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, state, reason,
+      created_at, approve_at, approved_at)
+    select order_id, side, partner_id, referred_user_id, -hundredths, price_cents, 'approved', ${reason}, ${now}, ${now}, ${now}
+    from affiliate_shares
+    where order_id = ${orderId} and hundredths > 0 and credit_month is not null
+    on conflict do nothing`.execute(trx);
+
+interface ShareFilter {
+  partnerId: number;
+  side?: ShareSide;
+  referredUserId?: number;
+  /** First day of a credited month, or all uncredited shares. */
+  month?: string | 'open';
+}
+
+export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
+
+export const listShares = (
+  db: Db,
+  { partnerId, side, referredUserId, month }: ShareFilter,
+  { before, limit }: { before?: number; limit: number },
+) =>
+  db
+    .selectFrom('affiliate_shares')
+    .select(['id', 'side', 'referred_user_id', 'hundredths', 'price_cents', 'state', 'reason'])
+    .select(['created_at', 'approve_at', 'credit_month'])
+    .where('partner_id', '=', partnerId)
+    .$if(side !== undefined, (query) => query.where('side', '=', side!))
+    .$if(referredUserId !== undefined, (query) => query.where('referred_user_id', '=', referredUserId!))
+    .$if(month === 'open', (query) =>
+      query.where('credit_month', 'is', null).where('state', '<>', 'reversed'),
+    )
+    .$if(month !== undefined && month !== 'open', (query) => query.where('credit_month', '=', month!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

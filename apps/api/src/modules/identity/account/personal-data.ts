@@ -1,0 +1,187 @@
+import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
+import {
+  deleteAllIdentities,
+  getUser,
+  getUserForExport,
+  listIdentities,
+  listUsersDeletedBefore,
+  lockUser,
+  updateUser,
+} from '../identity.queries.ts';
+import {
+  deleteAllTokens,
+  deleteExpiredCredentials,
+  deleteLoginCode,
+  listTokens,
+} from '../sessions/sessions.queries.ts';
+import { getLastUsedAt } from '../sessions/sessions.ts';
+import { deleteBusinessesPastRetention } from './business.queries.ts';
+import { generateReferralCode, reauthenticate } from './credentials.ts';
+
+/** Secrets are left out: hashes are useless to the user and useful to a thief. */
+export async function exportAccount(
+  { db, clock, secrets }: Context,
+  { actor }: Call<typeof endpoints.exportAccount>,
+  personalDataHandlers: readonly PersonalDataHandler[],
+) {
+  const now = clock.now();
+  const user = await getUserForExport(db, actor.id);
+  const tokens = await listTokens(db, actor.id, now);
+  const identities = await listIdentities(db, actor.id);
+  const moduleExports = await Promise.all(
+    personalDataHandlers.map(async (handler) => handler.export?.(db, actor.id, secrets)),
+  );
+  return {
+    exported_at: now.toISOString(),
+    profile: {
+      id: user.id,
+      name: user.name,
+      sname: user.surname,
+      email: user.email,
+      phone: user.phone,
+      city: user.city,
+      latitude: user.latitude,
+      longitude: user.longitude,
+      avatar_path: user.avatar_path,
+      is_owner: user.is_seller,
+      is_partner: user.is_partner,
+      language: user.language,
+      ref_code: user.referral_code,
+      email_verified_at: user.email_verified_at?.toISOString() ?? null,
+      invited: user.referred_by !== null,
+      terms_accepted_at: user.terms_accepted_at.toISOString(),
+      created_at: user.created_at.toISOString(),
+    },
+    devices: tokens.map((token) => ({
+      device_name: token.device_name,
+      created_at: token.created_at.toISOString(),
+      last_used: getLastUsedAt(token).toISOString(),
+      expires_at: token.expires_at.toISOString(),
+    })),
+    linked_accounts: identities.map(({ provider, subject, created_at }) => ({
+      provider,
+      subject,
+      linked_at: created_at.toISOString(),
+    })),
+    ...Object.assign({}, ...moduleExports),
+  };
+}
+
+/** Column values of a deleted account; the e-mail address stays until the account is purged. */
+const anonymisedUser = {
+  name: '',
+  surname: '',
+  phone: '',
+  city: '',
+  latitude: null,
+  longitude: null,
+  avatar_path: null,
+  password_hash: null,
+  is_seller: false,
+  is_partner: false,
+} as const;
+
+/**
+ * The account is anonymised at once: it is not shown and cannot be signed in to. Data that payment disputes
+ * may still need is erased weeks later (`purgeDeletedAccounts`).
+ */
+export async function deleteAccount(
+  context: Context,
+  { actor, body, language }: Call<typeof endpoints.deleteAccount>,
+  personalDataHandlers: readonly PersonalDataHandler[],
+) {
+  const { db } = context;
+  const user = await getUser(db, actor.id);
+  // Checked before the proof, so that a refusal does not consume the code.
+  await assertNothingToSettle(db, user.id, language, personalDataHandlers);
+  await reauthenticate(context, user, body);
+
+  await db
+    .transaction()
+    .execute((trx) => deleteAccountInTransaction(context, trx, { user, language }, personalDataHandlers));
+  return { success: true, code: 0 as const };
+}
+
+/** Refused while something is open. */
+export async function deleteAccountInTransaction(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  { user, language }: { user: { id: number; avatar_path: string | null }; language: Language },
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  const now = clock.now();
+  if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
+  for (const handler of personalDataHandlers) await handler.unpublish?.(trx, user.id, now);
+  await assertNothingToSettle(trx, user.id, language, personalDataHandlers);
+  await deleteAllTokens(trx, user.id);
+  await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
+  await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
+  await jobs.enqueue(trx, 'notifications.send-mail', { template: 'deletion', userId: user.id });
+}
+
+async function assertNothingToSettle(
+  db: DbOrTrx,
+  userId: number,
+  language: Language,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  // Sequential: a transaction has a single connection.
+  const openItems = [];
+  for (const handler of personalDataHandlers)
+    openItems.push(...((await handler.listDeletionBlockers?.(db, userId, language)) ?? []));
+  if (openItems.length === 0) return;
+  throw new AppError('conflict', {
+    message: 'identity.deletionBlocked',
+    fields: Object.fromEntries(openItems.map(({ name }) => [name, `identity.deletionBlocker.${name}`])),
+    values: Object.fromEntries(openItems.map(({ name, detail }) => [name, detail])),
+  });
+}
+
+/** Users are promised 30 days; the job runs once a day. */
+const RETENTION_MS = 29 * 86_400_000;
+
+/** Erases the remaining personal data of deleted accounts and frees their e-mail address for registration. */
+async function purgeDeletedAccounts(
+  { db, clock, jobs }: Context,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  const now = clock.now();
+  for (const { id, email } of await listUsersDeletedBefore(db, new Date(now.getTime() - RETENTION_MS))) {
+    await db.transaction().execute(async (trx) => {
+      for (const handler of personalDataHandlers) {
+        for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
+          await scheduleRemovePhoto(jobs, trx, photo);
+      }
+      await deleteLoginCode(trx, email);
+      await deleteAllIdentities(trx, id);
+      await updateUser(trx, id, {
+        email: `erased-${id}@wopack.invalid`,
+        email_verified_at: null,
+        referral_code: generateReferralCode(),
+        language: 'en',
+        erased_at: now,
+      });
+    });
+  }
+}
+
+export async function identityJobs(
+  context: Context,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  const { jobs, db, clock } = context;
+  await jobs.schedule('17 3 * * *', 'identity.delete-expired-data', async () => {
+    await deleteExpiredCredentials(db, clock.now());
+    await deleteBusinessesPastRetention(db, clock.now());
+  });
+  await jobs.schedule('37 3 * * *', 'identity.purge-deleted-accounts', () =>
+    purgeDeletedAccounts(context, personalDataHandlers),
+  );
+}

@@ -1,0 +1,163 @@
+import type { endpoints } from '@wopack/contract';
+import {
+  type DayWindow,
+  localDate,
+  neighboursInTheWay,
+  type PickupCalendar,
+  pickupHoursOn,
+  type Schedule,
+} from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { findMySalePlace } from '../../sale-places/index.ts';
+import { getCachedProductTypes } from '../catalogue.queries.ts';
+import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
+import { buildSlotView, buildUnchangedSlotsView, updateSlots } from '../slots/slots.ts';
+import {
+  deleteDateOverride,
+  listHolidaysFrom,
+  listScheduledProducts,
+  listSlotsBetween,
+  loadPickupCalendars,
+  type ProductWithSchedule,
+  upsertDateOverride,
+} from './pickup-calendar.queries.ts';
+
+const WEEK_DAYS = 7;
+
+/** Seven days of a sale place from `from`, or from today if that is earlier. */
+export async function getSellerWeek(
+  { db, clock }: Context,
+  { actor, query }: Call<typeof endpoints.getSellerWeek>,
+) {
+  const salePlace = await findMySalePlace(db, actor.id, query.sale_place_id);
+  if (!salePlace) throw new AppError('notFound');
+  const today = localDate(clock.now(), salePlace.time_zone).toString();
+  const from = query.from && query.from > today ? query.from : today;
+  const firstDate = Temporal.PlainDate.from(from);
+  const dates = Array.from({ length: WEEK_DAYS }, (_, dayIndex) =>
+    firstDate.add({ days: dayIndex }).toString(),
+  );
+  const products = await listScheduledProducts(db, salePlace.id);
+  const [calendars, slots, holidays, types] = await Promise.all([
+    loadPickupCalendars(db, products, from),
+    listSlotsBetween(
+      db,
+      products.map(({ id }) => id),
+      from,
+      dates.at(-1)!,
+    ),
+    listHolidaysFrom(db, salePlace.id, from),
+    getCachedProductTypes(db),
+  ]);
+  const slotByProductAndDate = new Map(
+    slots.map((slot) => [`${slot.product_id} ${slot.date}`, buildSlotView(slot)]),
+  );
+  return {
+    data: {
+      today,
+      time_zone: salePlace.time_zone,
+      dates: dates.map((date) => ({
+        date,
+        holiday:
+          holidays.find((holiday) => holiday.date_from <= date && date <= holiday.date_to)?.name ?? null,
+      })),
+      packs: products.map(({ id, name, state, photos, type_ids, daily_quantity, schedule }) => ({
+        ...{ id, name, state, quantity: daily_quantity!, schedule: schedule as Schedule },
+        photo: photos[0] ?? null,
+        type: types.find((type) => type.id === type_ids[0])?.slug ?? null,
+        days: dates.map((date) => {
+          const { window, by } = pickupHoursOn(date, calendars.get(id)!);
+          const { time_start = null, time_end = null } = window ?? {};
+          return { date, time_start, time_end, by, slot: slotByProductAndDate.get(`${id} ${date}`) ?? null };
+        }),
+      })),
+    },
+  };
+}
+
+type Body = PartiallyValidCall<typeof endpoints.updateDateOverride>['body'];
+
+/** Allows planning closing days for about a year. */
+const MAX_DAYS_AHEAD = 400;
+
+const closed = { time_start: null, time_end: null };
+
+export async function validateDate(
+  { db, clock }: Context,
+  { actor, params: { id, date }, body }: PartiallyValidCall<typeof endpoints.updateDateOverride>,
+): Promise<FieldErrors> {
+  const product = id ? await findMyProductInZone(db, actor.id, id) : undefined;
+  const errors =
+    product && date ? await dateErrors(db, { product, date, hours: parseHours(body) }, clock.now()) : {};
+  const { plan, time_start, time_end } = body;
+  if (plan !== 'hours') return errors;
+  return {
+    ...errors,
+    time_start: time_start ? errors.time_start : 'field.required',
+    time_end: !time_end
+      ? 'field.required'
+      : time_start === time_end
+        ? 'products.equal_times'
+        : errors.time_end,
+  };
+}
+
+/** Closes a product on one date, sets other hours, or returns to its schedule. */
+export async function updateDateOverride(
+  { db, clock }: Context,
+  { actor, params: { id, date }, body, language }: Call<typeof endpoints.updateDateOverride>,
+) {
+  const hours = parseHours(body);
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const product = await lockMyProduct(trx, actor.id, id);
+    if (!product) throw new AppError('notFound');
+    if (!product.schedule) throw new AppError('conflict', { message: 'products.noSchedule' });
+    assertNoErrors(await dateErrors(trx, { product, date, hours }, now));
+    if (body.plan === 'usual') await deleteDateOverride(trx, id, date);
+    else await upsertDateOverride(trx, { product_id: id, date, ...(hours ?? closed) });
+    const unchangedSlots = (await updateSlots(trx, product, now)).unchanged.filter(
+      (slot) => slot.date === date,
+    );
+    return {
+      data: {
+        kept: await buildUnchangedSlotsView(trx, unchangedSlots, {
+          timeZone: product.time_zone,
+          language,
+        }),
+      },
+    };
+  });
+}
+
+/** The window of an 'hours' override; null for other plans or missing times. */
+const parseHours = ({ plan, time_start, time_end }: Body): DayWindow | null =>
+  plan === 'hours' && time_start && time_end ? { time_start, time_end } : null;
+
+interface Change {
+  product: Omit<ProductWithSchedule, 'daily_quantity'>;
+  date: string;
+  hours: DayWindow | null;
+}
+
+async function dateErrors(db: DbOrTrx, { product, date, hours }: Change, now: Date): Promise<FieldErrors> {
+  const today = localDate(now, product.time_zone);
+  const isFar = date > today.add({ days: MAX_DAYS_AHEAD }).toString();
+  const yesterday = today.subtract({ days: 1 }).toString();
+  const calendar = (await loadPickupCalendars(db, [product], yesterday)).get(product.id);
+  const neighbours = calendar && hours ? neighboursOf(date, hours, calendar) : [];
+  return {
+    date: date < today.toString() ? 'products.datePast' : isFar && 'products.dateTooFar',
+    time_start:
+      neighbours.some((overlappingDate) => overlappingDate < date) && 'products.overlapsPreviousDate',
+    time_end: neighbours.some((overlappingDate) => overlappingDate > date) && 'products.overlap',
+  };
+}
+
+function neighboursOf(date: string, hours: DayWindow, calendar: PickupCalendar): string[] {
+  const dates = new Map([...calendar.dates, [date, hours] as const]);
+  return neighboursInTheWay(date, { ...calendar, dates });
+}

@@ -1,0 +1,195 @@
+import type { endpoints } from '@wopack/contract';
+import {
+  DAYS_AHEAD,
+  type Language,
+  listUpcomingWindows,
+  localDate,
+  pickupDateText,
+  quantityOn,
+  type SlotWindow,
+} from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import {
+  findMySlot,
+  listSlotsWithOrders,
+  loadPickupCalendars,
+  type ProductWithSchedule,
+  type SlotWithSold,
+  setSlotQuantity,
+  setSlotSoldOut,
+} from '../pickup-calendar/pickup-calendar.queries.ts';
+import { planSlots, type Slot } from '../products.rules.ts';
+import {
+  closeSlots,
+  insertSlots,
+  listTimeZones,
+  lockProductsOnSaleInTimeZone,
+  lockSlotsFrom,
+  openSlot,
+  returnUnit,
+  saveGeneratedThrough,
+} from './slots.queries.ts';
+
+const BATCH_SIZE = 500;
+
+/** Runs hourly: in time zones where a new day has begun, products on sale get slots for the coming days. */
+export async function generateSlots({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  for (const { time_zone: timeZone, generated_through: generatedThrough } of await listTimeZones(db)) {
+    const lastDate = localDate(now, timeZone).add({ days: DAYS_AHEAD }).toString();
+    if (generatedThrough === lastDate) continue;
+    let lastProductId: number | undefined = 0;
+    while (lastProductId !== undefined)
+      lastProductId = await generateSlotBatch(db, timeZone, lastProductId, now);
+    await saveGeneratedThrough(db, timeZone, lastDate);
+  }
+}
+
+/** Returns the product id to continue after; undefined at the end. */
+async function generateSlotBatch(
+  db: Db,
+  timeZone: string,
+  afterProductId: number,
+  now: Date,
+): Promise<number | undefined> {
+  // Yesterday's window may run past midnight.
+  const yesterday = localDate(now, timeZone).subtract({ days: 1 }).toString();
+  return db.transaction().execute(async (trx) => {
+    const products = await lockProductsOnSaleInTimeZone(trx, timeZone, afterProductId, BATCH_SIZE);
+    const calendars = await loadPickupCalendars(trx, products, yesterday);
+    await insertSlots(
+      trx,
+      products.flatMap(({ id, daily_quantity: quantity, draws_next }) => {
+        const calendar = calendars.get(id);
+        if (!calendar || !quantity) return [];
+        return listUpcomingWindows(calendar, timeZone, now).map((window) => ({
+          ...window,
+          product_id: id,
+          quantity: quantityOn(window.date, calendar.schedule, quantity),
+          is_drawn: draws_next,
+        }));
+      }),
+    );
+    return products.length < BATCH_SIZE ? undefined : products.at(-1)!.id;
+  });
+}
+
+/**
+ * Brings a product's slots in line with its calendar. Returns the slots that keep their former window, and the first
+ * window of the calendar.
+ */
+export async function updateSlots(
+  trx: Trx,
+  product: ProductWithSchedule,
+  now: Date,
+): Promise<{ unchanged: Slot[]; firstWindow: SlotWindow | null }> {
+  const { id, daily_quantity: quantity, time_zone } = product;
+  // Yesterday's window may run past midnight.
+  const yesterday = localDate(now, time_zone).subtract({ days: 1 }).toString();
+  const calendar = (await loadPickupCalendars(trx, [product], yesterday)).get(id);
+  if (!calendar || !quantity) return { unchanged: [], firstWindow: null };
+  const getQuantity = (date: string) => quantityOn(date, calendar.schedule, quantity);
+  const windows = listUpcomingWindows(calendar, time_zone, now);
+  const plan = planSlots(await lockSlotsFrom(trx, id, yesterday), windows, now);
+  await closeSlots(trx, plan.close);
+  for (const { id: slotId, date, window } of plan.change)
+    await openSlot(trx, slotId, { quantity: getQuantity(date), ...window });
+  await insertSlots(
+    trx,
+    plan.insert.map((window) => ({
+      ...window,
+      product_id: id,
+      quantity: getQuantity(window.date),
+      is_drawn: product.draws_next,
+    })),
+  );
+  return { unchanged: plan.unchanged, firstWindow: windows[0] ?? null };
+}
+
+/** Returns a unit to its slot: on public sale, or to the first of those who wait. */
+export async function putUnitBack({ jobs }: Pick<Context, 'jobs'>, trx: Trx, slotId: number): Promise<void> {
+  const { allocation } = await returnUnit(trx, slotId);
+  if (allocation === 'line') await offerUnits(jobs, trx, slotId);
+}
+
+/** The job belongs to the module `allocation`, which products may not import. */
+const offerUnits = (jobs: Context['jobs'], trx: Trx, slotId: number) =>
+  jobs.enqueue(trx, 'allocation.offer-units', { slotId }, { urgent: true });
+
+/**
+ * Sets the total units of a slot. The total instead of a difference, so that a repeated request counts once
+ * and a concurrent sale is not lost.
+ */
+export async function updateSlotQuantity(
+  { db, clock, jobs }: Context,
+  { actor, params: { id }, body: { quantity } }: Call<typeof endpoints.updateSlotQuantity>,
+) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
+    const isUpdated = await setSlotQuantity(trx, id, quantity, clock.now());
+    const slot = (await findMySlot(trx, actor.id, id))!;
+    if (isUpdated && slot.allocation === 'line') await offerUnits(jobs, trx, id);
+    if (isUpdated) return { data: buildSlotView(slot) };
+    assertSlotOpen(slot, clock.now());
+    const takenUnits = slot.quantity - slot.left;
+    throw new AppError('conflict', { message: 'products.quantityTooLow', values: { count: takenUnits } });
+  });
+}
+
+export async function markSlotSoldOut(
+  { db, clock }: Context,
+  { actor, params: { id } }: Call<typeof endpoints.markSlotSoldOut>,
+) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
+    const isUpdated = await setSlotSoldOut(trx, id, clock.now());
+    const slot = (await findMySlot(trx, actor.id, id))!;
+    if (!isUpdated) assertSlotOpen(slot, clock.now());
+    return { data: buildSlotView(slot) };
+  });
+}
+
+function assertSlotOpen({ ends_at, closed }: { ends_at: Date; closed: boolean }, now: Date): void {
+  if (ends_at <= now) throw new AppError('conflict', { message: 'products.slotEnded' });
+  if (closed) throw new AppError('conflict', { message: 'products.dateClosed' });
+}
+
+/** A slot as its seller sees it. */
+export const buildSlotView = ({
+  product_id: _,
+  allocation: __,
+  starts_at,
+  ends_at,
+  ...slot
+}: SlotWithSold) => ({
+  ...slot,
+  starts_at: starts_at.toISOString(),
+  ends_at: ends_at.toISOString(),
+  held: Math.max(0, slot.quantity - slot.left - slot.sold),
+});
+
+/** Slots that keep their window despite a calendar change, with the orders that are the reason. */
+export async function buildUnchangedSlotsView(
+  trx: Trx,
+  unchangedSlots: readonly Slot[],
+  { timeZone, language }: { timeZone: string; language: Language },
+) {
+  const slots = await listSlotsWithOrders(
+    trx,
+    unchangedSlots.map(({ id }) => id),
+  );
+  return slots.map(({ product_name, orders, ...slot }) => ({
+    product_id: slot.product_id,
+    product_name,
+    date: slot.date,
+    pickup: pickupDateText(slot.starts_at, slot.ends_at, timeZone, language),
+    pickup_start: slot.starts_at.toISOString(),
+    pickup_end: slot.ends_at.toISOString(),
+    time_zone: timeZone,
+    orders,
+    held: buildSlotView(slot).held,
+  }));
+}
