@@ -9,10 +9,10 @@ import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { renderInLanguage } from '../../test/render.tsx';
 import { paths } from '../lib/paths.ts';
-import { CollapsibleList } from './display/lists.tsx';
-import { Price, PriceSticker } from './display/price.tsx';
 import { AcceptTerms } from './form/accept-terms.tsx';
 import { getFoodImageUrl } from './images/food-image-url.ts';
+import { CollapsibleList } from './lists.tsx';
+import { Price, PriceSticker } from './price.tsx';
 
 describe('display', () => {
   const renderList = (count: number) =>

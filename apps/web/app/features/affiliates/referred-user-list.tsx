@@ -8,7 +8,7 @@ import { IconDownload } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadMore } from '../../ui/display/lists.tsx';
+import { LoadMore } from '../../ui/lists.tsx';
 import {
   type ReferredBuyer,
   referredBuyersQuery,

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadMore } from '../../ui/display/lists.tsx';
+import { LoadMore } from '../../ui/lists.tsx';
 import { overviewQuery, type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
 
 /** Formatters of a partner's figures in the current language. */

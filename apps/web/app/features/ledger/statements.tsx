@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CollapsibleList } from '../../ui/display/lists.tsx';
+import { CollapsibleList } from '../../ui/lists.tsx';
 import { type Statement, statementQuery, statementsQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
 

@@ -14,7 +14,7 @@ import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
-import { LoadMore } from '../../ui/display/lists.tsx';
+import { LoadMore } from '../../ui/lists.tsx';
 import type { Movement, MovementFilter } from './ledger.api.ts';
 import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { Price } from '../../ui/display/price.tsx';
+import { Price } from '../../ui/price.tsx';
 import type { Payment } from './use-payment.ts';
 
 interface Props {

@@ -18,7 +18,7 @@ import { clearStoredPosition } from '../../lib/browser/position.ts';
 import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { RowGroup, RowLink } from '../../ui/display/lists.tsx';
+import { RowGroup, RowLink } from '../../ui/lists.tsx';
 
 /** What phones show as separate pages. */
 export function AccountCards({ me }: { me: Me }) {

@@ -30,9 +30,9 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
 import { paths, policies, withNextPath } from '../../lib/paths.ts';
-import { Row, RowGroup, RowLink } from '../../ui/display/lists.tsx';
 import { LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { PolicyLink } from '../../ui/links.tsx';
+import { Row, RowGroup, RowLink } from '../../ui/lists.tsx';
 import { AccountCards, PersonalDataLinks, SellerRole } from './account-cards.tsx';
 import { WithCurrentUser } from './account-sub-page.tsx';
 

@@ -33,7 +33,7 @@ import { OfflineBanner, PendingHoldsBar, PendingOrderStrip } from './status-bars
  * should not keep a stream open.
  */
 const SellerLiveUpdates = lazyWithErrorBoundary(
-  () => import('../../features/orders/live/seller-live-updates.tsx'),
+  () => import('../../features/orders/seller/seller-live-updates.tsx'),
   EmptyFallback,
 );
 

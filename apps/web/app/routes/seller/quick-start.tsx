@@ -20,7 +20,7 @@ import { scrollToTop } from '../../lib/browser/scroll-to-top.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
-import { Price } from '../../ui/display/price.tsx';
+import { Price } from '../../ui/price.tsx';
 import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 

@@ -5,7 +5,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import SellerTaskCount, {
   OpenReportCount,
   OpenReportsCard,
-} from '../../features/orders/live/seller-task-count.tsx';
+} from '../../features/orders/seller/seller-task-count.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
 
 describe('tasks', () => {

@@ -11,10 +11,10 @@ import { RunningSlots } from '../../features/allocation/seller/running-slots.tsx
 import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { BusinessNote } from '../../features/identity/account/business-form.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
-import { OpenReportsCard } from '../../features/orders/live/seller-task-count.tsx';
 import { filterOrdersByTab } from '../../features/orders/seller/paged-order-list.tsx';
 import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
 import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
+import { OpenReportsCard } from '../../features/orders/seller/seller-task-count.tsx';
 import {
   type SellerOrder,
   sellerDayQuery,

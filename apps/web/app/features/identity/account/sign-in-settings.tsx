@@ -10,7 +10,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { RowGroup } from '../../../ui/display/lists.tsx';
+import { RowGroup } from '../../../ui/lists.tsx';
 import { providerIcons, providerNames } from '../sign-in/social-sign-in.tsx';
 import {
   devicesQuery,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { OfferPreviewContext } from '../../../performance/prerendered-shell.ts';
-import { PriceSticker } from '../../../ui/display/price.tsx';
+import { PriceSticker } from '../../../ui/price.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';

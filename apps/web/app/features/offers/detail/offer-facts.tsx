@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
-import { Price } from '../../../ui/display/price.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import { Price } from '../../../ui/price.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** The seller's text on allergens and diet. Promises cancellation only until the window starts. */

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { PriceSticker } from '../../../ui/display/price.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
+import { PriceSticker } from '../../../ui/price.tsx';
 import { AllocationLine, FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import type { Offer } from '../offers.api.ts';
 

@@ -18,7 +18,7 @@ import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { LoadMore } from '../../../ui/display/lists.tsx';
+import { LoadMore } from '../../../ui/lists.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';

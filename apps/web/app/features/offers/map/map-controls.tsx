@@ -5,7 +5,7 @@ import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadMore } from '../../../ui/display/lists.tsx';
+import { LoadMore } from '../../../ui/lists.tsx';
 import { OfferSearchBox, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSelects } from '../filters/offer-selects.tsx';

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { LoadMore } from '../../../ui/display/lists.tsx';
+import { LoadMore } from '../../../ui/lists.tsx';
 import { type BuyerOrder, type OrderPage, ordersQuery, useMyOrderUpdates } from '../buyer-orders.api.ts';
 import { OrderRow } from './order-row.tsx';
 

@@ -5,7 +5,7 @@ import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadMore } from '../../../ui/display/lists.tsx';
+import { LoadMore } from '../../../ui/lists.tsx';
 import { type Review, type ReviewSubject, reviewsQuery } from '../buyer-orders.api.ts';
 
 interface Props {

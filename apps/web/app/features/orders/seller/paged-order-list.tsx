@@ -6,7 +6,7 @@ import { IconSearch } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
-import { LoadMore } from '../../../ui/display/lists.tsx';
+import { LoadMore } from '../../../ui/lists.tsx';
 import type { OrdersPage, SellerOrder } from '../seller-orders.api.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Price } from '../../../ui/display/price.tsx';
+import { Price } from '../../../ui/price.tsx';
 import { priceTiersQuery } from '../products.api.ts';
 import { normalizeDecimal, type ProductDraft } from './product-draft.ts';
 

@@ -50,7 +50,7 @@ const menuIcons: Record<NavKey, typeof IconHeart> = {
 
 /** Loaded with the menu of sellers only. */
 const SellerTaskCount = lazyWithErrorBoundary(
-  () => import('../../../features/orders/live/seller-task-count.tsx'),
+  () => import('../../../features/orders/seller/seller-task-count.tsx'),
   EmptyFallback,
 );
 

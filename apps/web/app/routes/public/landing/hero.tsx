@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
-import { PriceSticker } from '../../../ui/display/price.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
 import { LanguageButtons } from '../../../ui/language-picker.tsx';
 import { PolicyList } from '../../../ui/links.tsx';
+import { PriceSticker } from '../../../ui/price.tsx';
 import { SAMPLE_PRODUCT } from './landing-tiles.tsx';
 
 const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;

@@ -15,7 +15,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Price, PriceSticker } from '../../../ui/display/price.tsx';
+import { Price, PriceSticker } from '../../../ui/price.tsx';
 
 /** The sample product of the steps and the receipt. */
 export const SAMPLE_PRODUCT = { priceCents: 399, valueCents: 1200 };

@@ -13,8 +13,8 @@ import { SalePlaceRow } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CollapsibleList } from '../../../ui/display/lists.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
+import { CollapsibleList } from '../../../ui/lists.tsx';
 
 /** Sale places and products, with links to edit and add. */
 export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
