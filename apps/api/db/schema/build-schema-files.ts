@@ -101,7 +101,7 @@ import type { JSONColumnType } from 'kysely';
 import type { QueuedMail } from '../mail/mail.ts';
 import type {
   BusinessCountry, DecisionSubject, Immutable, LocalizedNames, StatementParty, StoredPhoto,
-} from './schema.ts';
+} from './database.ts';
 `;
 
 export async function generateSchemaTypes(db: Db): Promise<string> {

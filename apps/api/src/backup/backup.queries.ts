@@ -1,7 +1,18 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { BackupTable, PendingJob } from './backup.ts';
+
+export interface BackupTable {
+  name: string;
+  columns: string[];
+}
+
+export interface PendingJob {
+  queue: string;
+  data: object;
+  /** ISO 8601. */
+  start_after: string;
+}
 
 /**
  * Kysely's own tables are recreated by the migrations; rate limits and WAL positions are meaningless in

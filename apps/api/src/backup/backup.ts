@@ -10,6 +10,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../platform/files/privat
 import { restoreJobs } from '../platform/jobs.ts';
 import {
   analyze,
+  type BackupTable,
   beginRestore,
   beginSnapshot,
   commit,
@@ -21,6 +22,7 @@ import {
   listMigrations,
   listPendingJobs,
   listTables,
+  type PendingJob,
   setSequences,
 } from './backup.queries.ts';
 
@@ -36,18 +38,6 @@ export interface BackupManifest {
   sequences: Record<string, string | null>;
   /** Jobs that were not finished. */
   jobs: PendingJob[];
-}
-
-export interface BackupTable {
-  name: string;
-  columns: string[];
-}
-
-export interface PendingJob {
-  queue: string;
-  data: object;
-  /** ISO 8601. */
-  start_after: string;
 }
 
 export class BackupError extends Error {}

@@ -8,9 +8,10 @@ import {
   createProductOnSale,
   createTestUser,
   GOOD_CARD,
+  IBAN,
+  setUpPayouts,
   startPayment,
 } from '../../test/support/builders.ts';
-import { IBAN, setUpPayouts } from '../../test/support/payout-setup.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { buildYearlyRow, YEARLY_HEADER } from '../modules/admin/index.ts';
 import { createOperatorProgram, formatRefusal } from './program.ts';

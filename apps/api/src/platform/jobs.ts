@@ -1,7 +1,7 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Trx } from './db/database.ts';
 import { describeError, type Log } from './observability/log.ts';
-import { PREPARED_STATEMENT_MARK } from './performance/queries.ts';
+import { PREPARED_STATEMENT_MARK } from './performance/prepared-statements.ts';
 
 export interface EnqueueOptions {
   startAfter?: Date;

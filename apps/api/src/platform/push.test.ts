@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createPushBrowser } from '../../test/servers/push-browser.ts';
+import { createPushBrowser } from '../../test/servers/notification-receivers.ts';
 import { createWebPush, loadVapidKeys } from './push.ts';
 
 const message = { title: 'De volta à venda', body: 'Só resta 1', url: '/offers/7', tag: 'slot-1' };

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGate, ServerProcess, startClockAt, waitUntil } from '../servers/server-process.ts';
-import { buyProduct, createProductOnSale, createTestUser, type TestUser } from '../support/builders.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  setUpPayouts,
+  type TestUser,
+} from '../support/builders.ts';
 import { expectConsistentData } from '../support/consistency.ts';
-import { setUpPayouts } from '../support/payout-setup.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 /**

@@ -11,10 +11,10 @@ import {
   EVENING_SCHEDULE,
   GOOD_CARD,
   type ProductOnSale,
+  setUpPayouts,
   type TestUser,
 } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
-import { setUpPayouts } from '../support/payout-setup.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 
 const api = useTestApp();

@@ -5,8 +5,7 @@ import { confirmPayout, markRunSent, returnPayout } from '../../src/modules/ledg
 import { refundOrder } from '../../src/modules/orders/index.ts';
 import { readPin } from '../../src/modules/orders/pin/pins.ts';
 import { waitUntil } from '../servers/server-process.ts';
-import { DECLINED_CARD, GOOD_CARD, type TestUser } from '../support/builders.ts';
-import { setUpPayouts } from '../support/payout-setup.ts';
+import { DECLINED_CARD, GOOD_CARD, setUpPayouts, type TestUser } from '../support/builders.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { ModelPayout } from './reference-model.ts';
 import type { Driver } from './run-step.ts';

@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { formatAccount, getBalances } from '../../src/modules/ledger/index.ts';
-import { createProductOnSale, createTestUser, type TestUser } from '../support/builders.ts';
+import {
+  createProductOnSale,
+  createTestUser,
+  markEmailVerified,
+  type TestUser,
+} from '../support/builders.ts';
 import { expectConsistentData } from '../support/consistency.ts';
-import { markEmailVerified } from '../support/payout-setup.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { assertModelIsConsistent } from './model-consistency.ts';
 import { MIN_PAYOUT_CENTS, type ModelStatement, ReferenceModel } from './reference-model.ts';

@@ -8,7 +8,7 @@ import * as tar from 'tar';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { writeBackup } from '../../src/backup/backup.ts';
 import type { Mail } from '../../src/platform/mail/mail.ts';
-import { PreparingClient } from '../../src/platform/performance/queries.ts';
+import { PreparingClient } from '../../src/platform/performance/prepared-statements.ts';
 import { secretKeyFile } from '../../src/platform/secrets.ts';
 import {
   buyProduct,

@@ -3,8 +3,8 @@ import { sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
-import type { Database } from '../../src/platform/db/schema.ts';
-import { createPushSubscription } from '../servers/push-browser.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { createPushSubscription } from '../servers/notification-receivers.ts';
 import {
   BUSINESS_BODY,
   buyProduct,
@@ -17,15 +17,17 @@ import {
   createUpload,
   EVENING_SCHEDULE,
   GOOD_CARD,
+  getOrCreateStatement,
   getSlotId,
+  IBAN,
   LOGIN_CODE,
+  markEmailVerified,
   SALE_PLACE_BODY,
   startPayment,
   TEST_PASSWORD,
   type TestUser,
 } from './builders.ts';
 import { createTestOperator, makeOperator } from './operators.ts';
-import { getOrCreateStatement, IBAN, markEmailVerified } from './payout-setup.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
 

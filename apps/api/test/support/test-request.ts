@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import en from '../../src/platform/messages/en.json' with { type: 'json' };
 import pt from '../../src/platform/messages/pt.json' with { type: 'json' };
 import ru from '../../src/platform/messages/ru.json' with { type: 'json' };
+import type { TestUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Parts of a request, valid or not. */
@@ -131,4 +132,62 @@ export function expectDeclaredError(
   expectTranslatedMessage(body.message, language);
   for (const message of Object.values(body.errors ?? {}).flat()) expectTranslatedMessage(message, language);
   if (body.code === errorCodes.tooMany.code) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+}
+
+interface Stock {
+  product_id: number;
+  slot_id: number | null;
+  quantity: number;
+}
+
+/** An event stream of quantities, read from a listening server. */
+export async function openStockStream(url: string, { token }: TestUser, products: number[]) {
+  const abortController = new AbortController();
+  const response = await fetch(`${url}/api/v1/live?products=${products.join(',')}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abortController.signal,
+  });
+  expect(response.status).toBe(200);
+  const latestByProduct = new Map<number, Stock>();
+  let text = '';
+  const closed = (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      for (const [, data] of text.matchAll(/^event: stock\ndata: (.+)\n\n/gm)) {
+        const stock = JSON.parse(data!) as Stock;
+        latestByProduct.set(stock.product_id, stock);
+      }
+    }
+    return 'ended' as const;
+  })().catch(() => 'broken' as const);
+  return {
+    response,
+    closed,
+    /** The latest event of a product. */
+    quantity: (productId: number) => latestByProduct.get(productId)?.quantity,
+    slot: (productId: number) => latestByProduct.get(productId)?.slot_id,
+    text: () => text,
+    close: () => abortController.abort(),
+  };
+}
+
+/** Any event stream, with the events received so far. */
+export async function openEventStream(url: string, { token }: TestUser) {
+  const abortController = new AbortController();
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abortController.signal,
+  });
+  expect(response.status).toBe(200);
+  let text = '';
+  void (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  })().catch(() => {});
+  return {
+    events: (name: string): unknown[] =>
+      [...text.matchAll(new RegExp(`^event: ${name}\\ndata: (.+)$`, 'gm'))].map(([, data]) =>
+        JSON.parse(data!),
+      ),
+    close: () => abortController.abort(),
+  };
 }

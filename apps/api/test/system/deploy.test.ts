@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { MailServer } from '../servers/mail-server.ts';
+import { MailServer } from '../servers/notification-receivers.ts';
 import { ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createEmptyDatabase } from '../support/test-databases.ts';
 

@@ -7,8 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { computeDrawKey, hashSeed, rankEntries } from '../../src/modules/allocation/allocation.rules.ts';
 import { readOutbox } from '../../src/platform/mail/mail.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
-import type { ServerProcess } from '../servers/server-process.ts';
-import { ALL_DAY_SCHEDULE, fetchFrom, useTwoServers } from '../servers/server-process.ts';
+import { ALL_DAY_SCHEDULE, fetchFrom, type ServerProcess, useTwoServers } from '../servers/server-process.ts';
 import { LoadBalancer } from '../servers/tcp-proxies.ts';
 import {
   buyProduct,
@@ -20,9 +19,9 @@ import {
   type TestUser,
 } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
-import { openStockStream } from '../support/live-stream.ts';
 import { copyOrder } from '../support/order-builders.ts';
 import { TEST_SECRET_KEY } from '../support/test-databases.ts';
+import { openStockStream } from '../support/test-request.ts';
 
 // The tests run in order on two processes, because each start takes seconds.
 const twoServers = useTwoServers();

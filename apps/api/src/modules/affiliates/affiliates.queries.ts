@@ -1,8 +1,7 @@
 import type { ShareReason, ShareSide } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/queries.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { loadLegalNames } from '../identity/index.ts';
 
 export interface ReferredUser {

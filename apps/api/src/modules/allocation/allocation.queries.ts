@@ -1,8 +1,7 @@
 import type { EntryState } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/queries.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
 /** Of advisory locks on the line of a slot, whose second key is the slot. */
 const LINE_LOCK = 4801;

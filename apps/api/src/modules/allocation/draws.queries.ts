@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 const drawColumns = [
   ...(['id', 'slot_id', 'product_id', 'state', 'opened_at', 'closes_at', 'closed_at', 'drawn_at'] as const),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPushBrowser } from '../../../test/servers/push-browser.ts';
+import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -10,8 +10,8 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
-import { openEventStream } from '../../../test/support/live-stream.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { openEventStream } from '../../../test/support/test-request.ts';
 
 const api = useTestApp();
 

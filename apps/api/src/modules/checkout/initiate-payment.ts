@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { preparedStatementHint } from '../../platform/performance/queries.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { generateToken, lockUser } from '../identity/index.ts';
 import {
   type Hold,

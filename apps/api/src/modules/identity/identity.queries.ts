@@ -1,7 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/queries.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
 export const findUserByEmail = (db: DbOrTrx, email: string) =>
   db

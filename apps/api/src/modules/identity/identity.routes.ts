@@ -1,21 +1,42 @@
 import { endpoints } from '@wopack/contract';
+import { pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { receiveFile, scheduleRemoveFiles, storeAvatar } from '../media/index.ts';
 import {
+  hashLoginCode,
+  reauthenticate,
+  updatePassword,
+  validatePasswordChange,
+} from './account/credentials.ts';
+import { deleteAccount, exportAccount } from './account/personal-data.ts';
+import {
+  getBusiness,
   getMe,
   type OnSellingChanged,
+  updateBusiness,
   updateCity,
   updatePartnerRole,
   updateProfile,
   updateSellerRole,
+  validateBusiness,
   validateCity,
   validateProfile,
 } from './account/profile.ts';
-import { getUser, updateUser } from './identity.queries.ts';
+import { findUserByEmail, getUser, lockUser, updateUser } from './identity.queries.ts';
 import { login, validateLogin } from './sessions/login.ts';
 import { register, validateRegistration } from './sessions/register.ts';
-import { deleteToken, upsertLoginCode } from './sessions/sessions.queries.ts';
+import {
+  consumeLoginCode,
+  deleteLoginCode,
+  deleteOtherTokens,
+  deleteToken,
+  upsertLoginCode,
+} from './sessions/sessions.queries.ts';
+import { endDevice, endOtherDevices, listDevices } from './sessions/sessions.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
 const CODE_LIFETIME_MS = 600_000;
@@ -72,4 +93,93 @@ async function uploadAvatar(
     await scheduleRemoveFiles(jobs, trx, [previous.avatar_path]);
   });
   return { data: { avatar_path: avatarPath } };
+}
+
+export function accountRoutes(
+  context: Context,
+  { route }: Http,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): void {
+  route(endpoints.updatePassword, (call) => updatePassword(context, call), {
+    validate: (call) => validatePasswordChange(context, call),
+  });
+  route(endpoints.listDevices, (call) => listDevices(context, call));
+  route(endpoints.endDevice, (call) => endDevice(context, call));
+  route(endpoints.endOtherDevices, (call) => endOtherDevices(context, call));
+  route(endpoints.updateLanguage, async ({ actor, body }) => {
+    await updateUser(context.db, actor.id, { language: body.language });
+    return { success: true, code: 0 as const };
+  });
+  route(endpoints.getBusiness, (call) => getBusiness(context, call));
+  route(endpoints.updateBusiness, (call) => updateBusiness(context, call), {
+    validate: (call) => validateBusiness(call, context.clock.now()),
+  });
+  route(endpoints.verifyEmail, (call) => verifyEmail(context, call));
+  route(endpoints.updateEmail, (call) => updateEmail(context, call));
+  route(endpoints.exportAccount, (call) => exportAccount(context, call, personalDataHandlers), {
+    download: 'wopack-export.json',
+  });
+  route(endpoints.deleteAccount, (call) => deleteAccount(context, call, personalDataHandlers));
+}
+
+/**
+ * While signed in, the code proves that address and account belong to the same user: unlike at a sign-in,
+ * the password and the current token stay. Other tokens of an account not verified so far may be somebody
+ * else's.
+ */
+async function verifyEmail(
+  { db, clock, secrets }: Context,
+  { actor, body }: Call<typeof endpoints.verifyEmail>,
+) {
+  const now = clock.now();
+  const isCorrect = await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, actor.id);
+    if (!user) throw new AppError('notSignedIn');
+    if (!(await consumeLoginCode(trx, user.email, hashLoginCode(secrets, body.code), now))) return false;
+    if (!user.email_verified_at) {
+      await updateUser(trx, user.id, { email_verified_at: now });
+      await deleteOtherTokens(trx, user.id, actor.tokenId);
+    }
+    return true;
+  });
+  // Thrown outside the transaction, which has to commit the counted try.
+  if (!isCorrect) throw createValidationError('code', 'identity.wrongCode');
+  return { success: true, code: 0 as const };
+}
+
+/**
+ * A code sent to the new address proves it, the password or a code sent to the present one proves the user.
+ * The former address is told, because whoever holds a stolen password could take the account over.
+ */
+async function updateEmail(context: Context, { actor, body }: Call<typeof endpoints.updateEmail>) {
+  const { db, clock, secrets, jobs, config } = context;
+  const { email, email_code: emailCode } = body;
+  const user = await getUser(db, actor.id);
+  await reauthenticate(context, user, body);
+  const now = clock.now();
+  const fieldError = await db.transaction().execute(async (trx) => {
+    const { email: formerEmail } = (await lockUser(trx, actor.id)) ?? {};
+    if (formerEmail === undefined) throw new AppError('notSignedIn');
+    if (!(await consumeLoginCode(trx, email, hashLoginCode(secrets, emailCode), now)))
+      return createValidationError('email_code', 'identity.wrongCode');
+    // Said only to whoever has proved the address.
+    const holder = await findUserByEmail(trx, email);
+    if (holder && holder.id !== actor.id) return createValidationError('email', 'identity.emailTaken');
+    await updateUser(trx, actor.id, { email, email_verified_at: now });
+    await deleteOtherTokens(trx, actor.id, actor.tokenId);
+    await deleteLoginCode(trx, formerEmail);
+    if (formerEmail.toLowerCase() === email.toLowerCase()) return null;
+    const language = pickLanguage(user.language);
+    await jobs.enqueue(trx, 'notifications.send-mail', {
+      to: formerEmail,
+      subject: translate('mail.emailChanged.subject', language),
+      text: translate('mail.emailChanged.text', language, { email }),
+      url: config.publicUrl,
+      language,
+    });
+    return null;
+  });
+  // Thrown outside the transaction, which has to commit the counted try.
+  if (fieldError) throw fieldError;
+  return { success: true, code: 0 as const };
 }

@@ -1,6 +1,6 @@
-export { accountRoutes } from './account/account.routes.ts';
 export { findBusiness, loadLegalNames, verifyBusiness } from './account/business.queries.ts';
 export {
+  createIdentityMailTemplates,
   findProofErrors,
   generateToken,
   hashPassword,
@@ -10,8 +10,7 @@ export {
 export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
 export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/profile.ts';
 export { getUser, lockUser, updateUser } from './identity.queries.ts';
-export { identityRoutes } from './identity.routes.ts';
+export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
-export { createIdentityMailTemplates } from './identity-mails.ts';
 export { deleteAllTokens } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';

@@ -1,8 +1,7 @@
 import type { MovementKind } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../platform/performance/queries.ts';
+import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import {
   type AccountBalance,
   type AccountColumns,

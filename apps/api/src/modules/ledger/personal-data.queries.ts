@@ -1,7 +1,6 @@
 import { formatCents } from '@wopack/domain';
 import type { Selectable } from 'kysely';
-import type { DbOrTrx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Database, DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
 import { formatAccount } from './accounts.ts';

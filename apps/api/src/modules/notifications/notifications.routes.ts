@@ -5,21 +5,19 @@ import type { Context, Http } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
 import {
+  deleteSubscriptionByEndpoint,
   findSellerSettings,
   findSettings,
   findUserByLink,
   saveSellerSettings,
   saveSettings,
+  saveSubscription,
 } from './notifications.queries.ts';
+import { isAuthSecret, isBrowserKey, isPushService } from './notifications.rules.ts';
 import { type OptionalMailType, parseUnsubscribeKey } from './notify.ts';
-import {
-  deletePushSubscription,
-  savePushSubscription,
-  validatePushSubscription,
-} from './push-subscriptions.ts';
 
 /** Runs in the transaction that changed when the user wants to be reminded of pickups. */
 type OnReminderTimeChanged = (
@@ -150,4 +148,43 @@ export function registerOutboxPage(app: FastifyInstance, folder: string): void {
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outbox</title><main><h1>Outbox</h1>${articles.join('') || '<p>No mail yet.</p>'}</main></html>`,
       );
   });
+}
+
+const SUCCESS_REPLY = { success: true, code: 0 as const };
+
+function validatePushSubscription({
+  body: { endpoint, keys },
+}: PartiallyValidCall<typeof endpoints.savePushSubscription>) {
+  const { p256dh, auth } = keys ?? {};
+  return {
+    endpoint: endpoint !== undefined && !isPushService(endpoint) && 'notifications.service',
+    'keys.p256dh': p256dh !== undefined && !isBrowserKey(p256dh) && 'field.format',
+    'keys.auth': auth !== undefined && !isAuthSecret(auth) && 'field.format',
+  };
+}
+
+async function savePushSubscription(
+  { db, clock }: Context,
+  { actor, body }: Call<typeof endpoints.savePushSubscription>,
+) {
+  const { endpoint, keys } = body;
+  await db.transaction().execute((trx) =>
+    saveSubscription(trx, {
+      user_id: actor.id,
+      token_id: actor.tokenId,
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      created_at: clock.now(),
+    }),
+  );
+  return SUCCESS_REPLY;
+}
+
+async function deletePushSubscription(
+  { db }: Context,
+  { actor, body }: Call<typeof endpoints.deletePushSubscription>,
+) {
+  await deleteSubscriptionByEndpoint(db, actor.id, body.endpoint);
+  return SUCCESS_REPLY;
 }

@@ -3,7 +3,7 @@ import { publicSaleAt } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db } from '../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/queries.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { getSlotMode, type SlotAllocation } from '../products/index.ts';
 
 type OfferAllocation = NonNullable<Static<typeof endpoints.getOffer.reply>['data']['allocation']>;

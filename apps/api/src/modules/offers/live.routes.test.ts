@@ -8,9 +8,8 @@ import {
   EVENING_SCHEDULE,
   startPayment,
 } from '../../../test/support/builders.ts';
-import { openStockStream } from '../../../test/support/live-stream.ts';
 import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
-import { sendRequest } from '../../../test/support/test-request.ts';
+import { openStockStream, sendRequest } from '../../../test/support/test-request.ts';
 import { buildApp } from '../../app.ts';
 import { createLiveEvents, type LiveEvents } from '../../platform/live-events.ts';
 

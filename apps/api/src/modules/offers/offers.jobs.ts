@@ -1,6 +1,16 @@
+import tzLookup from '@photostructure/tz-lookup';
+import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import { deleteOldNotifications } from './favourites/favourites.queries.ts';
-import { notifyFollowers } from './favourites/notify-followers.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
+import {
+  deleteNotifications,
+  deleteOldNotifications,
+  insertNotifications,
+  listFollowersToNotify,
+  lockDueNotifications,
+  markNotified,
+} from './favourites.queries.ts';
 import { hasMapCells, recalculateMapCells } from './map/map.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,3 +30,91 @@ export async function offerJobs(context: Context): Promise<void> {
 /** Recalculates the clusters of the map. They may be minutes old; pins are read live. */
 export const updateMapCells = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   db.transaction().execute((trx) => recalculateMapCells(trx, clock.now()));
+
+const BATCH_SIZE = 500;
+/** For users without a location. */
+const DEFAULT_TIME_ZONE = 'Europe/Lisbon';
+
+/**
+ * Runs every minute: records whom to notify of products back on sale and when, then sends the due
+ * notifications.
+ */
+async function notifyFollowers(context: Context): Promise<void> {
+  const { db, clock } = context;
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const followers = await listFollowersToNotify(trx, now);
+    if (followers.length === 0) return;
+    await insertNotifications(
+      trx,
+      followers.map(({ user_id, slot_id, ...recipient }) => ({
+        user_id,
+        slot_id,
+        due_at: getDeliveryTime(now, recipient, getTimeZone(recipient)),
+      })),
+    );
+  });
+  while ((await notifyBatch(context)) === BATCH_SIZE);
+}
+
+const getTimeZone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
+  latitude === null || longitude === null ? DEFAULT_TIME_ZONE : tzLookup(latitude, longitude);
+
+/** Returns the number of processed notifications. */
+function notifyBatch(context: Context): Promise<number> {
+  const { db, clock } = context;
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const dueNotifications = await lockDueNotifications(trx, now, BATCH_SIZE);
+    const notifications = dueNotifications.flatMap((row) =>
+      row.is_current && row.channel !== 'none' ? [buildNotification(context, row, row.channel)] : [],
+    );
+    const deliverable = dueNotifications.filter(
+      ({ is_current, channel }) => is_current && channel !== 'none',
+    );
+    const obsolete = dueNotifications.filter((row) => !deliverable.includes(row));
+    await enqueueNotifications(context, trx, notifications);
+    if (deliverable.length) await markNotified(trx, deliverable, now);
+    if (obsolete.length) await deleteNotifications(trx, obsolete);
+    return dueNotifications.length;
+  });
+}
+
+type DueNotification = Awaited<ReturnType<typeof lockDueNotifications>>[number];
+
+function buildNotification(
+  { config }: Context,
+  row: DueNotification,
+  channel: 'push' | 'mail',
+): Notification {
+  const language = pickLanguage(row.language);
+  const { name, place, address, starts_at, ends_at, time_zone } = row;
+  const url = `/offers/${row.product_id}`;
+  const values = {
+    name,
+    place,
+    address,
+    pickup: pickupDateText(starts_at, ends_at, time_zone, language),
+    url: config.publicUrl + url,
+    settings: `${config.publicUrl}/account/notifications`,
+  };
+  return {
+    userId: row.user_id,
+    channel,
+    mail: {
+      to: row.email,
+      subject: translate('mail.backOnSale.subject', language, values),
+      text: translate('mail.backOnSale.text', language, values),
+      url: values.url,
+      language,
+      unsubscribe: { what: 'favourites', userId: row.user_id },
+    },
+    push: {
+      title: translate('push.backOnSale.title', language, values),
+      body: translate('push.backOnSale.body', language, values),
+      url,
+      tag: `slot-${row.slot_id}`,
+    },
+    until: ends_at,
+  };
+}

@@ -1,7 +1,6 @@
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/queries.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
 

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createPageCache } from '../../platform/performance/caches.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { getSalePlace } from './detail/get-sale-place.ts';
-import { setFavourite } from './favourites/favourites.queries.ts';
+import { setFavourite } from './favourites.queries.ts';
 import { type CityFinder, createOffersSummary } from './list/get-offers-summary.ts';
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
 import { liveRoutes, type OrderFeeds } from './live.routes.ts';

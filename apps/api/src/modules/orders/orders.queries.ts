@@ -1,7 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/queries.ts';
+import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectProductNames } from '../products/index.ts';
 

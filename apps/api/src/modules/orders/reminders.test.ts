@@ -1,6 +1,6 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, expect, test } from 'vitest';
-import { createPushBrowser } from '../../../test/servers/push-browser.ts';
+import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
   createProductOnSale,

@@ -23,6 +23,6 @@ export {
 export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
 export type { Intent, PaymentProvider } from './providers/payment-provider.ts';
-export { sandboxProvider } from './providers/sandbox/sandbox.provider.ts';
+export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
 export { retryRefunds, scheduleFullRefund, schedulePartialRefund } from './refunds/refunds.ts';

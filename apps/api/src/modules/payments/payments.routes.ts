@@ -5,8 +5,7 @@ import type { Clock, Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
-import { sandboxProvider } from './providers/sandbox/sandbox.provider.ts';
-import { sandboxRoutes } from './providers/sandbox/sandbox.routes.ts';
+import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {

@@ -16,7 +16,7 @@ import {
   lockProductTypes,
   updatePriceTierRow,
   updateProductTypeRow,
-} from './catalogue.queries.ts';
+} from './products.queries.ts';
 import { saveSearchIndexState } from './search.queries.ts';
 
 // Each use case returns what was before, for the audit log, and changes no product: these keep price and types.

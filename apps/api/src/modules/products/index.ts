@@ -1,10 +1,4 @@
 export {
-  clearCachedProductTypes,
-  getCachedProductTypes,
-  listPriceTiers,
-  listProductTypes,
-} from './catalogue.queries.ts';
-export {
   addPriceTier,
   addProductType,
   changePriceTier,
@@ -24,7 +18,15 @@ export {
 } from './product-availability.ts';
 export { uploadProductPhoto } from './product-photos.ts';
 export { productJobs } from './products.jobs.ts';
-export { addProductRating, claimUpload, findUploads } from './products.queries.ts';
+export {
+  addProductRating,
+  claimUpload,
+  clearCachedProductTypes,
+  findUploads,
+  getCachedProductTypes,
+  listPriceTiers,
+  listProductTypes,
+} from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';
 export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';

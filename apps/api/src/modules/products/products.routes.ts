@@ -4,7 +4,6 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translateTypes } from '../sale-places/index.ts';
-import { listPriceTiers, listProductTypes } from './catalogue.queries.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
 import {
   deleteHolidayOfSeller,
@@ -16,7 +15,7 @@ import { getSellerWeek, updateDateOverride, validateDate } from './pickup-calend
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import { uploadProductPhoto } from './product-photos.ts';
-import { updateProduct } from './products.queries.ts';
+import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity, updateSlots } from './slots/slots.ts';

@@ -11,11 +11,10 @@ import {
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
-import { listPriceTiers, listProductTypes } from './catalogue.queries.ts';
 import { findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
-import { insertProduct, updateProduct } from './products.queries.ts';
+import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/slots.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 import { listSalePlaceTypes } from '../sale-places/index.ts';
-import { listProductTypes } from './catalogue.queries.ts';
+import { listProductTypes } from './products.queries.ts';
 import { buildSearchTerms, formatSearchVector, listSearchWords, SEARCH_VERSION } from './search.rules.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 

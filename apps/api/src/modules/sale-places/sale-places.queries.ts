@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { Database, LocalizedNames } from '../../platform/db/schema.ts';
+import type { Database, Db, DbOrTrx, LocalizedNames, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 

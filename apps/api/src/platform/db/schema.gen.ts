@@ -8,7 +8,7 @@ import type { JSONColumnType } from 'kysely';
 import type { QueuedMail } from '../mail/mail.ts';
 import type {
   BusinessCountry, DecisionSubject, Immutable, LocalizedNames, StatementParty, StoredPhoto,
-} from './schema.ts';
+} from './database.ts';
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MailServer } from '../../../test/servers/mail-server.ts';
+import { MailServer } from '../../../test/servers/notification-receivers.ts';
 import en from '../messages/en.json' with { type: 'json' };
 import { translate } from '../messages/translate.ts';
 import { createOutboxMailer } from './mail.ts';

@@ -7,9 +7,10 @@ import {
   createProductOnSale,
   createTestUser,
   GOOD_CARD,
+  IBAN_DE,
+  setUpPayouts,
   type TestUser,
 } from '../../support/builders.ts';
-import { IBAN_DE, setUpPayouts } from '../../support/payout-setup.ts';
 import type { TestApp } from '../../support/start-test-app.ts';
 
 export type ExampleName = 'Marta' | 'Nuno' | 'Olga' | 'Aurora' | 'Bento' | 'Paula' | 'Quim';

@@ -7,7 +7,7 @@ import { validateXML } from 'xmllint-wasm';
 import { reconciliationSources } from '../../../src/app.ts';
 import { checkLedger } from '../../../src/modules/ledger/index.ts';
 import { findPayoutRun, listPayoutsOfRun } from '../../../src/modules/ledger/payouts/payouts.queries.ts';
-import { IBAN, IBAN_DE } from '../../support/payout-setup.ts';
+import { IBAN, IBAN_DE } from '../../support/builders.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { type ExampleUsers, runExample } from './run-example.ts';
 

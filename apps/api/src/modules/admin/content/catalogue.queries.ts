@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { LocalizedNames } from '../../../platform/db/schema.ts';
+import type { DbOrTrx, LocalizedNames } from '../../../platform/db/database.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
 interface StateFilter {

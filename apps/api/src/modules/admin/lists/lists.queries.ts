@@ -1,6 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a list's query vary, and only its rows matter here.

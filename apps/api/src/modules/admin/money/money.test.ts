@@ -4,10 +4,10 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  setUpPayouts,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
-import { setUpPayouts } from '../../../../test/support/payout-setup.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { issueStatements } from '../../ledger/index.ts';
 

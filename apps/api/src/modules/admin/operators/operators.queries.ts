@@ -1,7 +1,6 @@
 import type { OperatorRole } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
 /** The console's session of a token, with its user; runs on every call of the console. */

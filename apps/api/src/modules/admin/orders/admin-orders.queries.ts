@@ -1,7 +1,6 @@
 import type { OrderState } from '@wopack/contract';
 import { sql } from 'kysely';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { StoredPhoto } from '../../../platform/db/schema.ts';
+import type { DbOrTrx, StoredPhoto } from '../../../platform/db/database.ts';
 import { reportMessages } from '../../orders/index.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';

@@ -4,11 +4,11 @@ import {
   buyProduct,
   createProductOnSale,
   createTestUser,
+  setUpPayouts,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
-import { setUpPayouts } from '../../../../test/support/payout-setup.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { creditMonths } from '../../affiliates/index.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { BusinessCountry } from '../../../platform/db/schema.ts';
+import type { BusinessCountry, DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 

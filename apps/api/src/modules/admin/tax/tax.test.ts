@@ -4,11 +4,12 @@ import {
   BUSINESS_BODY,
   createTestUser,
   expectApiError,
+  IBAN,
+  setUpPayouts,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { copyOrder, createPaidOrder } from '../../../../test/support/order-builders.ts';
-import { IBAN, setUpPayouts } from '../../../../test/support/payout-setup.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { buildDpiMessage } from './dpi-message.ts';

@@ -1,7 +1,6 @@
 import { centsFromHundredths, formatCents } from '@wopack/domain';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database, Db, Trx } from '../../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import type { ReconciliationSource } from '../../ledger/index.ts';
 

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { BusinessCountry, Database } from '../../../platform/db/schema.ts';
+import type { BusinessCountry, Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** Returns false when the user has entered no legal identity. */
 export const verifyBusiness = async (trx: Trx, userId: number, now: Date): Promise<boolean> =>

@@ -1,13 +1,21 @@
 import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { endpoints } from '@wopack/contract';
+import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { MailTemplates } from '../../../platform/mail/mail.ts';
+import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { getCredentials, getUser, updateUser } from '../identity.queries.ts';
+import { getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
-import { consumeLoginCode, deleteOtherTokens, tokenCreatedAt } from '../sessions/sessions.queries.ts';
+import {
+  consumeLoginCode,
+  deleteOtherTokens,
+  setLoginCodeHash,
+  tokenCreatedAt,
+} from '../sessions/sessions.queries.ts';
 
 const deriveKey = promisify(argon2);
 
@@ -159,7 +167,7 @@ async function needsCode({ db, clock }: Context, { tokenId }: Actor, user: Crede
 /** Random text for bearer and payment tokens: 256 bits, safe in headers and URLs. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
 
-export const generateLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+const generateLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Referral code of a partner's link, without characters that look alike. */
 export function generateReferralCode(): string {
@@ -176,3 +184,30 @@ export const hashLoginCode = (secrets: Secrets, code: string): Buffer =>
 
 /** Unkeyed is enough for tokens: 256 random bits cannot be found by trying. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Templates are rendered when the mail is sent, not when it is enqueued. */
+export const createIdentityMailTemplates = ({ db, clock, secrets }: Context): MailTemplates => ({
+  /** The code is generated here so that it exists only in the mail; a retry generates another one. */
+  code: async ({ requestId, language }: { requestId: string; language: Language }) => {
+    const code = generateLoginCode();
+    const request = await setLoginCodeHash(db, requestId, hashLoginCode(secrets, code), clock.now());
+    if (!request) return null;
+    return {
+      to: request.email,
+      subject: translate('mail.code.subject', language, { code }),
+      text: translate('mail.code.text', language, { code }),
+      language,
+      until: request.expires_at.toISOString(),
+    };
+  },
+  deletion: async ({ userId }: { userId: number }) => {
+    const { email: to, ...user } = await getContact(db, userId);
+    const language = pickLanguage(user.language);
+    return {
+      to,
+      subject: translate('mail.deletion.subject', language),
+      text: translate('mail.deletion.text', language),
+      language,
+    };
+  },
+});

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/builders.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest, sendRequest, type TestRequest } from '../../../../test/support/test-request.ts';
-import { PreparingClient } from '../../../platform/performance/queries.ts';
+import { PreparingClient } from '../../../platform/performance/prepared-statements.ts';
 
 const api = useTestApp();
 type Body = Input<'register'>['body'];

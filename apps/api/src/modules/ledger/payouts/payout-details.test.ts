@@ -5,12 +5,13 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  getOrCreateStatement,
+  IBAN_DE,
   LOGIN_CODE,
   postTestPayout,
   TEST_PASSWORD,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { getOrCreateStatement, IBAN_DE } from '../../../../test/support/payout-setup.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { createPayoutRun } from './payout-runs.ts';

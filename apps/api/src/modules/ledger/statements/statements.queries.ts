@@ -1,7 +1,6 @@
 import type { MovementKind, StatementRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { movementKind, orderColumns, orderJoin } from '../ledger.queries.ts';
 
 /**

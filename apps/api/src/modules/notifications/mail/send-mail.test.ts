@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MailServer } from '../../../../test/servers/mail-server.ts';
+import { MailServer } from '../../../../test/servers/notification-receivers.ts';
 import { createTestUser } from '../../../../test/support/builders.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';

@@ -6,7 +6,7 @@ import type { PageCache } from '../../../platform/performance/caches.ts';
 import { getCachedProductTypes, getShownQuantity } from '../../products/index.ts';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
 import { type AllocationView, loadAllocations, loadMyAllocations } from '../allocation.queries.ts';
-import { loadFavouriteIds } from '../favourites/favourites.queries.ts';
+import { loadFavouriteIds } from '../favourites.queries.ts';
 import { chordToMetres } from '../geometry.rules.ts';
 import { findBboxError, resolveFilters } from '../offer-filters.ts';
 import type { OfferFilters, Position } from '../offers.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/queries.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { isOnSale } from '../../products/index.ts';
 import {
   type BoundingBox,

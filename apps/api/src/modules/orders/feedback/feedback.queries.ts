@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
   trx

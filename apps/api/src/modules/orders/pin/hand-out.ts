@@ -14,7 +14,7 @@ import {
   wrongPinsCountAfter,
 } from '../orders.rules.ts';
 import { findOpenByPin, findSellerOrder } from '../seller/seller-orders.queries.ts';
-import { listSalePlacesOf } from '../seller/seller-today.queries.ts';
+import { listSalePlacesOf } from '../statistics/sales.queries.ts';
 import {
   lastWrongPinAt,
   lockSellerOrder,

@@ -6,6 +6,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { meanRating } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
+import { listSalePlacesOf, listWindowsOn, sumSalesBetween, sumSlotsOn } from '../statistics/sales.queries.ts';
 import {
   countOpenReports,
   countToHandOut,
@@ -13,7 +14,6 @@ import {
   listSellerReports,
   type ZonedDay,
 } from './seller-orders.queries.ts';
-import { listSalePlacesOf, listWindowsOn, sumSalesBetween, sumSlotsOn } from './seller-today.queries.ts';
 
 /** A page of a seller's orders: of a day, upcoming or past, by the local time of each sale place. */
 export async function listSellerOrdersPage(

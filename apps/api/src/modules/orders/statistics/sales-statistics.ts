@@ -6,8 +6,6 @@ import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { listSalePlacesOf } from '../seller/seller-today.queries.ts';
-import { isSellersProduct, listDayTotals, listProductTotals, type SalesFilter } from './sales.queries.ts';
 import {
   addTotals,
   comparisonRange,
@@ -15,7 +13,14 @@ import {
   rangeError,
   resolveSalesRange,
   splitRange,
-} from './sales.rules.ts';
+} from '../orders.rules.ts';
+import {
+  isSellersProduct,
+  listDayTotals,
+  listProductTotals,
+  listSalePlacesOf,
+  type SalesFilter,
+} from './sales.queries.ts';
 
 export async function validateSales(
   { db, clock }: Context,

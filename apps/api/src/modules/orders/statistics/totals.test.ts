@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
-import { SOLD_STATES } from './sales.rules.ts';
+import { SOLD_STATES } from '../orders.rules.ts';
 
 const api = useTestApp();
 

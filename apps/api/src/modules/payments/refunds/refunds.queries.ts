@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** A payment with the sum of its partial refunds, sent or not. */
 export const findPaymentToRefund = (db: Db, paymentId: number) =>

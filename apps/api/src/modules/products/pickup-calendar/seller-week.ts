@@ -12,8 +12,8 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { findMySalePlace } from '../../sale-places/index.ts';
-import { getCachedProductTypes } from '../catalogue.queries.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
+import { getCachedProductTypes } from '../products.queries.ts';
 import { buildSlotView, buildUnchangedSlotsView, updateSlots } from '../slots/slots.ts';
 import {
   deleteDateOverride,

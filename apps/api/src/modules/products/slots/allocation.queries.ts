@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/queries.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import type { SlotAllocation } from '../products.rules.ts';
 import { selectProductNames } from '../translations/translations.queries.ts';
 import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';

@@ -1,7 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { Database } from '../../../platform/db/schema.ts';
-import { preparedStatementHint } from '../../../platform/performance/queries.ts';
+import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 /** Whether a slot is on sale, sold out or not: its window is not over and it is not closed. `slot`: its alias in the query. */
 export const isOnSale = (now: Date, slot = 'pickup_slots') =>

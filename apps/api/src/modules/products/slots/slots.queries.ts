@@ -1,7 +1,7 @@
 import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/queries.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
 import { isForPublicSale, isOnSale } from './on-sale.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/domain';
 import { type Expression, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/queries.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 export interface ProductText {
   name: string;

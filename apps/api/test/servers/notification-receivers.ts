@@ -1,3 +1,4 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -55,4 +56,43 @@ export class MailServer {
 
 function toSmtpError(reply: SmtpReply): Error | null {
   return reply && Object.assign(new Error(reply.message), { responseCode: reply.code });
+}
+
+let browserCount = 0;
+
+/** A push subscription as a browser creates it, with the private key that decrypts its messages. */
+export function createPushBrowser(
+  endpoint = `https://fcm.googleapis.com/fcm/send/browser-${++browserCount}`,
+) {
+  const keyPair = createECDH('prime256v1');
+  const p256dh = keyPair.generateKeys('base64url');
+  const auth = randomBytes(16);
+  return {
+    subscription: { endpoint, keys: { p256dh, auth: auth.toString('base64url') } },
+    decryptMessage: (message: Buffer) => decrypt(message, keyPair, auth),
+  };
+}
+
+export const createPushSubscription = () => createPushBrowser().subscription;
+
+/** RFC 8291, one record of aes128gcm. */
+function decrypt(message: Buffer, keyPair: ReturnType<typeof createECDH>, auth: Buffer): string {
+  const salt = message.subarray(0, 16);
+  const idLength = message.readUInt8(20);
+  const sender = message.subarray(21, 21 + idLength);
+  const ciphertext = message.subarray(21 + idLength);
+  const derive = (secret: Buffer, keySalt: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, keySalt, info, length));
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keyPair.getPublicKey(), sender]);
+  const secret = derive(keyPair.computeSecret(sender), auth, info, 32);
+  const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+    nonce,
+  );
+  decipher.setAuthTag(ciphertext.subarray(-16));
+  const plaintext = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
+  // Padding: a 2 after the text of the last record.
+  return plaintext.subarray(0, plaintext.lastIndexOf(2)).toString();
 }

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import {
-  anyOf,
-  createBatchLoader,
-  precompileQuery,
-  preparedStatementHint,
-} from '../../../platform/performance/queries.ts';
-import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { settingsColumns } from '../../notifications/index.ts';
-import { isOnSale, selectSlotOnSale } from '../../products/index.ts';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { createBatchLoader, precompileQuery } from '../../platform/performance/queries.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { settingsColumns } from '../notifications/index.ts';
+import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 
 const selectFavourites = precompileQuery((db, userIds: number[], productIds: number[]) =>
   db

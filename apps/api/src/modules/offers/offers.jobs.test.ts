@@ -1,6 +1,6 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
+import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -9,8 +9,8 @@ import {
   EVENING_SCHEDULE,
   startPayment,
   type TestUser,
-} from '../../../../test/support/builders.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+} from '../../../test/support/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../../platform/performance/queries.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 interface NewIntent {
   ref: string;

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import type { Db } from '../db/database.ts';
+import { MAX_PREPARED_STATEMENTS } from './prepared-statements.ts';
+
+const api = useTestApp();
+
+/** Connections of the app under test. */
+const CONNECTION_COUNT = 12;
+let buyer: TestUser;
+let seller: TestUser;
+let productId: number;
+
+/** A line of 60 sale places with a product each; every third one is sold out. */
+beforeAll(async () => {
+  buyer = await createTestUser(api);
+  seller = await createTestUser(api, { isSeller: true });
+  const productOnSale = await createProductOnSale(api, {
+    seller,
+    salePlace: { latitude: 38.75, longitude: -9.15 },
+  });
+  productId = productOnSale.productId;
+  await sql`WITH places AS (
+      INSERT INTO sale_places (seller_id, name, phone, address, latitude, longitude, time_zone, type_ids, created_at)
+      SELECT seller_id, name, phone, address, 38.75 + n * 0.0002, -9.15, time_zone, type_ids, created_at
+      FROM sale_places, generate_series(1, 59) n WHERE id = ${productOnSale.salePlaceId} RETURNING id, latitude, longitude
+    ), packs AS (
+      INSERT INTO products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos,
+        state, earth, search, created_at)
+      SELECT places.id, name, description, price_cents, old_price_cents, type_ids, photos, state,
+        ll_to_earth(latitude, longitude), search, created_at
+      FROM products, places WHERE products.id = ${productId} RETURNING id
+    )
+    INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    SELECT packs.id, date, starts_at, ends_at, quantity, CASE WHEN packs.id % 3 = 0 THEN 0 ELSE "left" END
+    FROM pickup_slots, packs WHERE product_id = ${productId}`.execute(api.db);
+  await buyer.call('toggleFavourite', { params: { id: productId }, body: null });
+});
+
+const BOXES = ['-9.2,38.7,-9.1,38.8', '-9.16,38.74,-9.14,38.76', '-40,10,40,60', '-180,-85,180,85'];
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+/** Rarely set, because queries with these filters are never prepared. */
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const filters = {
+  filterByType: optional(fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 99)),
+  searchProductText: rarely(fc.constantFrom('cesto', 'pao croissant', 'cest', 'zzz')),
+  needFavourite: rarely(fc.constantFrom('yes', 'no')),
+  position: fc.boolean(),
+  sort: optional(fc.constantFrom('center' as const, 'me' as const)),
+  radius: optional(fc.constantFrom(500, 5000, 50_000)),
+  diet: optional(fc.constantFrom('vegan' as const, 'vegetarian' as const)),
+  day: optional(fc.constantFrom('today' as const, 'tomorrow' as const)),
+  bbox: optional(fc.constantFrom(...BOXES)),
+};
+const anyListQuery = fc.record({
+  ...filters,
+  sellerId: rarely(fc.constant(true)),
+  limit: optional(fc.integer({ min: 1, max: 50 })),
+});
+const anyMapQuery = fc.record({ ...filters, zoom: optional(fc.double({ min: 0, max: 24, noNaN: true })) });
+
+const buildPosition = (position: boolean) => (position ? { latitude: 38.75, longitude: -9.15 } : {});
+/** Fields that are not sent are left out. */
+const omitUndefined = <T extends object>(query: T): T => JSON.parse(JSON.stringify(query));
+
+/** Prepared statements of each connection of a pool. Takes all connections at once, so that none is queried twice. */
+async function listPreparedStatements(db: Db): Promise<string[][]> {
+  const allConnected = Promise.withResolvers<void>();
+  let connectedCount = 0;
+  return Promise.all(
+    Array.from({ length: CONNECTION_COUNT }, () =>
+      db.connection().execute(async (connection) => {
+        if (++connectedCount === CONNECTION_COUNT) allConnected.resolve();
+        await allConnected.promise;
+        const { rows } = await sql<{ statement: string }>`
+          SELECT statement FROM pg_prepared_statements`.execute(connection);
+        return rows.map(({ statement }) => statement);
+      }),
+    ),
+  );
+}
+
+test('with any filters, each connection has a bounded number of prepared statements', {
+  timeout: 120_000,
+}, async () => {
+  const sampleOptions = { numRuns: 500, seed: 20261122 };
+  for (const { position, sellerId, ...query } of fc.sample(anyListQuery, sampleOptions)) {
+    const listQuery = omitUndefined({
+      ...query,
+      ...buildPosition(position),
+      ...(sellerId && { seller_id: seller.id }),
+    });
+    const { next_cursor: cursor } = await buyer.call('listOffers', { query: listQuery });
+    if (cursor) await buyer.call('listOffers', { query: { ...listQuery, cursor } });
+  }
+  for (const { position, ...query } of fc.sample(anyMapQuery, sampleOptions)) {
+    await buyer.call('listMapOffers', { query: omitUndefined({ ...query, ...buildPosition(position) }) });
+  }
+  await api.client(null)('getOffersSummary');
+  for (const query of [{}, buildPosition(true)]) {
+    await buyer.call('getOffer', { params: { id: productId }, query });
+  }
+  const perConnection = await listPreparedStatements(api.db);
+  for (const statements of perConnection) {
+    expect(statements.length).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS);
+  }
+  // All query texts fit into the limit, so that no frequent one is excluded by earlier ones.
+  expect(new Set(perConnection.flat()).size).toBeLessThan(MAX_PREPARED_STATEMENTS);
+});
+
+test('frequent queries are prepared', async () => {
+  await buyer.call('listOffers', { query: buildPosition(true) });
+  await buyer.call('listOffers', { query: { ...buildPosition(true), filterByType: 1 } });
+  const texts = (await listPreparedStatements(api.db)).flat();
+  for (const fragment of ['from "tokens"', 'from "favourites"', 'type_ids @>', 'limit 21']) {
+    expect(texts.filter((text) => text.includes(fragment)).length, fragment).toBeGreaterThan(0);
+  }
+});
+
+// The last one: it fills a connection of the app.
+test('the number of prepared statements of a connection is bounded, further queries still run', async () => {
+  await api.db.connection().execute(async (connection) => {
+    const numbers = Array.from({ length: MAX_PREPARED_STATEMENTS + 50 }, (_, n) => n);
+    for (const n of numbers) {
+      const { rows } = await sql<{ n: number }>`SELECT ${sql.lit(n)}::int AS n /* prepared */`.execute(
+        connection,
+      );
+      expect(rows).toEqual([{ n }]);
+    }
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pg_prepared_statements`.execute(connection);
+    expect(rows[0]!.count).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS);
+  });
+});
