@@ -27,6 +27,7 @@ import {
   updateReportAnswer,
 } from './feedback.queries.ts';
 
+const WEEK_MS = 7 * 86_400_000;
 interface ReportAnswer {
   orderId: number;
   answeredBy: 'seller' | 'operator';
@@ -90,8 +91,6 @@ export const decideReport = (
   decision: Omit<ReportAnswer, 'answeredBy'>,
 ): Promise<number | null> =>
   answerReportInTransaction(context, trx, { ...decision, answeredBy: 'operator' }, { notifyBuyer: false });
-
-const WEEK_MS = 7 * 86_400_000;
 
 async function answerReportInTransaction(
   context: Context,
