@@ -19,7 +19,7 @@ import {
   updateIntent,
 } from './sandbox.queries.ts';
 
-/** The built-in provider for development and demos; only this folder reads its tables. */
+/** The built-in provider for development and demos; only sandbox.queries.ts reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
     const intent = await findIntent(db, ref);
