@@ -14,12 +14,12 @@ import type { Db } from '../db/database.ts';
 import { translate } from '../messages/translate.ts';
 import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
-import { createSharedSerializerCompiler } from '../performance/http.ts';
+import { createSharedSerializerCompiler } from '../performance/shared-serializers.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { registerValidators, sharedSchemas } from './route-schemas.ts';
-import { buildSecurityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 
 const statusByErrorCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -52,7 +52,7 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Fastify with what all routes share: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {
-  const headers = buildSecurityHeaders(config);
+  const setSecurityHeaders = createSecurityHeaders(config);
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -60,7 +60,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     // Requests that arrive while it closes are served as well.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      setSecurityHeaders(request.raw, reply.raw, () => sendError(error, request, reply)),
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     ...(log && config.logLevel !== 'silent' && { loggerInstance: log as FastifyBaseLogger }),
@@ -74,8 +75,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     // A user who reports an error can quote it, and the log has it.
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
+    reply.header('x-request-id', request.id);
+    setSecurityHeaders(request.raw, reply.raw, () => done());
   });
   // Only API responses and pages: files are compressed at build time, and events must not be buffered.
   await app.register(compress, {

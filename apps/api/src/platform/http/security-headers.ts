@@ -1,18 +1,18 @@
+import helmet from 'helmet';
 import type { Config } from '../../config/config.ts';
 import { getMediaOrigin } from '../../config/outside-services.ts';
-import { computeHelmetHeaders } from '../performance/http.ts';
 
-/** Headers of every response, by lower-case name. */
-export const buildSecurityHeaders = (config: Config): Record<string, string> =>
-  computeHelmetHeaders({
+/** Sets the headers of every response. */
+export const createSecurityHeaders = (config: Config) =>
+  helmet({
     contentSecurityPolicy: { directives: buildContentSecurityPolicy(config) },
     // Google Pay opens a window of its own, which has to reach its opener.
     ...(config.stripe && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),
   });
 
 /** The console loads nothing from elsewhere but photos, and no page may frame it. */
-export const buildConsoleHeaders = ({ production, s3 }: Config): Record<string, string> =>
-  computeHelmetHeaders({
+export const createConsoleHeaders = ({ production, s3 }: Config) =>
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

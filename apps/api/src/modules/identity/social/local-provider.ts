@@ -2,7 +2,6 @@ import { authProviders } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../../../config/config.ts';
-import { buildSecurityHeaders } from '../../../platform/http/security-headers.ts';
 import { LOCAL_PROVIDER_PATH, localClient } from './auth-providers.ts';
 
 /**
@@ -24,7 +23,6 @@ export function registerLocalProvider(app: FastifyInstance, config: Config): voi
         provider ??= createLocalProvider(`${config.publicUrl}${LOCAL_PROVIDER_PATH}`, config.publicUrl);
         const handleRequest = (await provider).callback();
         reply.hijack();
-        reply.raw.setHeaders(new Map(Object.entries(buildSecurityHeaders(config))));
         Object.assign(request, {
           originalUrl: request.url,
           url: request.url!.slice(LOCAL_PROVIDER_PATH.length),

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { pickLanguage } from '@wopack/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { AppError } from '../app-error.ts';
-import { buildConsoleHeaders } from '../security-headers.ts';
+import { createConsoleHeaders } from '../security-headers.ts';
 import {
   buildHomePreview,
   createBuildReader,
@@ -98,7 +98,7 @@ export async function webRoutes(
 export async function adminPageRoutes(app: FastifyInstance, config: Config, folder: string): Promise<void> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
-  const headers = buildConsoleHeaders(config);
+  const setConsoleHeaders = createConsoleHeaders(config);
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/admin/',
@@ -113,10 +113,12 @@ export async function adminPageRoutes(app: FastifyInstance, config: Config, fold
     },
   });
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/'));
-  app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
+  const setHeaders: onRequestHookHandler = ({ raw }, reply, done) =>
+    setConsoleHeaders(raw, reply.raw, () => done());
+  app.get('/admin/*', { schema: { hide: true }, onRequest: setHeaders }, async (request, reply) => {
     if (request.url.startsWith('/admin/assets/')) throw new AppError('notFound');
     return reply
-      .headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
       .send(await readFile(index, 'utf8'));
   });

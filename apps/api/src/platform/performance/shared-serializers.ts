@@ -1,25 +1,6 @@
 import fastJson, { type Schema as SerializableSchema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
 import { resolveReference } from '../http/route-schemas.ts';
-
-/**
- * Computes helmet's headers once instead of for every response: they depend on the configuration only. See
- * README.md for the gain.
- */
-export function computeHelmetHeaders(options: Readonly<HelmetOptions>): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value;
-    },
-    removeHeader: () => {},
-  };
-  helmet(options)({} as never, response as never, (error) => {
-    if (error) throw error;
-  });
-  return headers;
-}
 
 type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0];
 
