@@ -40,3 +40,22 @@ test('at 200 % on a small phone the name of a shop keeps whole words', async ({ 
   const name = page.locator('a[href^="/sale-places/"]').first();
   await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(40);
 });
+
+test('on a tablet search, selects and city have room', async ({ browser }) => {
+  const page = await (await createContextFor(browser, phone, 'buyer')).newPage();
+  await page.goto('/offers');
+  const controls = page.getByRole('region', { name: t('offers:controls') });
+  for (const width of [600, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => (await controls.getByRole('searchbox').boundingBox())?.width)
+      .toBeGreaterThan(230);
+    const selects = await controls.getByRole('combobox').all();
+    expect(selects).toHaveLength(2);
+    for (const select of selects)
+      expect((await select.boundingBox())?.width, `select at ${width}`).toBeGreaterThan(140);
+    const city = page.getByRole('link', { name: t('offers:changeCity') });
+    expect((await city.boundingBox())?.width, `city at ${width}`).toBeGreaterThan(120);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});

@@ -78,7 +78,7 @@ export function Component() {
       <PageTitle>{t('titles.offers')}</PageTitle>
       <header className="mb-3 flex items-start justify-between gap-4 max-[300px]:flex-wrap sm:mb-6">
         {isWide ? <OffersHeading name={me?.name} city={me?.city} query={filters.query} /> : null}
-        <div className="flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 items-center gap-3 sm:max-w-1/2 sm:shrink-0">
           <LocationLink city={city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
           {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}
         </div>

@@ -8,7 +8,7 @@ import { IconList, IconMap2, IconSearch, IconX } from '@wopack/ui/icons';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
+import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
@@ -23,9 +23,13 @@ interface OfferControlsProps {
   heading?: string;
 }
 
+/** From here on search, selects and view fit into one row, in each language and beside the open side menu. */
+const ONE_ROW_QUERY = '(min-width: 1280px)';
+
 export function OfferControls({ filters, userLocation, heading }: OfferControlsProps) {
   const { t } = useTranslation('offers');
   const isWide = useIsWideScreen();
+  const isOneRow = useMediaQuery(ONE_ROW_QUERY);
   const selects = <OfferSelects plain={!isWide} {...{ filters, userLocation }} />;
   return (
     <section aria-label={t('controls')}>
@@ -37,13 +41,14 @@ export function OfferControls({ filters, userLocation, heading }: OfferControlsP
         />
         {isWide ? (
           <div className="flex items-center gap-3">
-            {selects}
+            {isOneRow ? selects : null}
             <ViewToggle />
           </div>
         ) : (
           <LocateButton userLocation={userLocation} className="size-13" />
         )}
       </div>
+      {isWide && !isOneRow ? <div className="mb-3 flex flex-wrap gap-3">{selects}</div> : null}
       <TypeChips value={filters.type} onChange={filters.setType} />
       {isWide ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
