@@ -168,6 +168,8 @@ test('a visitor opens a partner’s link and buys: the partner sees the share, p
   await expect(share).toContainText(t('partner:reason.collected'));
 
   await page.goto('/account/affiliate');
+  // The month that is still counting is hatched.
+  await expect(page.getByRole('img').locator('path[fill^="url("]')).toHaveCount(1);
   const funnel = page.getByRole('region', { name: t('partner:funnel.title') }).getByRole('listitem');
   await expect(funnel.locator('b')).toHaveText(['1', '1', '1', '1']);
 });

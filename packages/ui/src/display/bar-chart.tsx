@@ -139,6 +139,11 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
           x={Math.min(getBarLeft(key) + barWidth / 2, width - (format(value).length * CHARACTER_WIDTH) / 2)}
           y={Math.min(y(value), y(previousValue)) - 9}
           textAnchor="middle"
+          // A wide value stays readable where it lies on the bar beside it.
+          paintOrder="stroke"
+          stroke="var(--color-surface)"
+          strokeWidth={4}
+          strokeLinejoin="round"
           className="fill-current text-[.8125rem] font-bold"
         >
           {format(value)}

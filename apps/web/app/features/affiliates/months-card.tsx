@@ -54,7 +54,7 @@ export function MonthsCard() {
                 key: month,
                 label: format.shortMonth(month),
                 value: amount_cents,
-                unfinished: state === 'open',
+                isUnfinished: state === 'open',
               }))}
             />
           </Suspense>

@@ -76,13 +76,11 @@ export function DemandAndSales({ salePlaceId, productId }: Props) {
 function DemandReport({ demand }: { demand: ProductDemand }) {
   const { t, i18n } = useTranslation('allocation-seller');
   const format = useFormat();
-  const { product, slots, earning_cents: earningCents } = demand;
-  const dayFormat = new Intl.DateTimeFormat(getLocale(i18n.language), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const formatDate = (date: string) => dayFormat.format(new Date(`${date}T12:00:00Z`));
+  const { product, sale_place: salePlace, slots, earning_cents: earningCents } = demand;
+  const formatDay = (instant: Date, timeZone: string) =>
+    instant.toLocaleDateString(getLocale(i18n.language), { day: 'numeric', month: 'short', timeZone });
+  const formatDate = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), 'UTC');
+  const today = formatDay(new Date(), salePlace.time_zone);
   const latest = slots.at(-1)!;
   const suggestion = suggestQuantity(demand);
   return (
@@ -104,6 +102,7 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
               label: formatDate(date),
               value: demand,
               part: sold,
+              isUnfinished: formatDate(date) === today,
             }))}
           />
         </Suspense>
