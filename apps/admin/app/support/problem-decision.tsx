@@ -26,12 +26,14 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
         <p className="text-sm break-words whitespace-pre-line">{problem.answer}</p>
       </Panel>
     );
-  if (!problem.can_decide || !hasRight('problems.decide'))
+  if (!problem.can_decide || !hasRight('problems.decide')) {
+    const reason = problem.can_decide ? 'whoCan' : problem.state === 'answered' ? 'storeAnswered' : 'notYet';
     return (
       <Panel title={t('problem.decision')}>
-        <p className="text-sm text-muted">{t(problem.can_decide ? 'problem.whoCan' : 'problem.notYet')}</p>
+        <p className="text-sm text-muted">{t(`problem.${reason}`)}</p>
       </Panel>
     );
+  }
   const languageOf = { buyer: problem.buyer_language, seller: problem.seller_language };
   return (
     <Panel title={t('problem.decision')} aside={<RefundLimit />}>
