@@ -49,7 +49,7 @@ export function ReferralLinkCard({ link }: { link: string }) {
           {t('link.title')}
         </h2>
         <div className="flex min-w-0 items-center gap-2 rounded-md bg-[rgb(255_255_255/.1)] p-1.5 pl-4">
-          <span className="min-w-0 flex-1 leading-5 font-semibold break-all select-all">
+          <span className="min-w-0 flex-1 leading-5 font-semibold wrap-anywhere select-all">
             {link.replace(/^https?:\/\//, '')}
           </span>
           <button

@@ -69,7 +69,7 @@ function DistanceNote({ distance, userLocation }: { distance: number | null; use
   const format = useFormat();
   const { position, locating, error, requestLocation } = userLocation;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+    <div className="mt-1 mb-3 flex flex-wrap items-center gap-x-4 pl-17 text-sm text-muted">
       {distance === null ? null : (
         <p>{t(position ? 'awayFromMe' : 'awayFromCenter', { distance: format.formatDistance(distance) })}</p>
       )}
