@@ -411,7 +411,13 @@ test('lists and map say that a slot has a line, and live streams carry changes',
   const stream = await openEventStream(`${url}/api/v1/live?products=${productId}&mine=yes`, waiting);
   const expectEvent = (name: string, event: object) =>
     expect.poll(() => stream.events(name), { timeout: 5_000 }).toContainEqual(expect.objectContaining(event));
-  await expectEvent('my_entries', { product_id: null, slot_id: null });
+  // With the subscription, and when the first stream of the server has begun to listen to the database.
+  await expect
+    .poll(() => stream.events('my_entries'), { timeout: 5_000 })
+    .toEqual([
+      { product_id: null, slot_id: null },
+      { product_id: null, slot_id: null },
+    ]);
   await join(waiting, slotId);
   await expectEvent('stock', { allocation: expect.objectContaining({ mode: 'waitlist', waiting: 1 }) });
   await expectEvent('my_entries', { product_id: productId, slot_id: slotId });
