@@ -18,7 +18,7 @@ export const allergens = [
 
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 'gluten_free'] as const;
 
-/** Countries of sellers: those whose VAT numbers can be checked. ISO 3166-1 alpha-2. */
+/** Countries of sellers: those whose VAT numbers can be checked. ISO 3166-1 alpha-2; Portugal first, the rest by name. */
 export const businessCountries = [
   'PT',
   'AD',
@@ -114,6 +114,12 @@ export type StatementRole = (typeof statementRoles)[number];
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
+/**
+ * Statuses in which a dispute waits for nobody: decided by the bank, withdrawn before it was one, or prevented. Source:
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status
+ */
+export const closedDisputeStatuses: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
 /** Providers of social sign-in. */
 export const authProviders = ['google', 'apple', 'facebook'] as const;
 
@@ -144,14 +150,12 @@ export const referralSignKinds = ['iban', 'tax_number', 'phone', 'card', 'addres
 
 /** What a refund by an operator is based on; `other`: what the reason says. */
 export const refundGrounds = [
-  ...([
-    'other',
-    'less_than_described',
-    'not_as_described',
-    'bad_quality',
-    'not_handed_out',
-    'closed',
-  ] as const),
+  'other',
+  'less_than_described',
+  'not_as_described',
+  'bad_quality',
+  'not_handed_out',
+  'closed',
 ] as const;
 export type RefundGround = (typeof refundGrounds)[number];
 

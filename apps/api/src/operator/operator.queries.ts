@@ -1,3 +1,4 @@
+import { closedDisputeStatuses } from '@wopack/contract';
 import type { Db } from '../platform/db/database.ts';
 
 /** Full and partial refunds not yet made by the provider; stuck ones first. */
@@ -59,7 +60,7 @@ export const listDisputes = (db: Db) =>
       'disputes.opened_at',
     ])
     .orderBy((expressions) =>
-      expressions.case().when('disputes.status', 'in', ['won', 'lost']).then(1).else(0).end(),
+      expressions.case().when('disputes.status', 'in', closedDisputeStatuses).then(1).else(0).end(),
     )
     .orderBy('disputes.respond_by')
     .orderBy('disputes.opened_at', 'desc')

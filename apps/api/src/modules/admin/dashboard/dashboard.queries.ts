@@ -1,3 +1,4 @@
+import { closedDisputeStatuses } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
@@ -94,7 +95,8 @@ export const taskCounters = {
   disputes: (db: Db) =>
     countTask(
       db,
-      sql`select count(*)::int as count, min(opened_at) as oldest_at from disputes where status not in ('won', 'lost')`,
+      sql`select count(*)::int as count, min(opened_at) as oldest_at from disputes
+        where status != all(${closedDisputeStatuses}::text[])`,
     ),
   failed_jobs: (db: Db) =>
     countTask(

@@ -1,4 +1,4 @@
-import type { PayoutState, StatementRole } from '@wopack/contract';
+import { closedDisputeStatuses, type PayoutState, type StatementRole } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
@@ -138,7 +138,7 @@ export const filterDisputes = (
   db
     .selectFrom('disputes')
     .$if(state !== undefined, (query) =>
-      query.where('disputes.status', state === 'closed' ? 'in' : 'not in', ['won', 'lost']),
+      query.where('disputes.status', state === 'closed' ? 'in' : 'not in', closedDisputeStatuses),
     )
     .$if(from !== null, (query) => query.where('disputes.opened_at', '>=', from!))
     .$if(before !== null, (query) =>

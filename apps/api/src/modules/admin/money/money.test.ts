@@ -114,3 +114,23 @@ test('the ledger is filtered by account, user, kind and period, and paged withou
   );
   expect(await list({ from: '2025-01-01', to: '2025-01-31' })).toEqual([]);
 });
+
+test('a dispute that the bank has withdrawn or prevented waits for nobody', async () => {
+  const { payment_id } = await api.db.selectFrom('orders').select('payment_id').executeTakeFirstOrThrow();
+  const statuses = ['needs_response', 'under_review', 'won', 'lost', 'warning_closed', 'prevented'];
+  await api.db
+    .insertInto('disputes')
+    .values(
+      statuses.map((status) => ({
+        ...{ payment_id, reason: 'general', status, provider_ref: `dp_${status}`, amount_cents: 399 },
+        ...{ opened_at: api.clock.now(), checked_at: api.clock.now() },
+      })),
+    )
+    .execute();
+  const listStatuses = async (state: 'open' | 'closed') =>
+    (await finance.call('listDisputes', { query: { state } })).items.map(({ status }) => status).sort();
+  expect(await listStatuses('open')).toEqual(['needs_response', 'under_review']);
+  expect(await listStatuses('closed')).toEqual(['lost', 'prevented', 'warning_closed', 'won']);
+  const { tasks } = (await finance.call('getDashboard')).data;
+  expect(tasks.find(({ kind }) => kind === 'disputes')).toMatchObject({ count: 2 });
+});
