@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import {
   adminJobs,
-  adminMails,
   adminPersonalData,
   adminRoutes,
   createOperatorAuthenticator,
+  decisionMails,
 } from './modules/admin/index.ts';
 import {
   affiliateJobs,
@@ -25,8 +25,8 @@ import {
   accountRoutes,
   businessPersonalData,
   createAuthenticator,
-  createIdentityMailTemplates,
   identityJobs,
+  identityMails,
   identityRoutes,
 } from './modules/identity/index.ts';
 import {
@@ -52,7 +52,7 @@ import {
 } from './modules/offers/index.ts';
 import {
   createBuyerOrderFeed,
-  createOrderFeed,
+  createSellerOrderFeed,
   orderJobs,
   orderMails,
   orderPersonalData,
@@ -155,7 +155,7 @@ export async function buildApp(
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http, hasEntrants);
   offerRoutes(context, http, cityFinder, {
-    sales: createOrderFeed(context),
+    sales: createSellerOrderFeed(context),
     purchases: createBuyerOrderFeed(context),
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
@@ -179,10 +179,10 @@ export async function buildApp(
 /** Registers the background jobs: every process works on them, each job runs once. */
 export async function registerJobs(context: Context, { provider }: AppOptions): Promise<void> {
   await notificationJobs(context, {
-    ...createIdentityMailTemplates(context),
+    ...identityMails(context),
     ...orderMails(context),
     ...checkoutMails(context),
-    ...adminMails(context),
+    ...decisionMails(context),
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);

@@ -1,8 +1,8 @@
-import { catalogue } from './modules/admin/catalogue.ts';
 import { dashboard, operatorSessions } from './modules/admin/console.ts';
 import { content } from './modules/admin/content.ts';
 import { decisions, reportsOfContent } from './modules/admin/decisions.ts';
 import { money } from './modules/admin/money.ts';
+import { offeredValues } from './modules/admin/offered-values.ts';
 import { partnersOfConsole } from './modules/admin/partners.ts';
 import { people } from './modules/admin/people.ts';
 import { problems } from './modules/admin/problems.ts';
@@ -61,7 +61,7 @@ export const endpoints = {
   ...people,
   ...content,
   ...reportsOfContent,
-  ...catalogue,
+  ...offeredValues,
   ...money,
   ...system,
   ...partnersOfConsole,

@@ -8,7 +8,7 @@ export * from './time/pickup-calendar.ts';
  * weighed 1.5 kg on average (150 bags, 2023), which the publisher rounds down to 1 kg. Source: Too Good To
  * Go, impact methodology of 2024.
  */
-export const PRODUCT_GRAMS = 1000;
+export const FOOD_SAVED_PER_ORDER_GRAMS = 1000;
 
 /** URL of the source. */
-export const PRODUCT_GRAMS_SOURCE = 'https://www.toogoodtogo.com/en-gb/about-us/our-impact-calculation';
+export const FOOD_SAVED_SOURCE_URL = 'https://www.toogoodtogo.com/en-gb/about-us/our-impact-calculation';

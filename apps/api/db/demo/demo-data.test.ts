@@ -11,7 +11,7 @@ import {
   paintDemoFile,
   paintDemoPicture,
   parsePictureKey,
-} from './pictures/paint-picture.ts';
+} from './pictures/paint-pictures.ts';
 import { foods, getEmojiPath } from './pictures/sprites.ts';
 import { salePlaceTypesByConcept } from './places/sale-place-names.ts';
 import { streets } from './places/sale-places.ts';

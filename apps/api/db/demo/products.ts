@@ -1,5 +1,5 @@
 import { type Schedule, type Weekday, weekdays } from '@wopack/domain';
-import { PICTURES_PER_TYPE } from './pictures/paint-picture.ts';
+import { PICTURES_PER_TYPE } from './pictures/paint-pictures.ts';
 import type { Concept } from './places/sale-place-names.ts';
 import {
   closings,

@@ -41,7 +41,7 @@ import {
 } from './queries/users.queries.ts';
 import { type InsertedProduct, insertDemoOrders } from './sales/insert-demo-orders.ts';
 
-export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/paint-picture.ts';
+export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/paint-pictures.ts';
 
 export interface DemoOptions {
   salePlaces: number;

@@ -5,17 +5,17 @@ import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { translateError } from '../platform/http/error-handler.ts';
-import {
-  registerPlaceTypeCommands,
-  registerPriceCommands,
-  registerProductTypeCommands,
-} from './catalogue-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   registerLedgerCommands,
   registerPayoutCommands,
   registerStatementCommands,
 } from './ledger-commands.ts';
+import {
+  registerPlaceTypeCommands,
+  registerPriceCommands,
+  registerProductTypeCommands,
+} from './offered-value-commands.ts';
 import {
   refundCommands,
   registerDisputeCommands,

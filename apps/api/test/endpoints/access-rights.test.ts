@@ -1,8 +1,13 @@
 import { type Endpoint, type EndpointName, endpoints, errorCodes, operatorRoles } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buyProduct, createDraftProduct, expectApiError, startPayment } from '../support/builders.ts';
-import { type CallerName, createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
 import { createTestOperator } from '../support/operators.ts';
+import {
+  type CallerName,
+  createFixtures,
+  type Fixtures,
+  sampleRequests,
+} from '../support/sample-requests.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 import { sendRequest } from '../support/test-request.ts';
 

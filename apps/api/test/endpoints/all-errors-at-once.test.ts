@@ -1,8 +1,8 @@
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createUpload, EVENING_SCHEDULE, TEST_PASSWORD, type TestUser } from '../support/builders.ts';
-import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
 import { createTestOperator } from '../support/operators.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { expectDeclaredError, sendRequest, type TestRequest } from '../support/test-request.ts';
 import { listInvalidValues } from './arbitraries.ts';

@@ -2,14 +2,14 @@ import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import { languages } from '@wopack/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestUser, type TestUser } from '../support/builders.ts';
+import { createTestOperator } from '../support/operators.ts';
 import {
   buildUpload,
   createFixtures,
-  createPicture,
+  createPictureBytes,
   type Fixtures,
   sampleRequests,
-} from '../support/fixtures.ts';
-import { createTestOperator } from '../support/operators.ts';
+} from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
   expectDeclaredError,
@@ -225,7 +225,7 @@ describe('an invalid upload', () => {
       [8, { body: wholeBody.subarray(0, wholeBody.length - 60), contentType: validRequest.contentType }],
       [1, { body: '', contentType: validRequest.contentType }],
       [8, { body: 'nonsense', contentType: validRequest.contentType }],
-      [1, buildUpload('another_field', await createPicture())],
+      [1, buildUpload('another_field', await createPictureBytes())],
       [8, buildUpload(field, new Uint8Array())],
       [8, buildUpload(field, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.jpg')],
     ];

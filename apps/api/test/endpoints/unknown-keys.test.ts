@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyProduct, createTestUser, type TestUser } from '../support/builders.ts';
-import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
 import { createTestOperator } from '../support/operators.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
 

@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { preparePostgres } from '../../src/platform/db/postgres-server.ts';
 import { ServerProcess } from '../servers/server-process.ts';
 import { createTestUser } from '../support/builders.ts';
-import { buildUpload, createFixtures, type Fixtures } from '../support/fixtures.ts';
+import { buildUpload, createFixtures, type Fixtures } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
   expectDeclaredError,

@@ -20,8 +20,8 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../support/builders.ts';
-import { createFixtures, sampleRequests } from '../support/fixtures.ts';
 import { createTestOperator } from '../support/operators.ts';
+import { createFixtures, sampleRequests } from '../support/sample-requests.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 import { TEST_SECRET_KEY } from '../support/test-databases.ts';
 import { sendRequest } from '../support/test-request.ts';

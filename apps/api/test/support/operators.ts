@@ -21,7 +21,7 @@ export async function createTestOperator(
   { name = 'Inês Duarte', confirmedAt = FAR_FUTURE, ...options }: OperatorOptions = {},
 ): Promise<TestUser> {
   const user = options.user ?? (await createTestUser(test, { name }));
-  await makeOperator(test, user, role);
+  await grantOperatorRole(test, user, role);
   const token = generateToken();
   await test.db
     .insertInto('operator_sessions')
@@ -38,7 +38,7 @@ export async function createTestOperator(
 }
 
 /** Gives the user an operator's role with a confirmed second factor, or one that is still to be confirmed. */
-export async function makeOperator(
+export async function grantOperatorRole(
   { db, clock, context }: TestApp,
   { id }: TestUser,
   role: OperatorRole,

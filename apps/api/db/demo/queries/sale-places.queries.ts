@@ -7,7 +7,7 @@ import {
   listSearchWords,
 } from '../../../src/modules/products/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
-import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/paint-picture.ts';
+import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/paint-pictures.ts';
 import { salePlaceDescriptions, salePlaceTypesByConcept } from '../places/sale-place-names.ts';
 import type { DemoSalePlace } from '../places/sale-places.ts';
 import {

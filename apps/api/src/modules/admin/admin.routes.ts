@@ -4,16 +4,6 @@ import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import type { PaymentProvider } from '../payments/index.ts';
 import { getTierErrors, getTypeErrors } from '../products/index.ts';
 import {
-  createPriceTier,
-  createPriceTierList,
-  createProductType,
-  createProductTypeList,
-  retirePriceTier,
-  retireProductType,
-  updatePriceTier,
-  updateProductType,
-} from './content/catalogue.ts';
-import {
   createProductList,
   createReviewList,
   createSalePlaceList,
@@ -34,6 +24,16 @@ import {
   updateProductTypes,
   updateSalePlaceTypes,
 } from './content/moderation.ts';
+import {
+  createPriceTier,
+  createPriceTierList,
+  createProductType,
+  createProductTypeList,
+  retirePriceTier,
+  retireProductType,
+  updatePriceTier,
+  updateProductType,
+} from './content/offered-values.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import { getDecision } from './decisions/decisions.ts';

@@ -7,9 +7,9 @@ export {
   saveSalePlaceType,
   updatePriceTier,
   updateProductType,
-} from './content/catalogue.ts';
+} from './content/offered-values.ts';
 export { adminPersonalData } from './decisions/decisions.queries.ts';
-export { adminMails } from './decisions/decisions.ts';
+export { decisionMails } from './decisions/decisions.ts';
 export {
   confirmPayoutRun,
   createPayoutRun,

@@ -16,7 +16,7 @@ import {
 } from './find-cities.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
 import { calculateDistanceKm, type Position } from './geo.rules.ts';
-import { createExternalServices, type ExternalServices } from './services/external-services.ts';
+import { createExternalServices, type OutsideServices } from './services/outside-services.ts';
 import type { PlaceQuery } from './services/place-services.ts';
 
 /** Sale places with all these words as word prefixes in name or address, nearest first. */
@@ -37,7 +37,7 @@ const MAX_PER_SOURCE = 6;
 
 export async function searchEstablishments(
   { db }: Context,
-  externalServices: ExternalServices,
+  outsideServices: OutsideServices,
   { actor, query }: Call<typeof endpoints.searchEstablishments>,
   { findSalePlaces, getHomeCountries }: SearchSources,
 ) {
@@ -52,7 +52,7 @@ export async function searchEstablishments(
     ...{ latitude, longitude },
   }));
   const externalResults =
-    (await externalServices.establishments({ text, near, language, limit: MAX_PER_SOURCE })) ?? [];
+    (await outsideServices.establishments({ text, near, language, limit: MAX_PER_SOURCE })) ?? [];
   const newResults = externalResults.filter(
     (establishment) =>
       !ownResults.some(
@@ -143,9 +143,9 @@ function createOfferCities({ readRouter }: Context, listBusiestPositions: ListBu
 /** Places of the same name within this distance are the same. */
 const MAX_SAME_PLACE_KM = 15;
 
-/** Cities of the gazetteer first, then smaller ones of the external services. */
+/** Cities of the gazetteer first, then smaller ones of the outside services. */
 export async function searchCities(
-  externalServices: ExternalServices,
+  outsideServices: OutsideServices,
   placeQuery: PlaceQuery,
   homeCountries: ReadonlySet<string>,
 ) {
@@ -157,7 +157,7 @@ export async function searchCities(
     language,
   );
   if (text.length < MIN_QUERY_LENGTH || gazetteerCities.length === limit) return gazetteerCities;
-  const externalCities = (await externalServices.cities(placeQuery)) ?? [];
+  const externalCities = (await outsideServices.cities(placeQuery)) ?? [];
   const newCities = externalCities.filter(
     (city) =>
       !gazetteerCities.some(
@@ -172,9 +172,9 @@ export async function searchCities(
   );
 }
 
-/** Address of a position from the external services, else the nearest city of the gazetteer. */
-async function reverseGeocode(externalServices: ExternalServices, position: Position, language: Language) {
-  const externalResult = await externalServices.reverse(position, language);
+/** Address of a position from the outside services, else the nearest city of the gazetteer. */
+async function reverseGeocode(outsideServices: OutsideServices, position: Position, language: Language) {
+  const externalResult = await outsideServices.reverse(position, language);
   if (externalResult)
     return { ...externalResult, distance: toMetres(calculateDistanceKm(externalResult, position)) };
   const nearest = findNearestCity(await loadGazetteer(), position);
@@ -204,7 +204,7 @@ export function geoRoutes(
   { route }: Http,
   { findSalePlaces, listBusiestPositions }: GeoDependencies,
 ): void {
-  const externalServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
+  const outsideServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
   const getHomeCountries = createHomeCountries(context, listBusiestPositions);
   const getOfferCities = createOfferCities(context, listBusiestPositions);
   route(endpoints.searchCities, async ({ actor, query, language }) => {
@@ -214,7 +214,7 @@ export function geoRoutes(
       language: selectLanguage(query.lang, language),
       limit: MAX_CITIES,
     };
-    return { data: await searchCities(externalServices, placeQuery, await getHomeCountries()) };
+    return { data: await searchCities(outsideServices, placeQuery, await getHomeCountries()) };
   });
   route(endpoints.listOfferCities, async ({ language }) => ({
     data: (await getOfferCities()).map(({ names, latitude, longitude }) => ({
@@ -224,13 +224,13 @@ export function geoRoutes(
     })),
   }));
   route(endpoints.reverseGeocode, async ({ query, language }) => {
-    return { data: await reverseGeocode(externalServices, query, selectLanguage(query.lang, language)) };
+    return { data: await reverseGeocode(outsideServices, query, selectLanguage(query.lang, language)) };
   });
   route(endpoints.findCityByIp, async ({ query, request, language }) =>
     findCityByIp(query.ip || request.ip, language),
   );
   route(endpoints.searchEstablishments, (call) =>
-    searchEstablishments(context, externalServices, call, { findSalePlaces, getHomeCountries }),
+    searchEstablishments(context, outsideServices, call, { findSalePlaces, getHomeCountries }),
   );
 }
 

@@ -12,7 +12,6 @@ import {
   updatePassword,
   validatePasswordChange,
 } from './account/credentials.ts';
-import { deleteAccount, exportAccount } from './account/personal-data.ts';
 import {
   getBusiness,
   getMe,
@@ -25,7 +24,8 @@ import {
   validateBusiness,
   validateCity,
   validateProfile,
-} from './account/profile.ts';
+} from './account/my-account.ts';
+import { deleteAccount, exportAccount } from './account/personal-data.ts';
 import { findUserByEmail, getUser, lockUser, updateUser } from './identity.queries.ts';
 import { login, validateLogin } from './sessions/login.ts';
 import { register, validateRegistration } from './sessions/register.ts';

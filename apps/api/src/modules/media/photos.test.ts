@@ -9,7 +9,7 @@ import {
   SALE_PLACE_BODY,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { buildUpload } from '../../../test/support/fixtures.ts';
+import { buildUpload } from '../../../test/support/sample-requests.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { S3Server } from '../../../test/servers/s3-server.ts';
 import { createTestUser, SALE_PLACE_BODY } from '../../../test/support/builders.ts';
-import { buildUpload } from '../../../test/support/fixtures.ts';
+import { buildUpload } from '../../../test/support/sample-requests.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
 import { parseConfig } from '../../config/config.ts';

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '@wopack/contract';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestUser, type TestUser } from '../../../test/support/builders.ts';
-import { buildUpload } from '../../../test/support/fixtures.ts';
+import { buildUpload } from '../../../test/support/sample-requests.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import {
   injectRequest,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import {
+  createBatchLoader,
+  precompileQuery,
+} from '../../platform/performance/batched-and-compiled-queries.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import { createBatchLoader, precompileQuery } from '../../platform/performance/queries.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { settingsColumns } from '../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createStreamLimiter } from '../../platform/http/stream-route.ts';
 import type { LiveEventPayloads } from '../../platform/live-events.ts';
 import { getShownQuantity } from '../products/index.ts';
-import { type AllocationView, loadAllocations } from './allocation.queries.ts';
+import { type AllocationView, loadAllocations } from './offer-allocations.queries.ts';
 import { listStock } from './offers.queries.ts';
 
 export interface ProductStock {

@@ -2,11 +2,11 @@ import { COMMISSION_CENTS, earningCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Payment } from '../payments/index.ts';
+import { notifySellersOfOrders } from './order-events.ts';
 import { insertOrder, type OrderDetails } from './orders.queries.ts';
 import { listOpenPins } from './pin/pins.queries.ts';
 import { generatePin, pinHashOf, protectPin } from './pin/pins.ts';
 import { scheduleReminders } from './reminders.ts';
-import { notifySellersOfOrders } from './seller/seller-events.ts';
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(

@@ -7,6 +7,7 @@ export {
   listOverdueReports,
 } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
+export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';
 export { orderJobs } from './orders.jobs.ts';
 export {
@@ -22,4 +23,3 @@ export { renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
 export { type OrderRefund, refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
 export { scheduleReminders } from './reminders.ts';
-export { createBuyerOrderFeed, createOrderFeed } from './seller/seller-events.ts';

@@ -1,11 +1,11 @@
 import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { announceOrders } from './create-order.ts';
+import { sendSellerNotification } from './order-events.ts';
 import { markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
 import { protectPin } from './pin/pins.ts';
 import { sendReminder } from './reminders.ts';
-import { sendSellerNotification } from './seller/seller-events.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
 const PIN_BATCH_SIZE = 500;

@@ -11,11 +11,11 @@ import {
   validateReport,
 } from './feedback/reports.ts';
 import { listSalePlaceReviews, listSellerReviews, rateOrder } from './feedback/reviews.ts';
+import { createSellerOrderFeed } from './order-events.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
 import { checkPin, handOut } from './pin/hand-out.ts';
 import { cancelOrder, cancelSellerOrder, cancelSlot, validateReason } from './refunds/cancel-order.ts';
-import { createOrderFeed } from './seller/seller-events.ts';
 import {
   getSellerTaskCounts,
   getSellerToday,
@@ -89,7 +89,7 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.checkPin, (call) => checkPin(context, call));
   route(endpoints.handOut, (call) => handOut(context, call));
 
-  const subscribe = createOrderFeed(context);
+  const subscribe = createSellerOrderFeed(context);
   const countStream = createStreamLimiter();
   streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => {
     const releaseStream = countStream(actor.id);

@@ -7,7 +7,7 @@ export {
   getTypeErrors,
   setPriceTierRetired,
   setProductTypeRetired,
-} from './change-catalogue.ts';
+} from './change-offered-values.ts';
 export { productPersonalData } from './my-products.queries.ts';
 export {
   hideProduct,
@@ -40,6 +40,13 @@ export {
   SEARCH_WEIGHTS,
 } from './search.rules.ts';
 export {
+  findProductForSale,
+  findProductWithSlotForSale,
+  findProductWithSlotOnHold,
+  isOnSale,
+  selectSlotOnSale,
+} from './slots/on-sale.queries.ts';
+export {
   type AllocatedSlot,
   changeSlotAllocation,
   findAllocatedSlot,
@@ -53,14 +60,7 @@ export {
   planSlotsAhead,
   reserveForLine,
   saveProductPlan,
-} from './slots/allocation.queries.ts';
-export {
-  findProductForSale,
-  findProductWithSlotForSale,
-  findProductWithSlotOnHold,
-  isOnSale,
-  selectSlotOnSale,
-} from './slots/on-sale.queries.ts';
+} from './slots/slot-allocations.queries.ts';
 export { cancelSlot, decreaseQuantity, saveGeneratedThrough, takeUnit } from './slots/slots.queries.ts';
 export { putUnitBack } from './slots/slots.ts';
 export {

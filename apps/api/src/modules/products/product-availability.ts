@@ -12,8 +12,8 @@ import { findProductState, setProductHidden, setProductsOnSale, updateProduct } 
 import { indexProducts } from './search.queries.ts';
 import {
   listProductsOnSaleOfSeller,
+  lockActiveProductsAtSalePlace,
   lockProductOnSale,
-  lockProductsOnSaleAtSalePlace,
 } from './slots/slots.queries.ts';
 import { updateSlots } from './slots/slots.ts';
 
@@ -57,7 +57,7 @@ export const salePlaceHooks: SalePlaceHooks = {
 };
 
 async function updateSlotsOfSalePlace(trx: Trx, salePlaceId: number, now: Date): Promise<void> {
-  for (const product of await lockProductsOnSaleAtSalePlace(trx, salePlaceId))
+  for (const product of await lockActiveProductsAtSalePlace(trx, salePlaceId))
     await updateSlots(trx, product, now);
 }
 

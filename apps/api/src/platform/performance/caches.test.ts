@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
 import type { LiveEvents } from '../live-events.ts';
+import { createBatchLoader } from './batched-and-compiled-queries.ts';
 import { createPageCache, createTtlCache } from './caches.ts';
-import { createBatchLoader } from './queries.ts';
 
 const db = {} as Db;
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import type { Db } from '../db/database.ts';
+import { precompileQuery } from './batched-and-compiled-queries.ts';
 import { MAX_PREPARED_STATEMENTS } from './prepared-statements.ts';
-import { precompileQuery } from './queries.ts';
 
 const api = useTestApp();
 

@@ -56,7 +56,7 @@ export const lockDecision = (trx: Trx, id: number): Promise<DecisionRow | undefi
     .executeTakeFirst() as Promise<DecisionRow | undefined>;
 
 /** The address of a decision's reader; null when the account is deleted, unless by this decision. */
-export async function findReader(db: DbOrTrx, id: number): Promise<string | null> {
+export async function findRecipient(db: DbOrTrx, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('decisions')
     .leftJoin('users', 'users.id', 'decisions.user_id')
@@ -123,7 +123,7 @@ export const hasOtherDecider = async (
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export const getReaderLanguage = async (db: DbOrTrx, userId: number): Promise<string> =>
+export const getRecipientLanguage = async (db: DbOrTrx, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirstOrThrow())
     .language;
 

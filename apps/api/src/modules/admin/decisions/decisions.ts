@@ -11,8 +11,8 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import {
   type DecisionRow,
   findDecision,
-  findReader,
-  getReaderLanguage,
+  findRecipient,
+  getRecipientLanguage,
   insertDecision,
 } from './decisions.queries.ts';
 
@@ -51,7 +51,7 @@ export async function recordDecision(
   trx: Trx,
   { operatorId, userId, email = null, subject, role = 'affected', ...decision }: Decision,
 ): Promise<void> {
-  const language = userId === null ? (decision.language ?? 'en') : await getReaderLanguage(trx, userId);
+  const language = userId === null ? (decision.language ?? 'en') : await getRecipientLanguage(trx, userId);
   const { ground = 'other' } = decision;
   const reason = decision.reason.trim();
   const id = await insertDecision(trx, {
@@ -85,7 +85,7 @@ export function createDecisionKey(secrets: Secrets, id: number): string {
   return `${idBytes.toString('hex')}-${secrets.hash('decision', String(id)).subarray(0, MAC_BYTES).toString('hex')}`;
 }
 
-export async function getDecisionOfKey({ db, secrets }: Context, key: string): Promise<DecisionRow> {
+export async function getDecisionByKey({ db, secrets }: Context, key: string): Promise<DecisionRow> {
   const id = Number.parseInt(key.slice(0, ID_BYTES * 2), 16);
   const isValid = timingSafeEqual(Buffer.from(key), Buffer.from(createDecisionKey(secrets, id)));
   const decision = isValid && id <= 2147483647 && (await findDecision(db, id));
@@ -129,17 +129,17 @@ export const buildDecisionView = (row: DecisionRow) => ({
 });
 
 export async function getDecision(context: Context, { params }: Call<typeof endpoints.getDecision>) {
-  const decision = await getDecisionOfKey(context, params.key);
+  const decision = await getDecisionByKey(context, params.key);
   return {
     data: { ...buildDecisionView(decision), can_object: canObject(decision, context.clock.now()) },
   };
 }
 
 /** Rendered when they are sent, so that the link is not stored in the job table. */
-export const adminMails = ({ db, config, secrets }: Context): MailTemplates => {
+export const decisionMails = ({ db, config, secrets }: Context): MailTemplates => {
   const loadMail = async (decisionId: number) => {
     const decision = await findDecision(db, decisionId);
-    const to = decision && (await findReader(db, decisionId));
+    const to = decision && (await findRecipient(db, decisionId));
     if (!to) return null;
     const language = pickLanguage(decision.language);
     const values = {

@@ -23,7 +23,7 @@ import {
   saveObjectionOutcome,
   selectObjections,
 } from './decisions.queries.ts';
-import { buildDecisionView, canObject, getDecisionOfKey } from './decisions.ts';
+import { buildDecisionView, canObject, getDecisionByKey } from './decisions.ts';
 
 export const validateObjection = ({ body }: PartiallyValidCall<typeof endpoints.objectToDecision>) => ({
   text: getBlankError(body.text),
@@ -33,7 +33,7 @@ export async function objectToDecision(
   context: Context,
   { params, body }: Call<typeof endpoints.objectToDecision>,
 ) {
-  const { id } = await getDecisionOfKey(context, params.key);
+  const { id } = await getDecisionByKey(context, params.key);
   const now = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
     const decision = (await lockDecision(trx, id))!;

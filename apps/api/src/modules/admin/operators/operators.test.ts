@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
-import { createTestOperator, generateCode, makeOperator } from '../../../../test/support/operators.ts';
+import { createTestOperator, generateCode, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createCommandCall } from '../operator-route.ts';
 import { createOwner } from './operators.ts';
@@ -81,7 +81,7 @@ describe('entering', () => {
   test('a session ends after twelve hours, by signing out, or by an owner', async () => {
     const owner = await createTestOperator(api, 'owner');
     const user = await createTestUser(api);
-    const { code } = await makeOperator(api, user, 'support');
+    const { code } = await grantOperatorRole(api, user, 'support');
     const enter = async () => {
       api.clock.advance(MINUTE);
       return (await user.call('startOperatorSession', { body: { code: await code() } })).data;
@@ -107,7 +107,7 @@ describe('entering', () => {
 
   test('a confirmation opens money and roles for five minutes', async () => {
     const user = await createTestUser(api);
-    const { code } = await makeOperator(api, user, 'owner');
+    const { code } = await grantOperatorRole(api, user, 'owner');
     const { token } = (await user.call('startOperatorSession', { body: { code: await code() } })).data;
     const call = api.client(token);
     await call('renewRecoveryCodes');
@@ -123,7 +123,7 @@ describe('entering', () => {
   test('the command lets the only owner in again, who lost phone and codes', async () => {
     await api.db.deleteFrom('operators').execute();
     const user = await createTestUser(api, { isEmailVerified: true });
-    const { code } = await makeOperator(api, user, 'owner');
+    const { code } = await grantOperatorRole(api, user, 'owner');
     const { token } = (await user.call('startOperatorSession', { body: { code: await code() } })).data;
     const second = await createTestOperator(api, 'owner');
     // Another owner can do it in the console.

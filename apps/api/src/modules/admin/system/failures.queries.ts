@@ -9,7 +9,7 @@ export const filterFailedJobs = (db: DbOrTrx, { queue }: { queue?: string }) =>
     .where(sql<SqlBool>`job.state = 'failed'`)
     .$if(queue !== undefined, (query) => query.where(sql<SqlBool>`job.name = ${queue}`));
 
-export interface JobRow {
+export interface FailedJobRow {
   id: string;
   queue: string;
   retry_count: number;
@@ -26,7 +26,7 @@ export const selectFailedJobs = (rows: RowQuery<unknown>) =>
     sql<string | null>`job.output ->> 'message'`.as('cause'),
     sql<Date>`job.created_on`.as('created_on'),
     sql<Date>`job.completed_on`.as('completed_on'),
-  ]) as unknown as RowQuery<JobRow>;
+  ]) as unknown as RowQuery<FailedJobRow>;
 
 /** As pg-boss retries one; returns its queue. */
 export const retryFailedJob = async (trx: Trx, id: string): Promise<string | undefined> =>
@@ -51,7 +51,7 @@ export const filterFailedMails = (db: DbOrTrx, { q = '' }: { q?: string }, { fro
       query.where('mail_failures.failed_at', '<', before!),
     ) as unknown as RowQuery<unknown>;
 
-export interface MailRow {
+export interface FailedMailRow {
   id: number;
   recipient: string;
   subject: string;
@@ -65,9 +65,11 @@ export const selectFailedMails = (rows: RowQuery<unknown>) =>
   rows
     .select(['mail_failures.id', 'mail_failures.recipient', 'mail_failures.subject', 'mail_failures.reason'])
     .select(['mail_failures.failures', 'mail_failures.failed_at'])
-    .select(sql<boolean>`mail_failures.mail is not null`.as('can_retry')) as unknown as RowQuery<MailRow>;
+    .select(
+      sql<boolean>`mail_failures.mail is not null`.as('can_retry'),
+    ) as unknown as RowQuery<FailedMailRow>;
 
-export const findFailedMail = (db: DbOrTrx, id: number): Promise<MailRow | undefined> =>
+export const findFailedMail = (db: DbOrTrx, id: number): Promise<FailedMailRow | undefined> =>
   selectFailedMails(filterFailedMails(db, {}, { from: null, before: null }))
     .where('mail_failures.id', '=', id)
-    .executeTakeFirst() as Promise<MailRow | undefined>;
+    .executeTakeFirst() as Promise<FailedMailRow | undefined>;

@@ -5,11 +5,11 @@ import { createList } from '../lists/list.ts';
 import { joinTransaction, type OperatorCall } from '../operator-route.ts';
 import {
   deleteFailedJob,
+  type FailedJobRow,
+  type FailedMailRow,
   filterFailedJobs,
   filterFailedMails,
   findFailedMail,
-  type JobRow,
-  type MailRow,
   retryFailedJob,
   selectFailedJobs,
   selectFailedMails,
@@ -23,7 +23,7 @@ export const createJobList = (context: Context) =>
     select: selectFailedJobs,
     sorts: { failed_at: { column: 'job.completed_on', type: 'timestamptz' } },
     key: { column: 'job.id', type: 'uuid' },
-    build: (row: JobRow) => ({
+    build: (row: FailedJobRow) => ({
       id: row.id,
       queue: row.queue,
       tries: row.retry_count + 1,
@@ -49,7 +49,7 @@ export const createMailList = (context: Context) =>
     select: selectFailedMails,
     sorts: { failed_at: { column: 'mail_failures.failed_at', type: 'timestamptz' } },
     key: { column: 'mail_failures.id', type: 'integer' },
-    build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }: MailRow) => ({
+    build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }: FailedMailRow) => ({
       ...{ id, recipient, subject, can_retry },
       cause: reason,
       tries: failures,

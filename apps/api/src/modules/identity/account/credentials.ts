@@ -186,7 +186,7 @@ export const hashLoginCode = (secrets: Secrets, code: string): Buffer =>
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Templates are rendered when the mail is sent, not when it is enqueued. */
-export const createIdentityMailTemplates = ({ db, clock, secrets }: Context): MailTemplates => ({
+export const identityMails = ({ db, clock, secrets }: Context): MailTemplates => ({
   /** The code is generated here so that it exists only in the mail; a retry generates another one. */
   code: async ({ requestId, language }: { requestId: string; language: Language }) => {
     const code = generateLoginCode();

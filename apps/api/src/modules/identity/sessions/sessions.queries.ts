@@ -2,8 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/route.ts';
+import {
+  createBatchLoader,
+  precompileQuery,
+} from '../../../platform/performance/batched-and-compiled-queries.ts';
 import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { createBatchLoader, precompileQuery } from '../../../platform/performance/queries.ts';
 
 /** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
 const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>

@@ -5,8 +5,8 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { findProductText, getCachedProductTypes, getShownQuantity } from '../../products/index.ts';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
-import { loadAllocations, loadMyAllocations } from '../allocation.queries.ts';
 import { chordToMetres } from '../geometry.rules.ts';
+import { loadAllocations, loadMyAllocations } from '../offer-allocations.queries.ts';
 import { findOffer } from '../offers.queries.ts';
 import { buildSellerView } from './get-sale-place.ts';
 

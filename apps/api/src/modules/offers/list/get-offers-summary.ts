@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { createTtlCache } from '../../../platform/performance/caches.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
-import { loadAllocations } from '../allocation.queries.ts';
+import { loadAllocations } from '../offer-allocations.queries.ts';
 import type { OfferFilters, Position } from '../offers.queries.ts';
 import { listBusiestPositions, selectOfferPage, summarizeOffers } from './list.queries.ts';
 import { buildOfferView } from './list-offers.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '@wopack/domain';
 import { type AliasableExpression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { precompileQuery } from '../../../platform/performance/queries.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
   applyFilters,

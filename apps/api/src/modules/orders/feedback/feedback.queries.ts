@@ -16,7 +16,7 @@ export const updateReportAnswer = (
 ) => trx.updateTable('reports').set(answer).where('order_id', '=', orderId).execute();
 
 /** An unanswered report of before an instant. */
-const updateOverdueReport = (trx: Trx, orderId: number, overdueBefore: Date) =>
+const buildOverdueReportUpdate = (trx: Trx, orderId: number, overdueBefore: Date) =>
   trx
     .updateTable('reports')
     .where('order_id', '=', orderId)
@@ -31,7 +31,7 @@ interface OverdueReport {
 
 /** Marks a report as asked about; false when it is answered, too new, or asked about. */
 export async function openReportQuestion(trx: Trx, { orderId, now, overdueBefore }: OverdueReport) {
-  const { numUpdatedRows } = await updateOverdueReport(trx, orderId, overdueBefore)
+  const { numUpdatedRows } = await buildOverdueReportUpdate(trx, orderId, overdueBefore)
     .set({ question_at: now })
     .where('question_at', 'is', null)
     .executeTakeFirst();
@@ -40,7 +40,7 @@ export async function openReportQuestion(trx: Trx, { orderId, now, overdueBefore
 
 /** Likewise that the seller wrote: once unasked, and once for each question. */
 export async function closeReportQuestion(trx: Trx, { orderId, now, overdueBefore }: OverdueReport) {
-  const { numUpdatedRows } = await updateOverdueReport(trx, orderId, overdueBefore)
+  const { numUpdatedRows } = await buildOverdueReportUpdate(trx, orderId, overdueBefore)
     .set({ question_at: null, seller_message_at: now })
     .where((eb) => eb.or([eb('question_at', 'is not', null), eb('seller_message_at', 'is', null)]))
     .executeTakeFirst();

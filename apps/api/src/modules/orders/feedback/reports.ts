@@ -11,11 +11,11 @@ import {
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUpload, findUploads, uploadProductPhoto } from '../../products/index.ts';
+import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
-import { refundError, refundOrderInTransaction } from '../refunds/refund-order.ts';
-import { scheduleSellerNotification } from '../seller/seller-events.ts';
+import { findRefundError, refundOrderInTransaction } from '../refunds/refund-order.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
 import {
   closeReportQuestion,
@@ -45,7 +45,7 @@ export async function validateAnswer(
   const isOpen = order && order.report_text !== null && order.answered_by === null;
   return {
     answer: getBlankError(body.answer),
-    refunded_cents: isOpen && refundError(order, body.refunded_cents!),
+    refunded_cents: isOpen && findRefundError(order, body.refunded_cents!),
   };
 }
 

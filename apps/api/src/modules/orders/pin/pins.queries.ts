@@ -31,7 +31,7 @@ export async function updatePins(
     WHERE orders.id = changed.id`.execute(trx);
 }
 
-export const lockOpenOrders = (trx: Trx) =>
+export const lockAllOpenOrders = (trx: Trx) =>
   trx
     .selectFrom('orders')
     .select(['id', 'sale_place_id'])

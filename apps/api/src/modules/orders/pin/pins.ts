@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Context } from '../../../platform/context.ts';
 import { acceptSecretKey } from '../../../platform/db/secret-key.queries.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { lockOpenOrders, updatePins } from './pins.queries.ts';
+import { lockAllOpenOrders, updatePins } from './pins.queries.ts';
 
 /** Stored columns of a PIN: encrypted, to show it to the buyer, and hashed with the sale place, to compare it. */
 export const protectPin = (secrets: Secrets, salePlaceId: number, pin: string) => ({
@@ -43,7 +43,7 @@ export function generatePin(secrets: Secrets, salePlaceId: number, takenHashes: 
 export const renewPins = ({ db, jobs, secrets }: Context): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await acceptSecretKey(trx, secrets);
-    const orders = await lockOpenOrders(trx);
+    const orders = await lockAllOpenOrders(trx);
     const taken = new Map<number, Buffer[]>();
     await updatePins(
       trx,

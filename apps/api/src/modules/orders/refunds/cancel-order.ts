@@ -6,11 +6,11 @@ import { AppError, createValidationError, getBlankError } from '../../../platfor
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitBack } from '../../products/index.ts';
+import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { buyerCancellation, checkTransition } from '../orders.rules.ts';
-import { scheduleSellerNotification } from '../seller/seller-events.ts';
-import { findSellerOrder, findSellerSlot, lockOpenOrders } from '../seller/seller-orders.queries.ts';
+import { findSellerOrder, findSellerSlot, lockOpenOrdersOfSlot } from '../seller/seller-orders.queries.ts';
 import { reverseSale } from './refund-order.ts';
 
 /** Cancellation by the buyer: full refund, and the unit is on sale again. */
@@ -76,10 +76,10 @@ export async function cancelSlot(
   const cancelled = await db.transaction().execute(async (trx) => {
     // Lock order: orders before their slot, as in a buyer's cancellation. Read again under the slot's lock, because a
     // payment may have settled meanwhile.
-    const openOrderIds = await lockOpenOrders(trx, slot.id);
+    const openOrderIds = await lockOpenOrdersOfSlot(trx, slot.id);
     await cancelStock(trx, slot.id);
     await jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId: slot.id });
-    const orderIds = new Set([...openOrderIds, ...(await lockOpenOrders(trx, slot.id))]);
+    const orderIds = new Set([...openOrderIds, ...(await lockOpenOrdersOfSlot(trx, slot.id))]);
     for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
     return orderIds.size;
   });

@@ -22,7 +22,7 @@ export interface OrderRefund {
 }
 
 /** Error of a requested refund total; null when it is acceptable. */
-export function refundError(
+export function findRefundError(
   order: Parameters<typeof planRefund>[0],
   totalCents: number,
 ): string | FieldError | null {
@@ -53,7 +53,7 @@ export async function refundOrderInTransaction(
   const plan = planRefund(order, totalCents);
   if (plan === 'done') return false;
   if (plan === 'no') throw new AppError('conflict', { message: 'orders.notRefundable' });
-  assertNoErrors({ refunded_cents: refundError(order, totalCents) });
+  assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
   await insertRefund(trx, {
     order_id: orderId,
     total_cents: totalCents,

@@ -227,7 +227,7 @@ export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>
     .executeTakeFirst();
 
 /** Locked in id order. */
-export const lockOpenOrders = async (trx: Trx, slotId: number): Promise<number[]> =>
+export const lockOpenOrdersOfSlot = async (trx: Trx, slotId: number): Promise<number[]> =>
   (
     await trx
       .selectFrom('orders')

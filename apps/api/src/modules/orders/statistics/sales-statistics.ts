@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { type Language, localDate, PRODUCT_GRAMS } from '@wopack/domain';
+import { FOOD_SAVED_PER_ORDER_GRAMS, type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
@@ -75,7 +75,7 @@ export async function getSalesStatistics(context: Context, call: Call<typeof end
     data: {
       ...filter.range,
       totals,
-      waste_avoided_grams: totals.collected * PRODUCT_GRAMS,
+      waste_avoided_grams: totals.collected * FOOD_SAVED_PER_ORDER_GRAMS,
       days: buildDays(now),
       packs: now.flatMap(({ sale_place_id, product_id, place_name, product_name, ...totals }) =>
         sale_place_id === null || product_id === null

@@ -145,7 +145,7 @@ const selectProductsWithSchedule = (db: DbOrTrx) =>
  * Products on sale at a sale place with the inputs of slot planning; locked, so that concurrent changes are
  * serialised.
  */
-export const lockProductsOnSaleAtSalePlace = (trx: Trx, salePlaceId: number) =>
+export const lockActiveProductsAtSalePlace = (trx: Trx, salePlaceId: number) =>
   selectProductsWithSchedule(trx)
     .where('sale_places.id', '=', salePlaceId)
     .orderBy('products.id')
@@ -169,7 +169,7 @@ export const listProductsOnSaleOfSeller = (trx: Trx, sellerId: number) =>
  * A page of products on sale in a time zone, by id. Locked before their calendars are read, so that a
  * concurrent calendar change is not missed.
  */
-export const lockProductsOnSaleInTimeZone = (
+export const lockActiveProductsInTimeZone = (
   trx: Trx,
   timeZone: string,
   afterProductId: number,

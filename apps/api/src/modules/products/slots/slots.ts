@@ -26,7 +26,7 @@ import {
   closeSlots,
   insertSlots,
   listTimeZones,
-  lockProductsOnSaleInTimeZone,
+  lockActiveProductsInTimeZone,
   lockSlotsFrom,
   openSlot,
   returnUnit,
@@ -58,7 +58,7 @@ async function generateSlotBatch(
   // Yesterday's window may run past midnight.
   const yesterday = localDate(now, timeZone).subtract({ days: 1 }).toString();
   return db.transaction().execute(async (trx) => {
-    const products = await lockProductsOnSaleInTimeZone(trx, timeZone, afterProductId, BATCH_SIZE);
+    const products = await lockActiveProductsInTimeZone(trx, timeZone, afterProductId, BATCH_SIZE);
     const calendars = await loadPickupCalendars(trx, products, yesterday);
     await insertSlots(
       trx,

@@ -1,4 +1,4 @@
-import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/domain';
+import { FOOD_SAVED_PER_ORDER_GRAMS, FOOD_SAVED_SOURCE_URL } from '@wopack/domain';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -67,8 +67,8 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
         name={t('waste')}
         note={
           <>
-            {t('wasteNote', { perPack: salesFormat.kilos(PRODUCT_GRAMS) })}{' '}
-            <a href={PRODUCT_GRAMS_SOURCE} target="_blank" rel="noreferrer" className="link print:hidden">
+            {t('wasteNote', { perPack: salesFormat.kilos(FOOD_SAVED_PER_ORDER_GRAMS) })}{' '}
+            <a href={FOOD_SAVED_SOURCE_URL} target="_blank" rel="noreferrer" className="link print:hidden">
               {t('wasteSource')}
               <span className="sr-only"> ({t('common:newTab')})</span>
             </a>

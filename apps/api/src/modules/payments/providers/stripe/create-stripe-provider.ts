@@ -4,11 +4,11 @@ import type { StripeConfig } from '../../../../config/config.ts';
 import type { Intent, ListedPayment, PaymentProvider } from '../payment-provider.ts';
 import {
   type CallGuard,
-  cardFingerprintOf,
-  cardLast4Of,
+  getCardFingerprint,
+  getCardLast4,
+  getRefundedCents,
   isOutage,
   METADATA_MARK,
-  refundedCentsOf,
   toDispute,
   toIntentStatus,
 } from './stripe.rules.ts';
@@ -50,8 +50,8 @@ export function buildStripeProvider(
 ): PaymentProvider {
   const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
     status: toIntentStatus(intent),
-    cardLast4: cardLast4Of(intent),
-    cardFingerprint: cardFingerprintOf(intent),
+    cardLast4: getCardLast4(intent),
+    cardFingerprint: getCardFingerprint(intent),
   });
   const retrieve = async (ref: string) =>
     toIntent(await guard(() => stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] })));
@@ -119,7 +119,7 @@ export function buildStripeProvider(
             id: intent.id,
             status: toIntentStatus(intent),
             amount_cents: intent.amount,
-            refunded_cents: refundedCentsOf(intent),
+            refunded_cents: getRefundedCents(intent),
             created_at: new Date(intent.created * 1000),
           });
         }

@@ -17,14 +17,14 @@ export function toIntentStatus({ status }: Stripe.PaymentIntent): Intent['status
 const latestCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null;
 
-export const cardLast4Of = (intent: Stripe.PaymentIntent): string | null =>
+export const getCardLast4 = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.last4 ?? null;
 
 /** Stripe's own: equal for the same card number in one Stripe account, also in wallets if they pass it on. */
-export const cardFingerprintOf = (intent: Stripe.PaymentIntent): string | null =>
+export const getCardFingerprint = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.fingerprint ?? null;
 
-export const refundedCentsOf = (intent: Stripe.PaymentIntent): number =>
+export const getRefundedCents = (intent: Stripe.PaymentIntent): number =>
   latestCharge(intent)?.amount_refunded ?? 0;
 
 export function toDispute(dispute: Stripe.Dispute): Dispute {

@@ -27,7 +27,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from './builders.ts';
-import { createTestOperator, makeOperator } from './operators.ts';
+import { createTestOperator, grantOperatorRole } from './operators.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
 
@@ -124,12 +124,12 @@ type BuildRequest = (fixtures: Fixtures, caller: TestUser | null) => TestRequest
 const emptyRequest: BuildRequest = () => ({});
 const REASON_BODY = { reason: 'As agreed by phone.' };
 let registrationCount = 0;
-let lastTier = 0;
+let lastNumber = 0;
 const buildTypeNames = () => {
-  const number = ++lastTier;
+  const number = ++lastNumber;
   return { name_pt: `Tipo ${number}`, name_en: `Type ${number}`, name_ru: `Тип ${number}` };
 };
-export const createPicture = async () => new Uint8Array(await (await createJpeg(64, 36)).arrayBuffer());
+export const createPictureBytes = async () => new Uint8Array(await (await createJpeg(64, 36)).arrayBuffer());
 
 /** A valid request for every endpoint. The type requires a row for each. */
 export const sampleRequests: Record<EndpointName, BuildRequest> = {
@@ -164,7 +164,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   updateCity: () => ({ body: { city: 'Lisboa', latitude: 38.7, longitude: -9.1 } }),
   updateSellerRole: () => ({ body: { is_owner: true } }),
   updatePartnerRole: () => ({ body: { is_partner: true } }),
-  uploadAvatar: async () => buildUpload('avatar', await createPicture()),
+  uploadAvatar: async () => buildUpload('avatar', await createPictureBytes()),
   updatePassword: () => ({
     body: { current_password: TEST_PASSWORD, password: TEST_PASSWORD, password_confirmation: TEST_PASSWORD },
   }),
@@ -207,7 +207,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listPrices: emptyRequest,
   listPriceTiers: emptyRequest,
   listProductTypes: emptyRequest,
-  uploadProductPhoto: async () => buildUpload('photo', await createPicture()),
+  uploadProductPhoto: async () => buildUpload('photo', await createPictureBytes()),
   saveProduct: async ({ test, seller, salePlaceId, productId, spareProductId }, caller) => ({
     body: {
       id: spareProductId,
@@ -338,7 +338,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await updateOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
     return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.' } };
   },
-  uploadReportPhoto: async () => buildUpload('photo', await createPicture()),
+  uploadReportPhoto: async () => buildUpload('photo', await createPictureBytes()),
   reportOrder: async ({ test, order }) => {
     await updateOrder(test, order.id, { pickup_start: test.clock.now() });
     return { params: { id: order.id }, body: { text: 'O saco estava vazio.' } };
@@ -430,19 +430,19 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   savePushSubscription: () => ({ body: createPushSubscription() }),
   deletePushSubscription: () => ({ body: { endpoint: createPushSubscription().endpoint } }),
   getOperatorEntry: async ({ test, buyer }, caller) => {
-    await makeOperator(test, caller ?? buyer, 'support');
+    await grantOperatorRole(test, caller ?? buyer, 'support');
     return {};
   },
   setUpTotp: async ({ test, buyer }, caller) => {
-    await makeOperator(test, caller ?? buyer, 'support', { isConfirmed: false });
+    await grantOperatorRole(test, caller ?? buyer, 'support', { isConfirmed: false });
     return {};
   },
   confirmTotp: async ({ test, buyer }, caller) => {
-    const { code } = await makeOperator(test, caller ?? buyer, 'support', { isConfirmed: false });
+    const { code } = await grantOperatorRole(test, caller ?? buyer, 'support', { isConfirmed: false });
     return { body: { code: await code() } };
   },
   startOperatorSession: async ({ test, buyer }, caller) => {
-    const { code } = await makeOperator(test, caller ?? buyer, 'support');
+    const { code } = await grantOperatorRole(test, caller ?? buyer, 'support');
     return { body: { code: await code() } };
   },
   getOperator: emptyRequest,
@@ -454,7 +454,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       .select('role')
       .where('user_id', '=', operator.id)
       .executeTakeFirst()) ?? { role: 'support' as const };
-    const { code } = await makeOperator(test, operator, role);
+    const { code } = await grantOperatorRole(test, operator, role);
     return { body: { code: await code() } };
   },
   renewRecoveryCodes: emptyRequest,
@@ -612,7 +612,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listAdminPriceTiers: () => ({ query: { state: 'offered', limit: 10 } }),
   exportAdminPriceTiers: () => ({ query: { state: 'retired' } }),
   createPriceTier: () => {
-    const price_cents = 20_000 + ++lastTier;
+    const price_cents = 20_000 + ++lastNumber;
     return { body: { price_cents, old_price_cents: price_cents, ...REASON_BODY } };
   },
   updatePriceTier: () => ({ params: { id: 999 }, body: { old_price_cents: 2900, ...REASON_BODY } }),

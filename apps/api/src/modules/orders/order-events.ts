@@ -1,15 +1,15 @@
 import { dateTimeText, pickupDateText } from '@wopack/domain';
-import type { Context } from '../../../platform/context.ts';
-import type { Trx } from '../../../platform/db/database.ts';
-import type { LiveEventPayloads, OrderRowChange } from '../../../platform/live-events.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import {
   isSellerNotificationEnabled,
   notifySellers,
   type SellerNotification,
-} from '../../notifications/index.ts';
-import { formatCustomerName } from '../order-view.ts';
-import { listOrdersForNotification, recordLastUnitNotification } from '../orders.queries.ts';
-import { reportAnswerDeadline } from '../orders.rules.ts';
+} from '../notifications/index.ts';
+import { formatCustomerName } from './order-view.ts';
+import { listOrdersForNotification, recordLastUnitNotification } from './orders.queries.ts';
+import { reportAnswerDeadline } from './orders.rules.ts';
 
 type SellerEvent = 'sold' | 'cancelled' | 'report';
 
@@ -185,7 +185,7 @@ function createFeed<Event>(
   };
 }
 
-export const createOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
+export const createSellerOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
   createFeed<SellerOrderEvent>(
     context,
     'seller_id',

@@ -68,7 +68,7 @@ function createGooglePlaces(key: string, url: string): PlaceService {
 }
 
 /** The configured geocoding services. Results are null when no service is configured or available. */
-export interface ExternalServices {
+export interface OutsideServices {
   cities(placeQuery: PlaceQuery): Promise<GeocodedPlace[] | null>;
   establishments(placeQuery: PlaceQuery): Promise<GeocodedPlace[] | null>;
   reverse(position: Position, language: Language): Promise<ReverseGeocodeResult | null>;
@@ -83,7 +83,7 @@ export function createExternalServices(
   config: GeoConfig,
   publicUrl: string,
   pauseMs = BREAKER_PAUSE_MS,
-): ExternalServices {
+): OutsideServices {
   const services = [
     config.googleKey && createGooglePlaces(config.googleKey, config.googleUrl),
     config.photonUrl && createPhoton(config.photonUrl),

@@ -59,7 +59,7 @@ const productTypes = list({
 const change = { method: 'POST', module: 'admin', auth: 'operator', right: 'prices.manage' } as const;
 
 /** Products keep the price and the types they have, whatever becomes of them here. */
-export const catalogue = {
+export const offeredValues = {
   listAdminPriceTiers: priceTiers.rows,
   exportAdminPriceTiers: priceTiers.csv,
   createPriceTier: endpoint({

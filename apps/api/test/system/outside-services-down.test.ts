@@ -22,7 +22,7 @@ import {
   type TestContext,
 } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
-import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { createTestDatabase } from '../support/test-databases.ts';
 import {
@@ -32,7 +32,7 @@ import {
   type TestRequest,
 } from '../support/test-request.ts';
 
-// A server with all external services configured, first reachable, then not.
+// A server with all outside services configured, first reachable, then not.
 const s3 = new S3Server();
 const mailServer = new MailServer();
 /** Photon, Nominatim, Google (places and sign-in), Facebook and the receiver of traces. */
@@ -132,7 +132,7 @@ test('with all services down: search, purchase and hand-out work, mails wait, up
     (await buyer.call('listMapOffers', { query: { bbox: '-9.5,38.5,-9,39', zoom: 12 } })).data.length,
   ).toBeGreaterThan(0);
   expect((await buyer.call('getOffer', { params: { id: productId } })).data.quantity).toBe(5);
-  // The embedded gazetteer needs no external service.
+  // The embedded gazetteer needs no outside service.
   const cities = await buyer.call('searchCities', { query: { query: 'Lisb' } });
   expect(JSON.stringify(cities)).toContain('Lisb');
   const establishments = await seller.call('searchEstablishments', {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createPushBrowser } from '../../../../test/servers/notification-receivers.ts';
+import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
   createProductOnSale,
   createTestUser,
   type TestUser,
-} from '../../../../test/support/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
-import { openEventStream } from '../../../../test/support/test-request.ts';
-import type { LiveEventPayloads, LiveEvents } from '../../../platform/live-events.ts';
-import { createBuyerOrderFeed } from './seller-events.ts';
+} from '../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { openEventStream } from '../../../test/support/test-request.ts';
+import type { LiveEventPayloads, LiveEvents } from '../../platform/live-events.ts';
+import { createBuyerOrderFeed } from './order-events.ts';
 
 const api = useTestApp();
 

@@ -22,7 +22,7 @@ import {
   type ProductTypeRow,
   selectPriceTiers,
   selectProductTypes,
-} from './catalogue.queries.ts';
+} from './offered-values.queries.ts';
 
 const buildPriceTier = (row: PriceTierRow) => ({
   id: row.price_cents,

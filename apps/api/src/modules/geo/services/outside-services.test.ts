@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import type { GeoConfig } from '../../../config/config.ts';
 import { searchCities } from '../geo.routes.ts';
-import { createExternalServices } from './external-services.ts';
+import { createExternalServices } from './outside-services.ts';
 
 const api = useTestApp();
 const lisbon = { latitude: 38.7167, longitude: -9.1333 };
@@ -67,7 +67,7 @@ test('Photon: establishments nearby with full addresses, requested once', async 
       }),
     ],
   });
-  const externalServices = createServices({ photonUrl: `${url}/` });
+  const outsideServices = createServices({ photonUrl: `${url}/` });
   const expected = [
     {
       displayName: 'Padaria Central',
@@ -75,8 +75,8 @@ test('Photon: establishments nearby with full addresses, requested once', async 
       ...{ latitude: 38.72, longitude: -9.14 },
     },
   ];
-  expect(await externalServices.establishments(bakeryQuery)).toEqual(expected);
-  expect(await externalServices.establishments(bakeryQuery)).toEqual(expected);
+  expect(await outsideServices.establishments(bakeryQuery)).toEqual(expected);
+  expect(await outsideServices.establishments(bakeryQuery)).toEqual(expected);
   expect(requests).toHaveLength(1);
   expect(requests[0]!.path).toBe('/api');
   expect(Object.fromEntries(requests[0]!.query)).toMatchObject({
@@ -105,9 +105,9 @@ test('Nominatim gets a user agent and the user’s language', async () => {
     path === '/reverse'
       ? { lat: '38.7', lon: '-9.1', display_name: '…', address: { road: 'Rua A', town: 'Сетубал' } }
       : [{ lat: '38.7', lon: '-9.1', name: 'Padaria', display_name: 'Padaria, Rua A, Lisboa, Portugal' }];
-  const externalServices = createServices({ nominatimUrl: url });
-  expect(await externalServices.reverse(lisbon, 'ru')).toMatchObject({ city: 'Сетубал', address: 'Rua A' });
-  expect(await externalServices.establishments(bakeryQuery)).toEqual([
+  const outsideServices = createServices({ nominatimUrl: url });
+  expect(await outsideServices.reverse(lisbon, 'ru')).toMatchObject({ city: 'Сетубал', address: 'Rua A' });
+  expect(await outsideServices.establishments(bakeryQuery)).toEqual([
     {
       displayName: 'Padaria',
       formattedAddress: 'Rua A, Lisboa, Portugal',
@@ -121,9 +121,9 @@ test('Nominatim gets a user agent and the user’s language', async () => {
 });
 
 test('the public Nominatim gets no typeahead requests', async () => {
-  const externalServices = createServices({ nominatimUrl: 'https://nominatim.openstreetmap.org' });
-  expect(await externalServices.establishments(bakeryQuery)).toBeNull();
-  expect(await externalServices.cities(bakeryQuery)).toBeNull();
+  const outsideServices = createServices({ nominatimUrl: 'https://nominatim.openstreetmap.org' });
+  expect(await outsideServices.establishments(bakeryQuery)).toBeNull();
+  expect(await outsideServices.cities(bakeryQuery)).toBeNull();
 });
 
 test('Google gets key and field mask, and its results are not cached', async () => {
@@ -136,9 +136,9 @@ test('Google gets key and field mask, and its results are not cached', async () 
       },
     ],
   });
-  const externalServices = createServices({ googleKey: 'key', photonUrl: url });
-  expect(await externalServices.establishments(bakeryQuery)).toHaveLength(1);
-  expect(await externalServices.establishments(bakeryQuery)).toHaveLength(1);
+  const outsideServices = createServices({ googleKey: 'key', photonUrl: url });
+  expect(await outsideServices.establishments(bakeryQuery)).toHaveLength(1);
+  expect(await outsideServices.establishments(bakeryQuery)).toHaveLength(1);
   expect(requests.map(({ path }) => path)).toEqual(['/v1/places:searchText', '/v1/places:searchText']);
   expect(requests[0]!.headers).toMatchObject({
     'x-goog-api-key': 'key',
@@ -153,12 +153,12 @@ test('Google gets key and field mask, and its results are not cached', async () 
 
 test('three failures open the circuit breaker for a pause', async () => {
   buildReply = () => 500;
-  const externalServices = createServices({ photonUrl: url }, 200);
+  const outsideServices = createServices({ photonUrl: url }, 200);
   for (let i = 0; i < 10; i++)
-    expect(await externalServices.establishments({ ...bakeryQuery, text: `p${i}` })).toBeNull();
+    expect(await outsideServices.establishments({ ...bakeryQuery, text: `p${i}` })).toBeNull();
   expect(requests).toHaveLength(3);
   buildReply = () => ({ features: [] });
-  await vi.waitFor(async () => expect(await externalServices.establishments(bakeryQuery)).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await outsideServices.establishments(bakeryQuery)).toEqual([]), 5_000);
 });
 
 test('an unresponsive service does not delay the answer', async () => {
@@ -166,7 +166,7 @@ test('an unresponsive service does not delay the answer', async () => {
   expect(await createServices({ photonUrl: url }).cities(bakeryQuery)).toBeNull();
 });
 
-test('small places of external services follow those of the gazetteer, without duplicates', async () => {
+test('small places of outside services follow those of the gazetteer, without duplicates', async () => {
   buildReply = () => ({
     features: [
       feature({ name: 'Évora', country: 'Portugal', osm_key: 'place' }, [-7.909, 38.571]),
