@@ -21,7 +21,7 @@ export function registerOrderCommands({ program, context, print }: CommandContex
       const isRefunded = await refundByOperator(context, {
         ...createCommandCall(context, 'refund'),
         orderId: parseInteger(order),
-        refundedTotal: cents,
+        refundedTotalCents: cents,
         reason,
       });
       print(isRefunded ? `Order ${order}: the money goes back.` : `Order ${order} had that back already.`);

@@ -266,7 +266,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       if (!order) return;
       const refund = {
         orderId: order.id,
-        refundedTotal: step.cents,
+        refundedTotalCents: step.cents,
         decidedBy: 'operator',
         reason: 'stale',
       } as const;

@@ -110,7 +110,7 @@ export function createServerDriver(
       await retryWhileBusy(() => clientOf(seller)('handOut', { params: { id }, body: { pin } }));
     },
     async refund({ id: orderId }, total) {
-      const refund = { orderId, refundedTotal: total, decidedBy: 'operator', reason } as const;
+      const refund = { orderId, refundedTotalCents: total, decidedBy: 'operator', reason } as const;
       expect(await refundOrder(context, refund)).toBe(true);
       expect(await refundOrder(context, refund)).toBe(false);
       await runPaymentSweep();

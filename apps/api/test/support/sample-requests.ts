@@ -797,7 +797,7 @@ async function createFailedMail({ db, clock }: TestApp): Promise<number> {
 }
 
 /** A decision about an order of the buyer, with or without their objection. */
-async function createDecision({ test, buyer, productId }: Fixtures, objection: string | null = null) {
+async function createDecision({ test, buyer, order }: Fixtures, objection: string | null = null) {
   const { id } = await test.db
     .insertInto('decisions')
     .values({
@@ -806,7 +806,7 @@ async function createDecision({ test, buyer, productId }: Fixtures, objection: s
       language: 'en',
       role: 'affected',
       subject_kind: 'order',
-      subject_id: productId,
+      subject_id: order.id,
       subject_name: 'Cesto',
       outcome: 'refund_nothing',
       reason: 'The description is right.',

@@ -1,22 +1,18 @@
-import { endpoints, type ShareSide } from '@wopack/contract';
-import { type Language, localDate } from '@wopack/domain';
+import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { type Cell, createCsvStream } from '../../platform/files/csv.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Actor, Call } from '../../platform/http/route.ts';
-import { translate } from '../../platform/messages/translate.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { hasReferrals } from './affiliates.queries.ts';
+import { getAffiliateOverview, listAffiliateMonths } from './credits/credits.ts';
 import {
-  findReferredUser,
-  hasReferrals,
-  incrementVisits,
-  listReferredUsers,
-  listShares,
-  type ReferredUser,
-  sumReferrals,
-} from './affiliates.queries.ts';
-import { getReferralStatus } from './affiliates.rules.ts';
-import { getAffiliateOverview, listAffiliateMonths, loadPartnerMonths } from './credits/credits.ts';
-import { buildShareView, getLastPaidOutMonth, listSharesPage } from './shares.ts';
+  exportAffiliateCsv,
+  getReferredBuyer,
+  getReferredSeller,
+  listReferredBuyers,
+  listReferredSellers,
+  recordVisit,
+} from './referrals.ts';
+import { listSharesPage } from './shares.ts';
 
 /** Allows partners, and former partners with referrals, who keep access to their earnings. */
 const requirePartner =
@@ -31,7 +27,6 @@ const requirePartner =
   };
 
 export function affiliateRoutes(context: Context, { route, fileRoute }: Http): void {
-  const { clock } = context;
   route(endpoints.recordVisit, (call) => recordVisit(context, call));
   // Open to non-partners: the screen explains the programme with it.
   route(endpoints.getAffiliateOverview, (call, db) => getAffiliateOverview({ ...context, db }, call));
@@ -45,9 +40,7 @@ export function affiliateRoutes(context: Context, { route, fileRoute }: Http): v
   );
   route(
     endpoints.getReferredBuyer,
-    requirePartner(context, async ({ actor, params }) => ({
-      data: buildReferredBuyerView(await getReferredUser(context, 'buyer', actor.id, params.id), clock.now()),
-    })),
+    requirePartner(context, (call) => getReferredBuyer(context, call)),
   );
   route(
     endpoints.listReferredSellers,
@@ -55,12 +48,7 @@ export function affiliateRoutes(context: Context, { route, fileRoute }: Http): v
   );
   route(
     endpoints.getReferredSeller,
-    requirePartner(context, async ({ actor, params }) => ({
-      data: buildReferredSellerView(
-        await getReferredUser(context, 'seller', actor.id, params.id),
-        clock.now(),
-      ),
-    })),
+    requirePartner(context, (call) => getReferredSeller(context, call)),
   );
   route(
     endpoints.listShares,
@@ -70,147 +58,4 @@ export function affiliateRoutes(context: Context, { route, fileRoute }: Http): v
     endpoints.exportAffiliateCsv,
     requirePartner(context, (call) => exportAffiliateCsv(context, call)),
   );
-}
-
-/** Stores a count a day and nothing about the visitor. The answer does not reveal whether the code exists. */
-async function recordVisit({ db, clock, config }: Context, { body }: Call<typeof endpoints.recordVisit>) {
-  await incrementVisits(db, body.ref_link.trim(), localDate(clock.now(), config.operatorTimeZone).toString());
-  return { success: true, code: 0 as const };
-}
-
-const buildReferredBuyerView = (user: ReferredUser, now: Date) => ({
-  id: user.id,
-  status: getReferralStatus(user, now),
-  quantity: user.quantity,
-  total_cents: user.total_cents,
-  yours_hundredths: user.yours_hundredths,
-  created_at: user.created_at.toISOString(),
-  last_order_at: user.last_order_at?.toISOString() ?? null,
-});
-
-const buildReferredSellerView = (user: ReferredUser, now: Date) => ({
-  ...buildReferredBuyerView(user, now),
-  name: user.name,
-  places: user.sale_place_count,
-});
-
-async function loadPage(
-  { db }: Context,
-  side: ShareSide,
-  { actor, query }: Call<typeof endpoints.listReferredBuyers | typeof endpoints.listReferredSellers>,
-) {
-  const { cursor, limit = 20 } = query;
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const [rows, sums] = await Promise.all([
-    listReferredUsers(db, side, actor.id, { before, limit: limit + 1 }),
-    before === undefined ? sumReferrals(db, side, actor.id) : null,
-  ]);
-  const users = rows.slice(0, limit);
-  return {
-    users,
-    next_cursor: rows.length > limit ? String(users.at(-1)!.id) : null,
-    totals: sums,
-  };
-}
-
-async function listReferredBuyers(context: Context, call: Call<typeof endpoints.listReferredBuyers>) {
-  const { users, ...rest } = await loadPage(context, 'buyer', call);
-  const now = context.clock.now();
-  return { data: users.map((user) => buildReferredBuyerView(user, now)), ...rest };
-}
-
-async function listReferredSellers(context: Context, call: Call<typeof endpoints.listReferredSellers>) {
-  const { users, ...rest } = await loadPage(context, 'seller', call);
-  const now = context.clock.now();
-  return { data: users.map((user) => buildReferredSellerView(user, now)), ...rest };
-}
-
-/** A user referred by this partner; any other is reported as missing. */
-async function getReferredUser({ db }: Context, side: ShareSide, partnerId: number, id: number) {
-  const user = await findReferredUser(db, side, partnerId, id);
-  if (!user) throw new AppError('notFound');
-  return user;
-}
-
-type ListName = Call<typeof endpoints.exportAffiliateCsv>['query']['list'];
-
-const PAGE_SIZE = 500;
-
-const COLUMNS: Record<ListName, string[]> = {
-  shares: ['number', 'side', 'person', 'created', 'price', 'share', 'state', 'reason', 'month'],
-  months: ['month', 'shares', 'exact', 'amount', 'state'],
-  clients: ['client', 'status', 'quantity', 'total', 'share', 'created'],
-  sellers: ['seller', 'name', 'status', 'quantity', 'total', 'share', 'created'],
-};
-
-async function exportAffiliateCsv(
-  context: Context,
-  { actor, query, language }: Call<typeof endpoints.exportAffiliateCsv>,
-) {
-  const translateHeader = (key: string) => translate(`affiliates.csv.${key}`, language);
-  const header = COLUMNS[query.list].map(translateHeader);
-  return {
-    name: `wopack-${query.list}.csv`,
-    content: createCsvStream(header, buildRows(context, actor.id, query.list, language), language),
-  };
-}
-
-/** Converts hundredths of a cent to euros, exactly: 0.1935. */
-const toEuros = (hundredths: number): number => hundredths / 10_000;
-
-/** Reads page by page, so that a slow client holds no database connection. */
-async function* readPages<T extends { id: number }>(
-  readPage: (before?: number) => Promise<T[]>,
-): AsyncGenerator<T> {
-  for (let page = await readPage(); page.length > 0; page = await readPage(page.at(-1)!.id)) yield* page;
-}
-
-async function* buildRows(
-  context: Context,
-  partnerId: number,
-  listName: ListName,
-  language: Language,
-): AsyncGenerator<Cell[]> {
-  const { db, clock } = context;
-  const translateLabel = (key: string) => translate(`affiliates.${key}`, language);
-  const now = clock.now();
-  if (listName === 'months') {
-    for (const { month, shares, hundredths, amount_cents, state } of await loadPartnerMonths(
-      context,
-      partnerId,
-    ))
-      yield [month, shares, toEuros(hundredths), { cents: amount_cents }, translateLabel(`month.${state}`)];
-  } else if (listName === 'shares') {
-    const lastPaidOutMonth = await getLastPaidOutMonth(context, partnerId);
-    for await (const row of readPages((before) =>
-      listShares(db, { partnerId }, { before, limit: PAGE_SIZE }),
-    )) {
-      const share = buildShareView(row, lastPaidOutMonth);
-      yield [
-        ...[share.id, translateLabel(`side.${share.side}`), share.person_id, share.created_at],
-        ...[{ cents: share.price_cents }, toEuros(share.hundredths)],
-        ...[
-          translateLabel(`state.${share.state}`),
-          translateLabel(`reason.${share.reason}`),
-          share.credit_month,
-        ],
-      ];
-    }
-  } else {
-    const side = listName === 'clients' ? 'buyer' : 'seller';
-    for await (const row of readPages((before) =>
-      listReferredUsers(db, side, partnerId, { before, limit: PAGE_SIZE }),
-    )) {
-      const referredUser = buildReferredSellerView(row, now);
-      yield [
-        ...(listName === 'sellers' ? [referredUser.id, referredUser.name] : [referredUser.id]),
-        ...[
-          translateLabel(`status.${referredUser.status}`),
-          referredUser.quantity,
-          { cents: referredUser.total_cents },
-        ],
-        ...[toEuros(referredUser.yours_hundredths), referredUser.created_at],
-      ];
-    }
-  }
 }

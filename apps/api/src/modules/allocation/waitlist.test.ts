@@ -348,6 +348,9 @@ test('a late payment gets no unit while somebody waits: it is refunded', async (
   expect(await getMine(waiting, productId)).toMatchObject({ state: 'offered' });
   await late.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
   await expectApiError(late.call('completePayment', { body: { token } }), 5);
+  await api.jobs.runDue();
+  const payment = api.db.selectFrom('payments').select('state').where('token', '=', token);
+  expect(await payment.executeTakeFirst()).toEqual({ state: 'refunded' });
   await pay(waiting, productId);
 });
 

@@ -29,8 +29,8 @@ beforeAll(async () => {
   }
   await buyProduct(sellerAccount, (await createProductOnSale(api)).productId);
   const DECISION = { decidedBy: 'operator', reason: 'stale' } as const;
-  await refundOrder(api.context, { orderId: orderIds[0]!, refundedTotal: 100, ...DECISION });
-  await refundOrder(api.context, { orderId: orderIds[2]!, refundedTotal: 'all', ...DECISION });
+  await refundOrder(api.context, { orderId: orderIds[0]!, refundedTotalCents: 100, ...DECISION });
+  await refundOrder(api.context, { orderId: orderIds[2]!, refundedTotalCents: 'all', ...DECISION });
 });
 
 type Query = NonNullable<Parameters<typeof listTransactions>[0]>;

@@ -13,7 +13,7 @@ import {
   sumMovements,
 } from './ledger.queries.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
-import { getStatement, listMyStatements, type StatementView } from './statements/get-statements.ts';
+import { buildStatementCsv, getStatement, listMyStatements } from './statements/get-statements.ts';
 
 export function ledgerRoutes(
   context: Context,
@@ -43,29 +43,6 @@ export function ledgerRoutes(
     const { buildStatementPdf } = await import('./statements/statement-pdf.ts');
     return buildStatementPdf(statement, language, context.config.operatorTimeZone);
   });
-}
-
-/** Lines between opening and closing balance; the amounts add up. */
-function buildStatementCsv(statement: StatementView, language: Language) {
-  const t = (key: string) => translate(`ledger.${key}`, language);
-  const header = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>
-    t(`csv.${name}`),
-  );
-  const buildBalanceRow = (name: string, cents: number) => [null, t(name), null, null, null, null, { cents }];
-  const rows = [
-    buildBalanceRow('statement.opening', statement.opening_cents),
-    ...statement.lines.map(({ at, kind, order_id, text, price_cents, commission_cents, amount_cents }) => [
-      at,
-      t(`kind.${kind}`),
-      order_id,
-      text,
-      { cents: price_cents },
-      { cents: -commission_cents },
-      { cents: amount_cents },
-    ]),
-    buildBalanceRow('statement.closing', statement.closing_cents),
-  ];
-  return { name: `${statement.number}.csv`, content: createCsvStream(header, rows, language) };
 }
 
 /** Names of products in a language that is not their own, by product; of those that have one. */

@@ -84,12 +84,17 @@ test('many new slots are sent as one event', async () => {
   const stream = await openStockStream(otherServer.url, await createTestUser(api), [productId]);
   await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(2);
   const oldSlotId = stream.slot(productId);
-  await sql`DELETE FROM pickup_slots WHERE product_id = ${productId}`.execute(api.db);
-  await sql`INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
-    SELECT ${productId}, day::date, day, day + interval '1 hour', 7, 7
-    FROM generate_series('2026-11-21'::timestamptz, '2027-04-01', '1 day') AS day`.execute(api.db);
+  const countEvents = () => stream.text().split('event: stock').length - 1;
+  const eventsBefore = countEvents();
+  await api.db.transaction().execute(async (trx) => {
+    await sql`DELETE FROM pickup_slots WHERE product_id = ${productId}`.execute(trx);
+    await sql`INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+      SELECT ${productId}, day::date, day, day + interval '1 hour', 7, 7
+      FROM generate_series('2026-11-21'::timestamptz, '2027-04-01', '1 day') AS day`.execute(trx);
+  });
   await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(7);
   expect(stream.slot(productId)).not.toBe(oldSlotId);
+  expect(countEvents()).toBe(eventsBefore + 1);
   stream.close();
 });
 

@@ -33,17 +33,17 @@ export function buyerCancellation(
 /**
  * Classifies a refund that raises an order's refunded amount to `totalCents`. The full price reverses the sale
  * ('whole'); less is taken from the seller's earning alone ('part'), so that amounts between earning and price are
- * refused ('beyond'). Source: docs/specification.md, Money.
+ * refused ('aboveEarning'). Source: docs/specification.md, Money.
  */
 export function planRefund(
   order: { state: OrderState; price_cents: number; earning_cents: number; refunded_cents: number },
   totalCents: number,
-): 'done' | 'part' | 'whole' | 'no' | 'lower' | 'beyond' {
+): 'done' | 'part' | 'whole' | 'notRefundable' | 'belowRefunded' | 'aboveEarning' {
   if (totalCents === order.refunded_cents) return 'done';
-  if (checkTransition(order.state, 'refunded') !== 'yes') return 'no';
+  if (checkTransition(order.state, 'refunded') !== 'yes') return 'notRefundable';
   if (totalCents === order.price_cents) return 'whole';
-  if (totalCents < order.refunded_cents) return 'lower';
-  return totalCents > order.earning_cents ? 'beyond' : 'part';
+  if (totalCents < order.refunded_cents) return 'belowRefunded';
+  return totalCents > order.earning_cents ? 'aboveEarning' : 'part';
 }
 
 /** Whether an order can still be reported, by its state and window alone. */

@@ -11,9 +11,9 @@ import {
 import { findProductState, setProductHidden, setProductsOnSale, updateProduct } from './products.queries.ts';
 import { indexProducts } from './search.queries.ts';
 import {
-  listProductsOnSaleOfSeller,
+  listActiveProductsOfSeller,
+  lockActiveProduct,
   lockActiveProductsAtSalePlace,
-  lockProductOnSale,
 } from './slots/slots.queries.ts';
 import { updateSlots } from './slots/slots.ts';
 
@@ -66,7 +66,7 @@ export const setSellerProductsOnSale: OnSellingChanged = async (trx, sellerId, i
   await lockSalePlacesOf(trx, sellerId);
   await setProductsOnSale(trx, { sellerId }, isSelling);
   if (isSelling)
-    for (const product of await listProductsOnSaleOfSeller(trx, sellerId))
+    for (const product of await listActiveProductsOfSeller(trx, sellerId))
       await updateSlots(trx, product, now);
 };
 
@@ -91,7 +91,7 @@ export async function hideProduct(
   else {
     await setProductHidden(trx, id, { hidden_at: null });
     if (state === 'closed') await setProductsOnSale(trx, { productId: id }, true);
-    const product = await lockProductOnSale(trx, id);
+    const product = await lockActiveProduct(trx, id);
     if (product) await updateSlots(trx, product, now);
   }
   return true;

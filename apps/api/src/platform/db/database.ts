@@ -30,7 +30,7 @@ export function openDatabase(url: string, poolSize: number, queryTimeoutMs?: num
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Types of columns that PostgreSQL does not know; which column has which: apps/api/db/schema/build-schema-files.ts. */
+// From here on: types of columns that PostgreSQL does not know. Which column has which: apps/api/db/schema/build-schema-files.ts.
 
 /** Set at insert and never updated. */
 export type Immutable<T> = ColumnType<T, T, never>;

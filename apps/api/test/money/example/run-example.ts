@@ -33,7 +33,7 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
   await advanceTo(api, '2026-11-21T09:00:00Z');
   await refundOrder(context, {
     orderId: shortOrder.id,
-    refundedTotal: 100,
+    refundedTotalCents: 100,
     decidedBy: 'operator',
     reason: 'one bun short',
   });
@@ -44,7 +44,7 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
   await advanceTo(api, '2026-12-10T09:00:00Z');
   await refundOrder(context, {
     orderId: spoiltOrder.id,
-    refundedTotal: 'all',
+    refundedTotalCents: 'all',
     decidedBy: 'operator',
     reason: 'spoilt',
   });

@@ -5,6 +5,10 @@ import { AppError } from '../../../platform/http/app-error.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a list's query vary, and only its rows matter here.
 export type RowQuery<Row> = SelectQueryBuilder<Database, any, Row>;
 
+/** Name and surname of a row of `users`; null when an outer join found none. */
+export const fullName = (alias: string) =>
+  sql<string>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
+
 export interface SortColumn {
   column: string;
   type: 'integer' | 'bigint' | 'timestamptz' | 'uuid';

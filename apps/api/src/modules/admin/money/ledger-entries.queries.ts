@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
-import { fullName } from './money.queries.ts';
+import { fullName, type RowQuery } from '../lists/lists.queries.ts';
 
 interface LedgerFilter {
   account?: string;

@@ -2,10 +2,7 @@ import { closedDisputeStatuses, type PayoutState, type StatementRole } from '@wo
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
-
-export const fullName = (alias: string) =>
-  sql<string | null>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
+import { fullName, type RowQuery } from '../lists/lists.queries.ts';
 
 export const filterReconciliations = (
   db: DbOrTrx,

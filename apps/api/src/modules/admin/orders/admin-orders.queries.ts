@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, StoredPhoto } from '../../../platform/db/database.ts';
 import { reportMessages } from '../../orders/index.ts';
 import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import { fullName, type RowQuery } from '../lists/lists.queries.ts';
 
 interface OrderFilter {
   state?: string;
@@ -111,9 +111,6 @@ export interface OrderRow {
   payment_state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
   report: 'none' | 'open' | 'answered';
 }
-
-export const fullName = (alias: string) =>
-  sql<string>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
 
 export const selectOrders = (rows: RowQuery<unknown>) =>
   rows

@@ -24,7 +24,7 @@ export function assertRefundLimit(
     throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
 }
 
-type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotal' | 'reason'> & {
+type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotalCents' | 'reason'> & {
   ground?: RefundGround | undefined;
 } & Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
 
@@ -35,12 +35,12 @@ export const refundByOperator = (context: Context, refund: OperatorRefund): Prom
 export async function refundInTransaction(
   context: Context,
   trx: Trx,
-  { actor, orderId: id, refundedTotal, ground, record, ...refund }: OperatorRefund,
+  { actor, orderId: id, refundedTotalCents, ground, record, ...refund }: OperatorRefund,
 ): Promise<boolean> {
   const reason = refund.reason.trim();
   const before = await findOrderDetail(trx, id);
   if (!before) throw new AppError('notFound');
-  const total = refundedTotal === 'all' ? before.price_cents : refundedTotal;
+  const total = refundedTotalCents === 'all' ? before.price_cents : refundedTotalCents;
   const refundedNow = total - before.refunded_cents;
   if (actor) {
     assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
@@ -49,7 +49,7 @@ export async function refundInTransaction(
   const isChanged = await refundOrderInTransaction(
     context,
     trx,
-    { orderId: id, refundedTotal: total, decidedBy: 'operator', reason },
+    { orderId: id, refundedTotalCents: total, decidedBy: 'operator', reason },
     { notifyBuyer: false },
   );
   await record(trx, {
@@ -80,7 +80,7 @@ export async function refundAdminOrder(
   await refundByOperator(context, {
     actor,
     orderId: id,
-    refundedTotal: body.refunded_total_cents,
+    refundedTotalCents: body.refunded_total_cents,
     ground: body.ground,
     reason: body.reason,
     record,

@@ -2,8 +2,7 @@ import type { OrderState } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
-import { fullName } from './admin-orders.queries.ts';
+import { fullName, type RowQuery } from '../lists/lists.queries.ts';
 
 type ProblemState = 'with_seller' | 'waiting' | 'answered' | 'decided';
 

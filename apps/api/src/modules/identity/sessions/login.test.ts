@@ -163,7 +163,7 @@ describe('by code', () => {
     await expectApiError(login({ email, code }), 1, 'code');
   });
 
-  test('a right try among concurrent wrong ones succeeds only within the first five', async () => {
+  test('at most five of twelve concurrent tries are compared, wherever the right one is', async () => {
     // Counts every try, also of consumed codes.
     await sql`CREATE TABLE counted_tries (email citext NOT NULL);
 CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS

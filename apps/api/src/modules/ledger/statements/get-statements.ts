@@ -1,7 +1,10 @@
 import type { endpoints, MovementKind } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import { createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
 import {
   findStatement,
   listStatementLines,
@@ -84,4 +87,27 @@ function sumByKind(lines: readonly StatementLine[]) {
     sumsByKind.set(kind, { kind, count: sum.count + 1, amount_cents: sum.amount_cents + amount_cents });
   }
   return [...sumsByKind.values()];
+}
+
+/** Lines between opening and closing balance; the amounts add up. */
+export function buildStatementCsv(statement: StatementView, language: Language) {
+  const t = (key: string) => translate(`ledger.${key}`, language);
+  const header = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>
+    t(`csv.${name}`),
+  );
+  const buildBalanceRow = (name: string, cents: number) => [null, t(name), null, null, null, null, { cents }];
+  const rows = [
+    buildBalanceRow('statement.opening', statement.opening_cents),
+    ...statement.lines.map(({ at, kind, order_id, text, price_cents, commission_cents, amount_cents }) => [
+      at,
+      t(`kind.${kind}`),
+      order_id,
+      text,
+      { cents: price_cents },
+      { cents: -commission_cents },
+      { cents: amount_cents },
+    ]),
+    buildBalanceRow('statement.closing', statement.closing_cents),
+  ];
+  return { name: `${statement.number}.csv`, content: createCsvStream(header, rows, language) };
 }

@@ -15,7 +15,7 @@ export const updateReportAnswer = (
   answer: { answer: string; answered_by: 'seller' | 'operator'; answered_at: Date },
 ) => trx.updateTable('reports').set(answer).where('order_id', '=', orderId).execute();
 
-/** An unanswered report of before an instant. */
+/** Begins an update of a report that was made before an instant and is unanswered. */
 const buildOverdueReportUpdate = (trx: Trx, orderId: number, overdueBefore: Date) =>
   trx
     .updateTable('reports')
@@ -38,7 +38,7 @@ export async function openReportQuestion(trx: Trx, { orderId, now, overdueBefore
   return numUpdatedRows > 0n;
 }
 
-/** Likewise that the seller wrote: once unasked, and once for each question. */
+/** Marks that the seller wrote; false when the report is answered or too new, or they wrote and no question is open. */
 export async function closeReportQuestion(trx: Trx, { orderId, now, overdueBefore }: OverdueReport) {
   const { numUpdatedRows } = await buildOverdueReportUpdate(trx, orderId, overdueBefore)
     .set({ question_at: null, seller_message_at: now })

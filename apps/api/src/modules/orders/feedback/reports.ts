@@ -117,12 +117,12 @@ async function answerReportInTransaction(
     await refundOrderInTransaction(
       context,
       trx,
-      { orderId, refundedTotal: refund, decidedBy: answeredBy, reason: text },
+      { orderId, refundedTotalCents: refund, decidedBy: answeredBy, reason: text },
       { notifyBuyer: false },
     );
   await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });
-  const refundedTotal = refund === 'all' ? order.price_cents : (refund ?? order.refunded_cents);
-  const refundedNow = refundedTotal - order.refunded_cents;
+  const refundedTotalCents = refund === 'all' ? order.price_cents : (refund ?? order.refunded_cents);
+  const refundedNow = refundedTotalCents - order.refunded_cents;
   if (!notifyBuyer) return refundedNow;
   const buildValues = await loadMailValues(trx, orderId, now);
   await notifyUser(context, trx, {

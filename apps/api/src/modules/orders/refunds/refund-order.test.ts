@@ -20,10 +20,15 @@ async function buyAndHandOut() {
 
 const refundByOperator = (
   orderId: number,
-  total: OrderRefund['refundedTotal'],
+  total: OrderRefund['refundedTotalCents'],
   by: OrderRefund['decidedBy'] = 'operator',
 ) =>
-  refundOrder(api.context, { orderId, refundedTotal: total, decidedBy: by, reason: 'The bread was stale.' });
+  refundOrder(api.context, {
+    orderId,
+    refundedTotalCents: total,
+    decidedBy: by,
+    reason: 'The bread was stale.',
+  });
 
 const expectRefusedRefund = (refund: Promise<boolean>, kind: string) =>
   expect(refund).rejects.toMatchObject({ kind });

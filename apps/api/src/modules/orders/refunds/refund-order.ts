@@ -16,7 +16,7 @@ export interface OrderRefund {
    * Total refunded for the order, earlier refunds included, so that a repeated request refunds once. 'all' is the full
    * price and reverses the sale; less reduces the seller's earning only.
    */
-  refundedTotal: number | 'all';
+  refundedTotalCents: number | 'all';
   decidedBy: 'seller' | 'operator';
   reason: string;
 }
@@ -27,8 +27,8 @@ export function findRefundError(
   totalCents: number,
 ): string | FieldError | null {
   const plan = planRefund(order, totalCents);
-  if (plan === 'lower') return 'orders.refundTooLow';
-  if (plan !== 'beyond') return null;
+  if (plan === 'belowRefunded') return 'orders.refundTooLow';
+  if (plan !== 'aboveEarning') return null;
   const values = { part: order.earning_cents / 100, whole: order.price_cents / 100 };
   return { key: 'orders.refundTooHigh', values };
 }
@@ -43,7 +43,7 @@ export const refundOrder = (context: Context, refund: OrderRefund): Promise<bool
 export async function refundOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, refundedTotal: total, decidedBy, reason }: OrderRefund,
+  { orderId, refundedTotalCents: total, decidedBy, reason }: OrderRefund,
   { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
 ): Promise<boolean> {
   const now = context.clock.now();
@@ -52,7 +52,7 @@ export async function refundOrderInTransaction(
   const totalCents = total === 'all' ? order.price_cents : total;
   const plan = planRefund(order, totalCents);
   if (plan === 'done') return false;
-  if (plan === 'no') throw new AppError('conflict', { message: 'orders.notRefundable' });
+  if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
   await insertRefund(trx, {
     order_id: orderId,

@@ -140,7 +140,7 @@ test('a partial refund follows the same schedule', async () => {
   refused.add(stuck.ref);
   const refund = {
     orderId: stuck.orderId,
-    refundedTotal: 120,
+    refundedTotalCents: 120,
     decidedBy: 'operator',
     reason: 'stale',
   } as const;

@@ -58,10 +58,10 @@ export const closeSlots = async (trx: Trx, ids: number[]) => {
 
 /**
  * Takes one unit if the product is on sale, a unit is left, the window has not ended, and the unit is for anybody: not
- * while a draw is ahead or somebody waits. An offer takes it for somebody who waits. All stock safety rests on this
- * statement: concurrent calls queue for the slot's row. The product is locked in share mode,
- * before its slot, until the transaction ends, so taking it off sale either waits for this hold or order
- * and sees it, or makes this wait.
+ * while a draw is ahead or somebody waits. An offer of a unit (`isOffer`) takes it for the next in line. All stock safety
+ * rests on this statement: concurrent calls queue for the slot's row. The product is locked in share mode, before its
+ * slot, until the transaction ends, so taking it off sale either waits for this hold or order and sees it, or makes this
+ * wait. Returns the allocation that the seller chose for the product as `choice`.
  */
 export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false } = {}) =>
   trx
@@ -121,7 +121,7 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
   await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
 }
 
-/** Returns a unit to the slot, unless the seller marked it sold out. For callers of `putUnitBack`. */
+/** Returns a unit to the slot, unless the seller marked it sold out. Others call `putUnitBack`, which also passes it on. */
 export const returnUnit = (trx: Trx, slotId: number) =>
   trx
     .updateTable('pickup_slots')
@@ -142,7 +142,7 @@ const selectProductsWithSchedule = (db: DbOrTrx) =>
     .where('products.state', '=', 'active');
 
 /**
- * Products on sale at a sale place with the inputs of slot planning; locked, so that concurrent changes are
+ * Active products at a sale place, paused or not, with the inputs of slot planning; locked, so that concurrent changes are
  * serialised.
  */
 export const lockActiveProductsAtSalePlace = (trx: Trx, salePlaceId: number) =>
@@ -152,21 +152,21 @@ export const lockActiveProductsAtSalePlace = (trx: Trx, salePlaceId: number) =>
     .forNoKeyUpdate('products')
     .execute();
 
-/** The same for one product on sale. */
-export const lockProductOnSale = (trx: Trx, productId: number) =>
+/** The same for one product. */
+export const lockActiveProduct = (trx: Trx, productId: number) =>
   selectProductsWithSchedule(trx)
     .where('products.id', '=', productId)
     .forNoKeyUpdate('products')
     .executeTakeFirst();
 
-export const listProductsOnSaleOfSeller = (trx: Trx, sellerId: number) =>
+export const listActiveProductsOfSeller = (trx: Trx, sellerId: number) =>
   selectProductsWithSchedule(trx)
     .where('sale_places.seller_id', '=', sellerId)
     .orderBy('products.id')
     .execute();
 
 /**
- * A page of products on sale in a time zone, by id. Locked before their calendars are read, so that a
+ * A page of active products in a time zone, by id. Locked before their calendars are read, so that a
  * concurrent calendar change is not missed.
  */
 export const lockActiveProductsInTimeZone = (

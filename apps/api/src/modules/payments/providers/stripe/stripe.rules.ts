@@ -31,10 +31,12 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
   const { id, payment_intent: intent, amount, reason, status, evidence_details: evidence } = dispute;
   return {
     ref: id,
+    // Empty: a dispute about no payment of WoPack.
     paymentRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amountCents: amount,
     reason,
     status,
+    // `|| 0` turns -0 into 0.
     withdrawnCents:
       -dispute.balance_transactions.reduce((sum, transactions) => sum + transactions.amount, 0) || 0,
     respondBy: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
