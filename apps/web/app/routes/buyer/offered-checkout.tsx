@@ -12,13 +12,13 @@ import {
   useLeaveWaitlist,
   WINNER_HOLD_MINUTES,
 } from '../../features/allocation/allocation.api.ts';
+import { CloseOfferLink } from '../../features/offers/detail/offer-detail-layout.tsx';
 import {
   AllergenNote,
   CancellationDeadlineNote,
   OfferPriceSummary,
   SellerLegalInfo,
 } from '../../features/offers/detail/offer-facts.tsx';
-import { CloseOfferLink } from '../../features/offers/detail/photo-strip.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';

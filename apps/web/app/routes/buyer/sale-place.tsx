@@ -9,7 +9,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { ReportContent } from '../../features/admin/report-content.tsx';
 import { SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
-import { PhotoGrid, PhotoStrip, ShareButton } from '../../features/offers/detail/photo-strip.tsx';
+import { PhotoGrid, PhotoStrip } from '../../features/offers/detail/photos.tsx';
 import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
@@ -28,6 +28,7 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { startQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
+import { ShareButton } from '../../ui/share.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
@@ -96,8 +97,8 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
     );
   return (
     <article className={isWide ? 'gutter mx-auto max-w-[1320px] py-7' : undefined}>
-      {hasPhotos && !isWide ? <PhotoStrip offer={photographed} /> : null}
-      {hasPhotos && isWide ? <PhotoGrid offer={photographed} /> : null}
+      {hasPhotos && !isWide ? <PhotoStrip subject={photographed} /> : null}
+      {hasPhotos && isWide ? <PhotoGrid subject={photographed} /> : null}
       <div
         className={
           isWide

@@ -1,19 +1,29 @@
+import { iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { toCents } from '@wopack/ui/format.ts';
-import { IconChevronLeft } from '@wopack/ui/icons';
-import { type ReactNode, use } from 'react';
+import { IconChevronLeft, IconX } from '@wopack/ui/icons';
+import { type MouseEvent, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
+import { paths } from '../../../lib/paths.ts';
 import { OfferPreviewContext } from '../../../performance/prerendered-shell.ts';
 import { PriceSticker } from '../../../ui/price.tsx';
+import { ShareButton } from '../../../ui/share.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
-import { AllergenNote, PickupBadge, SellerLegalInfo, TypeBadges, useOfferText } from './offer-facts.tsx';
+import {
+  AllergenNote,
+  PickupBadge,
+  PurchaseHeading,
+  SellerLegalInfo,
+  TypeBadges,
+  useOfferText,
+} from './offer-facts.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
-import { CloseOfferLink, PhotoGrid, PhotoStrip, ShareButton, useBackToOffers } from './photo-strip.tsx';
+import { PhotoGrid, PhotoStrip } from './photos.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -99,7 +109,7 @@ export function OfferDetailSkeleton() {
 function PhonePhotos({ offer }: { offer: OfferDetail }) {
   return (
     <div className="relative">
-      <PhotoStrip offer={offer} />
+      <PhotoStrip subject={offer} />
       <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
         <CloseOfferLink />
         <span className="flex gap-2">
@@ -159,7 +169,7 @@ function WideOfferDetail({ offer, userLocation }: Pick<Props, 'offer' | 'userLoc
   const { text, note } = useOfferText(offer);
   return (
     <div className="min-w-0">
-      <PhotoGrid offer={offer} />
+      <PhotoGrid subject={offer} />
       <div className="mt-7 flex items-start justify-between gap-4">
         <div className="grid gap-3">
           <h1 lang={text.language} className="d2">
@@ -187,28 +197,6 @@ function WideOfferDetail({ offer, userLocation }: Pick<Props, 'offer' | 'userLoc
   );
 }
 
-function PurchaseHeading({ offer, heading }: { offer: OfferDetail; heading: string }) {
-  const { t } = useTranslation('offer');
-  return (
-    <>
-      <div>
-        <PriceSticker
-          size="large"
-          cents={toCents(offer.price)}
-          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
-          isSoldOut={offer.quantity === 0}
-          className="absolute -top-3.5 right-6 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
-        />
-        <p className="overline">{t('yourPack')}</p>
-        <h2 id="buy" className="h2">
-          {heading}
-        </h2>
-      </div>
-      <PickupBadge offer={offer} />
-    </>
-  );
-}
-
 function BackToOffersLink() {
   const { t } = useTranslation('offer');
   const { to, isFromFavourites, onClick } = useBackToOffers();
@@ -222,4 +210,35 @@ function BackToOffersLink() {
       {t(isFromFavourites ? 'backToFavourites' : 'allOffers')}
     </Link>
   );
+}
+
+export function CloseOfferLink() {
+  const { t } = useTranslation();
+  const { to, onClick } = useBackToOffers();
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      aria-label={t('close')}
+      className={iconButtonVariants({ variant: 'photo' })}
+    >
+      <IconX aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** Back to the list this offer was opened from, where its scroll position is restored; else to all offers. */
+function useBackToOffers() {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const fromPath = state?.from === paths.favourites || state?.from === paths.offers ? state.from : null;
+  return {
+    to: fromPath ?? paths.offers,
+    isFromFavourites: fromPath === paths.favourites,
+    onClick: (event: MouseEvent) => {
+      if (!fromPath || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate(-1);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
-import { Price } from '../../../ui/price.tsx';
+import { Price, PriceSticker } from '../../../ui/price.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** The seller's text on allergens and diet. Promises cancellation only until the window starts. */
@@ -164,6 +164,29 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Above the payment, on wide screens. */
+export function PurchaseHeading({ offer, heading }: { offer: OfferDetail; heading: string }) {
+  const { t } = useTranslation('offer');
+  return (
+    <>
+      <div>
+        <PriceSticker
+          size="large"
+          cents={toCents(offer.price)}
+          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+          isSoldOut={offer.quantity === 0}
+          className="absolute -top-3.5 right-6 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
+        />
+        <p className="overline">{t('yourPack')}</p>
+        <h2 id="buy" className="h2">
+          {heading}
+        </h2>
+      </div>
+      <PickupBadge offer={offer} />
+    </>
   );
 }
 

@@ -6,16 +6,16 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
 interface Props {
-  offer: Pick<OfferDetail, 'photos'>;
+  photos: OfferDetail['photos'];
   onClose: () => void;
 }
 
-export default function PhotoViewer({ offer, onClose }: Props) {
+export default function PhotoViewer({ photos, onClose }: Props) {
   const { t } = useTranslation(['offer', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const count = offer.photos.length;
+  const count = photos.length;
   const scrollByPhotos = (offset: number) =>
     strip.current?.scrollBy({ left: offset * strip.current.clientWidth });
   return (
@@ -29,7 +29,7 @@ export default function PhotoViewer({ offer, onClose }: Props) {
         ref={strip}
         className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-lg [scrollbar-width:none]"
       >
-        {offer.photos.map((photo, index) => (
+        {photos.map((photo, index) => (
           <div key={photo.path} className="w-full shrink-0 snap-center">
             <Photo photo={photo} alt={t('photo', { place: index + 1, count })} sizes="1100px" />
           </div>

@@ -4,10 +4,10 @@ import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareLink } from '../../../lib/browser/share.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { shareLink } from '../../../ui/share.tsx';
 import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { splitPickupText } from './ticket-card.tsx';

@@ -1,13 +1,7 @@
-import { IconButton, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { IconShare, IconX } from '@wopack/ui/icons';
-import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { type MouseEvent, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { shareLink } from '../../../lib/browser/share.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
@@ -20,10 +14,10 @@ type WithPhotos = Pick<OfferDetail, 'photos'> & {
 };
 
 /** Phones: one photo at a time, with a dot for each. */
-export function PhotoStrip({ offer }: { offer: WithPhotos }) {
+export function PhotoStrip({ subject }: { subject: WithPhotos }) {
   const { t } = useTranslation('offer');
   const [shownIndex, setShownIndex] = useState(0);
-  const photos = offer.photos.length ? offer.photos : [null];
+  const photos = subject.photos.length ? subject.photos : [null];
   const hasSeveral = photos.length > 1;
   return (
     <div className="relative">
@@ -40,7 +34,7 @@ export function PhotoStrip({ offer }: { offer: WithPhotos }) {
           <div key={photo?.path ?? 'stand-in'} className="w-full shrink-0 snap-center">
             <Photo
               photo={photo}
-              type={offer.types[0]?.slug}
+              type={subject.types[0]?.slug}
               alt={hasSeveral ? t('photo', { place: index + 1, count: photos.length }) : ''}
               isEager={index === 0}
               sizes="100vw"
@@ -72,11 +66,11 @@ export function PhotoStrip({ offer }: { offer: WithPhotos }) {
 const PhotoViewer = lazyWithErrorBoundary(() => import('./photo-viewer.tsx'));
 
 /** From 576 px: one large photo and up to two beside it; a press opens all of them. */
-export function PhotoGrid({ offer }: { offer: WithPhotos }) {
+export function PhotoGrid({ subject }: { subject: WithPhotos }) {
   const { t } = useTranslation('offer');
   const [isViewerOpen, setViewerOpen] = useState(false);
-  const photos = offer.photos.length ? offer.photos.slice(0, 3) : [null];
-  const hiddenCount = offer.photos.length - photos.length;
+  const photos = subject.photos.length ? subject.photos.slice(0, 3) : [null];
+  const hiddenCount = subject.photos.length - photos.length;
   return (
     <div className="relative">
       <button
@@ -85,7 +79,7 @@ export function PhotoGrid({ offer }: { offer: WithPhotos }) {
           t('openPhotos'),
           ...(hiddenCount > 0 ? [t('morePhotos', { count: hiddenCount })] : []),
         ].join(', ')}
-        disabled={offer.photos.length === 0}
+        disabled={subject.photos.length === 0}
         onClick={() => setViewerOpen(true)}
         className={cn(
           'grid h-[300px] w-full gap-3 rounded-lg lg:h-[380px]',
@@ -99,7 +93,7 @@ export function PhotoGrid({ offer }: { offer: WithPhotos }) {
           >
             <Photo
               photo={photo}
-              type={offer.types[0]?.slug}
+              type={subject.types[0]?.slug}
               alt=""
               isEager={index === 0}
               sizes={index === 0 ? '(min-width: 992px) 620px, 100vw' : '300px'}
@@ -113,16 +107,16 @@ export function PhotoGrid({ offer }: { offer: WithPhotos }) {
           </span>
         ))}
       </button>
-      {offer.quantity === undefined ? null : (
+      {subject.quantity === undefined ? null : (
         <QuantityPill
-          quantity={offer.quantity}
-          allocation={offer.allocation}
+          quantity={subject.quantity}
+          allocation={subject.allocation}
           className="absolute top-4 left-4"
         />
       )}
       {isViewerOpen ? (
         <Suspense fallback={null}>
-          <PhotoViewer offer={offer} onClose={() => setViewerOpen(false)} />
+          <PhotoViewer photos={subject.photos} onClose={() => setViewerOpen(false)} />
         </Suspense>
       ) : null}
     </div>
@@ -131,49 +125,3 @@ export function PhotoGrid({ offer }: { offer: WithPhotos }) {
 
 const getSpanClass = (index: number, count: number): string | false =>
   (index === 0 && 'row-span-2') || (count === 2 && 'row-span-2');
-
-export function CloseOfferLink() {
-  const { t } = useTranslation();
-  const { to, onClick } = useBackToOffers();
-  return (
-    <Link
-      to={to}
-      onClick={onClick}
-      aria-label={t('close')}
-      className={iconButtonVariants({ variant: 'photo' })}
-    >
-      <IconX aria-hidden="true" />
-    </Link>
-  );
-}
-
-/** Back to the list this offer was opened from, where its scroll position is restored; else to all offers. */
-export function useBackToOffers() {
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: { from?: unknown } | null };
-  const fromPath = state?.from === paths.favourites || state?.from === paths.offers ? state.from : null;
-  return {
-    to: fromPath ?? paths.offers,
-    isFromFavourites: fromPath === paths.favourites,
-    onClick: (event: MouseEvent) => {
-      if (!fromPath || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      void navigate(-1);
-    },
-  };
-}
-
-/** Uses the device's share sheet, else copies the link. */
-export function ShareButton({ title, variant }: { title: string; variant: 'photo' | 'flat' }) {
-  const { t } = useTranslation('offer');
-  const share = async () => {
-    const outcome = await shareLink({ title, url: location.origin + location.pathname });
-    if (outcome === 'copied') showToast(t('copied'));
-    if (outcome === 'failed') showToast(t('shareFailed'));
-  };
-  return (
-    <IconButton variant={variant} label={t('share')} onClick={() => void share()}>
-      <IconShare aria-hidden="true" />
-    </IconButton>
-  );
-}
