@@ -10,7 +10,9 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function startServiceWorker(): Promise<void> {
   const isControlled = navigator.serviceWorker.controller !== null;
   const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => void offerUpdate(workbox));
+  workbox.addEventListener('waiting', () => {
+    offerUpdate(workbox).catch(() => undefined);
+  });
   await workbox.register();
   warmOfflineCache(workbox.controlling, isControlled).catch(() => undefined);
   let lastUpdateCheck = Date.now();
