@@ -193,7 +193,7 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-let wideLayout: typeof import('./wide/wide-layout.tsx') | undefined;
+let loadedWideLayout: typeof import('./wide/wide-layout.tsx') | undefined;
 
 /**
  * On wide screens loads before the first page renders, so that nothing shifts; if it fails, the page renders as on a
@@ -201,20 +201,20 @@ let wideLayout: typeof import('./wide/wide-layout.tsx') | undefined;
  */
 export async function loadWideLayout(): Promise<void> {
   try {
-    if (isWideScreen()) wideLayout ??= await withTimeout(import('./wide/wide-layout.tsx'));
+    if (isWideScreen()) loadedWideLayout ??= await withTimeout(import('./wide/wide-layout.tsx'));
   } catch (error) {
     console.error(error);
   }
 }
 
-/** Null on phones, and until it has loaded after a phone is turned. */
+/** Undefined on phones, and until it has loaded after a phone is turned. */
 function useWideLayout() {
   const isWide = useIsWideScreen();
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (isWide && !wideLayout) void loadWideLayout().then(rerender);
+    if (isWide && !loadedWideLayout) void loadWideLayout().then(rerender);
   }, [isWide]);
-  return isWide ? wideLayout : undefined;
+  return isWide ? loadedWideLayout : undefined;
 }
 
 /** Landing, sign-in and wizard: no menus; each page has its own `<main>`. */
