@@ -10,7 +10,7 @@ import { ReportContent } from '../../features/admin/report-content.tsx';
 import { SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
 import { PhotoGrid, PhotoStrip } from '../../features/offers/detail/photos.tsx';
-import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/offer-list.tsx';
+import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
@@ -81,10 +81,10 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
   const { t } = useTranslation('about-seller');
   const isWide = useIsWideScreen();
   const now = useNow(60_000);
-  const owner = { sale_place_id: salePlace.id };
-  const isOffersPending = useIsFixedListPending(owner);
-  const subject = { salePlaceId: salePlace.id };
-  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(subject));
+  const scope = { sale_place_id: salePlace.id };
+  const isOffersPending = useIsScopedListPending(scope);
+  const reviewSubject = { salePlaceId: salePlace.id };
+  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(reviewSubject));
   const photographed = { photos: salePlace.photos, types: salePlace.categories };
   const hasPhotos = salePlace.photos.length > 0;
   // All at once: content that loads later would shift what is being read.
@@ -114,7 +114,7 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
           <h2 id="place-offers" className="h2">
             {t('onSale')}
           </h2>
-          <FixedOfferList owner={owner} empty={<p className="text-muted">{t('nothingOnSale')}</p>} />
+          <ScopedOfferList scope={scope} empty={<p className="text-muted">{t('nothingOnSale')}</p>} />
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
           <div className="grid gap-7 lg:order-2">
@@ -137,7 +137,7 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
               {t('reviews')}
             </h2>
             <ReviewList
-              subject={subject}
+              subject={reviewSubject}
               renderActions={(review) => (
                 <ReportContent
                   subject={{ kind: 'review', id: review.id }}

@@ -9,7 +9,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { ReportContent } from '../../features/admin/report-content.tsx';
-import { FixedOfferList, useIsFixedListPending } from '../../features/offers/list/offer-list.tsx';
+import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
@@ -71,7 +71,7 @@ export function Component() {
 function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   const { data: me } = useMe();
   const { t } = useTranslation('about-seller');
-  const isOffersPending = useIsFixedListPending({ seller_id: seller.id });
+  const isOffersPending = useIsScopedListPending({ seller_id: seller.id });
   const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery({ sellerId: seller.id }));
   // All at once: content that loads later would shift what is being read.
   if (isOffersPending || isReviewsPending) {
@@ -89,8 +89,8 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
         <h2 id="seller-offers" className="h2">
           {t('onSale')}
         </h2>
-        <FixedOfferList
-          owner={{ seller_id: seller.id }}
+        <ScopedOfferList
+          scope={{ seller_id: seller.id }}
           empty={<p className="text-muted">{t('nothingOnSale')}</p>}
         />
       </section>

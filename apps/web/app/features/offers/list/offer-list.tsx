@@ -205,12 +205,12 @@ export const getSummaryArea = (
 const getPartOfDay = (hour: number) =>
   hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
 
-/** Of a seller or of a sale place. */
-type OfferOwner = Pick<OffersQuery, 'seller_id' | 'sale_place_id'>;
+/** All offers of a seller or of a sale place. */
+type OfferScope = Pick<OffersQuery, 'seller_id' | 'sale_place_id'>;
 
 /** The offers of a seller or of a sale place, independent of the stored filters. */
-export function FixedOfferList({ owner, empty }: { owner: OfferOwner; empty: ReactNode }) {
-  const query = useOwnerQuery(owner);
+export function ScopedOfferList({ scope, empty }: { scope: OfferScope; empty: ReactNode }) {
+  const query = useScopedOffersQuery(scope);
   const filters = useMemo<OfferFilters>(
     () => ({
       ...{ type: 0, setType() {}, text: '', setText() {}, isFiltered: false },
@@ -223,12 +223,12 @@ export function FixedOfferList({ owner, empty }: { owner: OfferOwner; empty: Rea
 }
 
 /** Whether these offers are loading: until then their height is unknown. */
-export function useIsFixedListPending(owner: OfferOwner): boolean {
+export function useIsScopedListPending(scope: OfferScope): boolean {
   const { i18n } = useTranslation();
-  return useInfiniteQuery(offersQuery(useOwnerQuery(owner), i18n.language)).isPending;
+  return useInfiniteQuery(offersQuery(useScopedOffersQuery(scope), i18n.language)).isPending;
 }
 
-function useOwnerQuery({ seller_id: sellerId, sale_place_id: salePlaceId }: OfferOwner): OffersQuery {
+function useScopedOffersQuery({ seller_id: sellerId, sale_place_id: salePlaceId }: OfferScope): OffersQuery {
   const { position } = useStoredPosition();
   return useMemo(
     () => ({
