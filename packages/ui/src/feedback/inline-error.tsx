@@ -1,8 +1,13 @@
+import type { errorCodes } from '@wopack/contract';
 import { ApiError } from '@wopack/contract/client';
 import type { ComponentProps } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { getI18n, useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#icons';
+
+// Only the types: the table itself would bring the schema library into the first load.
+const VALIDATION_CODE: typeof errorCodes.validation.code = 1;
+const MISSING_CODE: typeof errorCodes.notFound.code = 4;
 
 /** An error of a field or of a whole form. */
 export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
@@ -40,9 +45,13 @@ export function getErrorMessage(error: unknown): string {
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
+/** The requested thing does not exist, or its id is none. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === MISSING_CODE || error.code === VALIDATION_CODE);
+
 /**
- * Sets the server's first message on each field of the form (code 1). False when something is left to show elsewhere:
- * another code, or a field the form does not have.
+ * Sets the server's first message on each field of the form. False when something is left to show elsewhere: an error
+ * that is not of validation, or a field the form does not have.
  */
 export function setServerErrors<T extends FieldValues>(
   error: unknown,
@@ -51,7 +60,7 @@ export function setServerErrors<T extends FieldValues>(
   /** Fields with another name in the form, by the server's name. */
   fieldNameByServerName: ReadonlyMap<string, Path<T>> = new Map(),
 ): boolean {
-  if (!(error instanceof ApiError) || error.code !== 1) return false;
+  if (!(error instanceof ApiError) || error.code !== VALIDATION_CODE) return false;
   const fieldErrors = Object.entries(error.errors);
   let shownCount = 0;
   for (const [name, messages] of fieldErrors) {

@@ -1,8 +1,8 @@
-import { ApiError } from '@wopack/contract/client';
 import { ButtonLink, buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Stars } from '@wopack/ui/display/rating.tsx';
+import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '@wopack/ui/icons';
@@ -147,7 +147,7 @@ interface Props {
 /** The order does not exist, belongs to somebody else, or did not load. */
 export function OrderLoadError({ error, retrying, onRetry }: Props) {
   const { t } = useTranslation('orders');
-  const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
+  const isNotFound = error === null || isMissing(error);
   return (
     <div className="rounded-lg bg-raised">
       {isNotFound ? (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
@@ -60,7 +60,7 @@ export function Component() {
           <h1 className="sr-only">{title}</h1>
           {isLoading ? (
             <SalePlaceSkeleton />
-          ) : error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1)) ? (
+          ) : error === null || isMissing(error) ? (
             <EmptyState
               mood="round"
               title={t('place.goneTitle')}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -53,7 +53,7 @@ export function Component() {
         <SellerProfileContent seller={seller} />
       ) : isLoading ? (
         <SellerProfileSkeleton />
-      ) : error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1)) ? (
+      ) : error === null || isMissing(error) ? (
         <EmptyState
           mood="round"
           title={t('goneTitle')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
@@ -58,7 +58,7 @@ function ReferredBuyerContent({ id }: { id: number }) {
       </>
     );
   }
-  if (error instanceof ApiError && (error.code === 4 || error.code === 1)) {
+  if (isMissing(error)) {
     return (
       <EmptyState
         mood="round"

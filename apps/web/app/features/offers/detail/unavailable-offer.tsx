@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
+import { isMissing, isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconRefresh } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
@@ -71,7 +70,7 @@ interface Props {
 /** The offer does not exist, or did not load. */
 export function MissingOffer({ id, error, retrying, onRetry }: Props) {
   const { t } = useTranslation(['offer', 'common', 'errors']);
-  const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
+  const isNotFound = error === null || isMissing(error);
   return (
     <div className="gutter py-7">
       <h1 className="sr-only">{t('common:titles.offer')}</h1>
