@@ -92,7 +92,7 @@ function StagePill({ report, timeZone }: { report: Report; timeZone: string }) {
 }
 
 /** The report on the order's own page: what was said, where it stands, and the answer. */
-export function ReportCard({ order }: { order: BuyerOrder }) {
+export function BuyerReportCard({ order }: { order: BuyerOrder }) {
   const { report } = order;
   return report ? <SentReportCard report={report} salePlace={order.sale_place} /> : null;
 }

@@ -9,7 +9,7 @@ import type { BuyerOrder } from './buyer-orders.api.ts';
 import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
 import { getPickupPhase, OrderRow } from './history/order-row.tsx';
 import OpenOrderStrip from './open-order-strip.tsx';
-import { OrderFacts, ReportCard } from './order-facts.tsx';
+import { BuyerReportCard, OrderFacts } from './order-facts.tsx';
 import { PrintableOrderList } from './seller/seller-order-table.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
 import { buildCalendarFile } from './ticket/calendar-file.ts';
@@ -139,7 +139,7 @@ test.each([
       const { container, unmount } = renderInLanguage(
         language,
         <>
-          <ReportCard order={shown} />
+          <BuyerReportCard order={shown} />
           <OrderRow order={shown} />
         </>,
       );

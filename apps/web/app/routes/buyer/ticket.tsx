@@ -12,7 +12,7 @@ import {
   orderQuery,
   useMyOrderUpdates,
 } from '../../features/orders/buyer-orders.api.ts';
-import { OrderLoadError, ReportCard } from '../../features/orders/order-facts.tsx';
+import { BuyerReportCard, OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -75,7 +75,7 @@ function TicketContent({ order }: { order: BuyerOrder }) {
   return (
     <div className="grid gap-5">
       <TicketCard order={order} />
-      <ReportCard order={order} />
+      <BuyerReportCard order={order} />
       <TicketActions order={order} />
     </div>
   );

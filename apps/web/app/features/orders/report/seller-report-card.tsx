@@ -13,7 +13,7 @@ import { type SellerOrder, useSendReportMessage } from '../seller-orders.api.ts'
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
 
 /** A buyer's report, with its answer or a form for one. */
-export function ReportCard({ order, isLinked = false }: { order: SellerOrder; isLinked?: boolean }) {
+export function SellerReportCard({ order, isLinked = false }: { order: SellerOrder; isLinked?: boolean }) {
   const { t } = useTranslation('seller');
   const format = useFormat();
   const [isAnswering, setIsAnswering] = useState(false);

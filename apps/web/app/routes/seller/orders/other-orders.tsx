@@ -4,7 +4,7 @@ import { FilterChip, FilterChips } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReportCard } from '../../../features/orders/report/seller-report-card.tsx';
+import { SellerReportCard } from '../../../features/orders/report/seller-report-card.tsx';
 import { OrderSearchField, PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
@@ -105,7 +105,7 @@ export function SellerReports({ salePlaceId, linkedOrderId }: SellerReportsProps
         {(orders) => (
           <ul className="grid gap-4">
             {orders.map((order) => (
-              <ReportCard key={order.id} order={order} isLinked={order.id === linkedOrderId} />
+              <SellerReportCard key={order.id} order={order} isLinked={order.id === linkedOrderId} />
             ))}
           </ul>
         )}
