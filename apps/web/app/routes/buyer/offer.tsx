@@ -2,7 +2,7 @@ import { noop, useQuery } from '@tanstack/react-query';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
-import { ReportContent } from '../../features/admin/report-content.tsx';
+import { ReportContent } from '../../features/content-reports/report-content.tsx';
 import { CloseOfferLink, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
 import { useUserLocation } from '../../features/offers/filters/user-location.tsx';

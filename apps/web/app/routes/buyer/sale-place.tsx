@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { ReportContent } from '../../features/admin/report-content.tsx';
+import { ReportContent } from '../../features/content-reports/report-content.tsx';
 import { SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
 import { PhotoGrid, PhotoStrip } from '../../features/offers/detail/photos.tsx';

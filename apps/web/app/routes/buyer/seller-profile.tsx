@@ -8,7 +8,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { ReportContent } from '../../features/admin/report-content.tsx';
+import { ReportContent } from '../../features/content-reports/report-content.tsx';
 import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
