@@ -10,8 +10,8 @@ import { DeleteAccount, ExportAccountButton } from '../../features/identity/acco
 import { PartnerRoleSwitch, SellerRoleSwitch } from '../../features/identity/account/account-settings.tsx';
 import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
 import { BusinessForm } from '../../features/identity/account/business-form.tsx';
+import { ChangeEmail } from '../../features/identity/account/email-address.tsx';
 import { DeviceList, LinkedAccounts } from '../../features/identity/account/sign-in-settings.tsx';
-import { ChangeEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { clearStoredPosition } from '../../lib/browser/position.ts';

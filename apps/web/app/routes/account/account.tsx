@@ -24,7 +24,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LogOutButton, ThemeSelect } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
-import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
+import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';

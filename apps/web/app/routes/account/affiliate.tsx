@@ -12,7 +12,7 @@ import {
   ReferredUserPreviewSwitch,
 } from '../../features/affiliates/referred-user-table.tsx';
 import { PartnerRoleSwitch } from '../../features/identity/account/account-settings.tsx';
-import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
+import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { type Me, startUserQueries } from '../../lib/data/shared-queries.ts';

@@ -1,7 +1,7 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
-import { ChangeEmail } from '../../features/identity/account/verify-email.tsx';
+import { ChangeEmail } from '../../features/identity/account/email-address.tsx';
 import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 export function Component() {

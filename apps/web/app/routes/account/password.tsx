@@ -1,8 +1,8 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { linkedAccountsQuery } from '../../features/identity/account/account.api.ts';
+import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
 import { LinkedAccounts } from '../../features/identity/account/sign-in-settings.tsx';
-import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';

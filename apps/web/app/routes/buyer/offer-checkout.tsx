@@ -47,7 +47,7 @@ const VERIFY_EMAIL_ID = 'verify-email-before-payment';
 const VerifyEmail = lazyWithErrorBoundary(async () => {
   const [{ VerifyEmail }] = await withTimeout(
     Promise.all([
-      import('../../features/identity/account/verify-email.tsx'),
+      import('../../features/identity/account/email-address.tsx'),
       i18n.loadNamespaces(['account', 'auth']),
     ]),
   );

@@ -13,8 +13,8 @@ import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { AccessReset } from '../password/password-form.tsx';
 import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
+import { ChangeEmail, VerifyEmail } from './email-address.tsx';
 import { DeviceList } from './sign-in-settings.tsx';
-import { ChangeEmail, VerifyEmail } from './verify-email.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));

@@ -12,7 +12,7 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
-import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
+import { VerifyEmail } from '../../../features/identity/account/email-address.tsx';
 import { ReauthenticationFields } from '../../../features/identity/password/reauthentication-fields.tsx';
 import { payoutDetailsQuery, useUpdatePayoutDetails } from '../../../features/ledger/ledger.api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';

@@ -88,7 +88,7 @@ function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
     defaultValues: { email: '', email_code: '', password: '', code: '' },
   });
   const { errors, isSubmitting } = formState;
-  // On phones it appears behind the tab bar.
+  // Focus scrolls the code field out from behind the tab bar.
   useEffect(() => {
     if (sentTo !== null) setFocus('email_code');
   }, [sentTo, setFocus]);
