@@ -1,7 +1,7 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { useInView } from '@wopack/ui/element-observers.ts';
 import { IconChevronRight } from '@wopack/ui/icons';
-import { useInView } from '@wopack/ui/use-element.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -3,7 +3,7 @@ import { GridRows } from '@visx/grid';
 import { PatternLines } from '@visx/pattern';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId } from 'react';
-import { useElementWidth } from '../use-element.ts';
+import { useElementWidth } from '../element-observers.ts';
 
 export interface ChartBar {
   key: string;

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { useInView } from '@wopack/ui/element-observers.ts';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { useInView } from '@wopack/ui/use-element.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType } from 'react-router';

@@ -1,6 +1,6 @@
 import { Rating } from '@wopack/ui/display/rating.tsx';
+import { useInView } from '@wopack/ui/element-observers.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { useInView } from '@wopack/ui/use-element.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
