@@ -210,8 +210,8 @@ const sessionPages: AppRoute[] = [
   {
     path: 'main',
     id: 'main',
-    handle: { namespaces: ['main', 'offers', 'orders', 'seller', 'allocation'] },
-    lazy: () => import('./routes/main.tsx'),
+    handle: { namespaces: ['home', 'offers', 'orders', 'seller', 'allocation'] },
+    lazy: () => import('./routes/home.tsx'),
   },
   {
     path: 'sellers/:id',

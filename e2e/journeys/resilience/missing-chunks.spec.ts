@@ -54,7 +54,7 @@ test('without the wide layout’s code a page has the tabs of a phone', async ({
   await blockChunk(page, 'wide-layout');
   await page.goto('/offers');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
+  await page.getByRole('link', { name: t('common:nav.favourites'), exact: true }).click();
   await expect(page).toHaveURL(/\/favorite$/);
 });
 
@@ -133,9 +133,9 @@ test('a page whose code fails once is reloaded and opens', async ({ browser }) =
   await expect(page.getByRole('article').first()).toBeVisible();
   const documentLoads = countLoads(page);
   await blockChunk(page, 'favourites', 1);
-  await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
+  await page.getByRole('link', { name: t('common:nav.favourites'), exact: true }).click();
   await expect(page).toHaveURL(/\/favorite$/);
-  await expect(page.getByRole('heading', { level: 1, name: t('common:titles.favorite') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:titles.favourites') })).toBeVisible();
   expect(documentLoads.documents).toBe(1);
 
   await blockChunk(page, 'devices', 1);
@@ -152,7 +152,7 @@ test('code that never loads: one reload, then the 500 page with menus and a relo
   await expect(page.getByRole('article').first()).toBeVisible();
   const documentLoads = countLoads(page);
   const unblockPage = await blockChunk(page, 'favourites');
-  await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
+  await page.getByRole('link', { name: t('common:nav.favourites'), exact: true }).click();
   await expect(getErrorHeading(page)).toBeVisible();
   await expect(page.getByText('500', { exact: true })).toBeVisible();
   expect(documentLoads.documents).toBe(1);
@@ -168,5 +168,5 @@ test('code that never loads: one reload, then the 500 page with menus and a relo
   expect(documentLoads.documents).toBe(2);
   await unblockPage();
   await reloadButton.click();
-  await expect(page.getByRole('heading', { level: 1, name: t('common:titles.favorite') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:titles.favourites') })).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('a new seller finds their sale place by name and publishes a product, throu
   const seller = await openUser(browser, phone);
   const { page, t } = seller;
   await signUp(seller, 'Rui Fontes', { seller: true });
-  await page.getByRole('link', { name: t('account:point.enable') }).click();
+  await page.getByRole('link', { name: t('account:sellerRole.enable') }).click();
   await expect(page).toHaveURL(/\/seller\/quick-start/);
 
   await page.getByPlaceholder('Поиск по названию вашего заведения').fill('padaria aur');

@@ -14,7 +14,7 @@ export const paths = {
   authCity: '/auth/city',
   signup: '/signup',
   signin: '/signin',
-  main: '/main',
+  home: '/main',
   offers: '/offers',
   offer: (id: number) => `/offers/${id}`,
   /** The map of offers with a selected sale place. */

@@ -13,7 +13,7 @@ import { OrderDirections } from './order-facts.tsx';
 
 /** Renders nothing without an upcoming pickup. */
 export function NextPickupCard() {
-  const { t, i18n } = useTranslation('main');
+  const { t, i18n } = useTranslation('home');
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
   if (orders.isPending) {
     return (
@@ -42,7 +42,7 @@ export function NextPickupCard() {
 }
 
 function Ticket({ order }: { order: BuyerOrder }) {
-  const { t } = useTranslation('main');
+  const { t } = useTranslation('home');
   const { sale_place: salePlace } = order;
   const pickup = useFormattedPickup(order, salePlace.time_zone);
   return (
@@ -83,7 +83,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
 
 /** Counts down to the opening of the window, then to its end. */
 function PickupCountdown({ order }: { order: BuyerOrder }) {
-  const { t } = useTranslation('main');
+  const { t } = useTranslation('home');
   const format = useFormat();
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);

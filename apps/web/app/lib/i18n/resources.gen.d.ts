@@ -178,7 +178,11 @@ export default interface Resources {
       "verifyFirst": "Confirm your e-mail first, then choose a password."
     },
     "pictureSaved": "Nice picture. Saved.",
-    "point": {
+    "proof": {
+      "text": "A code to {{email}} shows that it is you."
+    },
+    "safe": "Your account is still safe.",
+    "sellerRole": {
       "enable": "Enable seller section",
       "hint": "{{price}} per pack sold",
       "on": "The seller section is on.",
@@ -187,10 +191,6 @@ export default interface Resources {
       "text": "Do you run a bakery, a restaurant, a shop? Sell what is left at closing time. We keep {{price}} of each pack sold and nothing else.",
       "title": "I have a point"
     },
-    "proof": {
-      "text": "A code to {{email}} shows that it is you."
-    },
-    "safe": "Your account is still safe.",
     "theme": "Theme",
     "themes": {
       "dark": "Dark",
@@ -510,21 +510,23 @@ export default interface Resources {
     "logOut": "Log out",
     "nav": {
       "account": "Account",
-      "affiliate": "My link",
-      "clients": "Customers",
-      "favorite": "Favourites",
+      "favourites": "Favourites",
+      "groups": {
+        "partner": "Partner",
+        "salePlaces": "My points"
+      },
       "history": "History",
+      "home": "Today",
       "main": "Main menu",
-      "myPoints": "My points",
       "offers": "Offers",
       "orders": "Orders",
-      "partner": "Partner",
+      "partner": "My link",
       "pin": "Keep the menu open",
-      "sale": "Sales",
+      "referredBuyers": "Customers",
+      "referredSellers": "Sellers",
+      "sales": "Sales",
       "seller": "My store",
-      "sellers": "Sellers",
       "show": "Menu",
-      "today": "Today",
       "transactions": "Transactions",
       "waiting_one": "{{count}} waiting",
       "waiting_other": "{{count}} waiting",
@@ -546,7 +548,6 @@ export default interface Resources {
       "title": "Got a business?"
     },
     "titles": {
-      "aboutSeller": "Seller",
       "account": "Account",
       "affiliate": "Affiliate program",
       "auth": "Sign in",
@@ -557,28 +558,29 @@ export default interface Resources {
       "basicInfo": "Basic info",
       "business": "Business details",
       "changeCity": "City",
-      "clients": "Customers",
-      "creatingDish": "New pack",
-      "creatingPoint": "New shop",
-      "editingDish": "Pack",
-      "editingPoint": "Shop",
-      "favorite": "Favourites",
+      "editProduct": "Pack",
+      "editSalePlace": "Shop",
+      "favourites": "Favourites",
       "history": "History",
+      "home": "Today",
       "landing": "Left over? All yours.",
-      "main": "Today",
+      "newProduct": "New pack",
+      "newSalePlace": "New shop",
       "offer": "Offer",
       "offers": "Offers",
-      "point": "I have a point",
+      "orderSuccess": "It’s yours!",
       "quickStart": "Register your business",
-      "sale": "Sales",
+      "referredBuyers": "Customers",
+      "referredSellers": "Sellers",
       "salePlace": "Shop",
+      "sales": "Sales",
       "seller": "My store",
       "sellerOrders": "Orders",
+      "sellerProfile": "Seller",
+      "sellerRole": "I have a point",
       "sellerWeek": "The week",
-      "sellers": "Sellers",
       "signin": "Sign in",
       "signup": "Sign up",
-      "success": "It’s yours!",
       "ticket": "Ticket"
     },
     "value": "value"
@@ -788,6 +790,36 @@ export default interface Resources {
       "why": "Tell us where you are and we show what is left around the corner. The browser asks you first."
     }
   },
+  "home": {
+    "favourites": {
+      "all": "All favourites",
+      "none": "None of your favourites is on sale right now. Press the heart on a pack and it shows up here.",
+      "title": "Favourites on sale"
+    },
+    "hello": "Hello, {{name}}.",
+    "near": {
+      "all": "All packs",
+      "none": "Nothing left near you right now. New packs come every day.",
+      "title": "Packs near you"
+    },
+    "shop": {
+      "nothing": "Nothing to hand out",
+      "open": "To the counter",
+      "title": "Your sales today",
+      "toHandOut_one": "{{count}} pack to hand out",
+      "toHandOut_other": "{{count}} packs to hand out"
+    },
+    "ticket": {
+      "closes": "Closes in",
+      "label": "Your next pack",
+      "open": "Show PIN",
+      "opens": "Opens in",
+      "others_one": "And {{count}} more to collect",
+      "others_other": "And {{count}} more to collect",
+      "over": "Pickup time is over. Ask at the counter: they may hand out for a little longer."
+    },
+    "today": "Your day"
+  },
   "landing": {
     "discount": "−{{percent}}",
     "example": "Example",
@@ -895,36 +927,6 @@ export default interface Resources {
       "taxNumber": "Tax number"
     },
     "version": "Version of {{date}}"
-  },
-  "main": {
-    "favourites": {
-      "all": "All favourites",
-      "none": "None of your favourites is on sale right now. Press the heart on a pack and it shows up here.",
-      "title": "Favourites on sale"
-    },
-    "hello": "Hello, {{name}}.",
-    "near": {
-      "all": "All packs",
-      "none": "Nothing left near you right now. New packs come every day.",
-      "title": "Packs near you"
-    },
-    "shop": {
-      "nothing": "Nothing to hand out",
-      "open": "To the counter",
-      "title": "Your sales today",
-      "toHandOut_one": "{{count}} pack to hand out",
-      "toHandOut_other": "{{count}} packs to hand out"
-    },
-    "ticket": {
-      "closes": "Closes in",
-      "label": "Your next pack",
-      "open": "Show PIN",
-      "opens": "Opens in",
-      "others_one": "And {{count}} more to collect",
-      "others_other": "And {{count}} more to collect",
-      "over": "Pickup time is over. Ask at the counter: they may hand out for a little longer."
-    },
-    "today": "Your day"
   },
   "map": {
     "attribution": "Who made the map",
@@ -2544,7 +2546,7 @@ export default interface Resources {
     "today": {
       "add": "Add",
       "addPack": "Add a pack",
-      "addPoint": "Add a shop",
+      "addSalePlace": "Add a shop",
       "afternoon": "Good afternoon, {{name}}.",
       "draft": "draft",
       "earnings": "Earned today",
@@ -2568,12 +2570,12 @@ export default interface Resources {
       "packs": "woPacks",
       "paused": "paused",
       "place": "Shop",
-      "points": "Shops",
       "pointsAndPacks": "Shops and packs",
       "rating": "Rating",
       "register": "Register your business",
       "resume": "Continue registering",
       "retired": "Check price or category",
+      "salePlaces": "Shops",
       "saved_one": "{{count}} pack saved",
       "saved_other": "{{count}} packs saved",
       "showAll": "Show all ({{number}})",

@@ -33,7 +33,7 @@ export function AccountCards({ me }: { me: Me }) {
       <AccountCard title={t('basicInfo.city')}>
         <CityCard me={me} onSaved={() => showToast(t('basicInfo.saved'))} />
       </AccountCard>
-      <AccountCard title={t('point.title')}>
+      <AccountCard title={t('sellerRole.title')}>
         <SellerRoleText me={me} className="text-pretty text-muted" />
         <SellerRole me={me} />
       </AccountCard>
@@ -127,8 +127,8 @@ export function SellerRoleText({ me, className }: { me: Me; className?: string }
   return (
     <p className={className}>
       {me.is_owner
-        ? `${t('point.on')} ${hasSalePlace === false ? t('point.registerNext') : ''}`
-        : t('point.text', { price: formatMoney(COMMISSION_CENTS) })}
+        ? `${t('sellerRole.on')} ${hasSalePlace === false ? t('sellerRole.registerNext') : ''}`
+        : t('sellerRole.text', { price: formatMoney(COMMISSION_CENTS) })}
     </p>
   );
 }

@@ -168,7 +168,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   return (
     <RowGroup>
       {isNarrow ? (
-        <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.main} />
+        <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.home} />
       ) : null}
       {isNarrow ? (
         <RowLink

@@ -7,8 +7,8 @@ export function Component() {
   const { t } = useTranslation(['account', 'common']);
   return (
     <div className="gutter py-6 lg:py-7">
-      <PageTitle>{t('common:titles.point')}</PageTitle>
-      <AccountSubPage title={t('point.title')}>
+      <PageTitle>{t('common:titles.sellerRole')}</PageTitle>
+      <AccountSubPage title={t('sellerRole.title')}>
         <WithCurrentUser>
           {(me) => (
             <>

@@ -19,21 +19,26 @@ export function Component() {
   const [view] = useOffersView();
   if (view === 'map') {
     return (
-      <Suspense fallback={<MapSkeleton heading={t('titles.favorite')} />}>
-        <PageTitle>{t('titles.favorite')}</PageTitle>
+      <Suspense fallback={<MapSkeleton heading={t('titles.favourites')} />}>
+        <PageTitle>{t('titles.favourites')}</PageTitle>
         {isLoading ? (
-          <MapSkeleton heading={t('titles.favorite')} />
+          <MapSkeleton heading={t('titles.favourites')} />
         ) : (
-          <OfferMap heading={t('titles.favorite')} filters={filters} userLocation={userLocation} city={me} />
+          <OfferMap
+            heading={t('titles.favourites')}
+            filters={filters}
+            userLocation={userLocation}
+            city={me}
+          />
         )}
       </Suspense>
     );
   }
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">
-      <PageTitle>{t('titles.favorite')}</PageTitle>
+      <PageTitle>{t('titles.favourites')}</PageTitle>
       <div className="mb-4 flex items-center justify-between gap-3 sm:mb-6">
-        <h1 className="d2">{t('titles.favorite')}</h1>
+        <h1 className="d2">{t('titles.favourites')}</h1>
         {isWide ? null : <ViewToggle />}
       </div>
       <OfferControls filters={filters} userLocation={userLocation} />

@@ -77,12 +77,12 @@ export function Component() {
   useLayoutOptions({ hideTabBar: error === null });
   return (
     <>
-      <PageTitle>{t('common:titles.success')}</PageTitle>
+      <PageTitle>{t('common:titles.orderSuccess')}</PageTitle>
       {order ? (
         <PaidOrderView order={order} />
       ) : (
         <div className="gutter mx-auto max-w-[460px] py-7">
-          <h1 className="sr-only">{t('common:titles.success')}</h1>
+          <h1 className="sr-only">{t('common:titles.orderSuccess')}</h1>
           {isLoading ? (
             <TicketSkeleton />
           ) : (

@@ -44,7 +44,7 @@ export function Component() {
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: seller, error, isLoading, isRefetching, refetch } = query;
-  const title = seller?.name ?? t('common:titles.aboutSeller');
+  const title = seller?.name ?? t('common:titles.sellerProfile');
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">
       <PageTitle>{title}</PageTitle>

@@ -146,10 +146,10 @@ function GuestBar() {
 
 const tabIcons: Record<TabKey, typeof IconHeart> = {
   offers: IconMilk,
-  favorite: IconHeart,
+  favourites: IconHeart,
   history: IconReceipt,
   seller: IconBuildingStore,
-  affiliate: IconLink,
+  partner: IconLink,
   account: IconUserCircle,
 };
 
@@ -184,7 +184,7 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
               <Icon className="relative size-[25px]" aria-hidden="true" />
             </span>
             <span className="max-w-full truncate">
-              {t(isSignIn ? 'signIn' : tab === 'affiliate' ? 'nav.partner' : `nav.${tab}`)}
+              {t(isSignIn ? 'signIn' : tab === 'partner' ? 'nav.groups.partner' : `nav.${tab}`)}
             </span>
           </Link>
         );

@@ -23,12 +23,12 @@ describe('layout', () => {
   const partner = { is_owner: false, is_partner: true };
 
   test('tabs by role', () => {
-    expect(listTabs(buyer)).toEqual(['offers', 'favorite', 'history', 'account']);
-    expect(listTabs(seller)).toEqual(['offers', 'favorite', 'seller', 'account']);
-    expect(listTabs(partner)).toEqual(['offers', 'favorite', 'affiliate', 'account']);
+    expect(listTabs(buyer)).toEqual(['offers', 'favourites', 'history', 'account']);
+    expect(listTabs(seller)).toEqual(['offers', 'favourites', 'seller', 'account']);
+    expect(listTabs(partner)).toEqual(['offers', 'favourites', 'partner', 'account']);
     expect(listTabs({ is_owner: true, is_partner: true })).toEqual([
       'offers',
-      'favorite',
+      'favourites',
       'seller',
       'account',
     ]);
@@ -79,31 +79,31 @@ describe('layout', () => {
   test('the side menu always has history and transactions; a group for them only for sellers', () => {
     for (const role of [buyer, seller, partner])
       expect(buildMenu(role).general.slice(-3)).toEqual(['history', 'account', 'transactions']);
-    expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sale', 'orders']);
+    expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sales', 'orders']);
     expect(buildMenu(buyer).seller).toEqual([]);
-    expect(buildMenu(partner).partner).toEqual(['affiliate', 'sellers', 'clients']);
+    expect(buildMenu(partner).partner).toEqual(['partner', 'referredSellers', 'referredBuyers']);
     expect(buildMenu(seller).partner).toEqual([]);
   });
 
   test.each([
-    ['/main', 'today'],
+    ['/main', 'home'],
     ['/offers', 'offers'],
     ['/offers/7', 'offers'],
     ['/sale-places/7', 'offers'],
     ['/offers/history', 'history'],
     ['/orders/7', 'history'],
     ['/orders/7/success', 'history'],
-    ['/favorite', 'favorite'],
+    ['/favorite', 'favourites'],
     ['/account/basic-info', 'account'],
-    ['/account/affiliate', 'affiliate'],
-    ['/sellers', 'sellers'],
-    ['/sellers/7', 'sellers'],
-    ['/clients/7', 'clients'],
+    ['/account/affiliate', 'partner'],
+    ['/sellers', 'referredSellers'],
+    ['/sellers/7', 'referredSellers'],
+    ['/clients/7', 'referredBuyers'],
     ['/transactions', 'transactions'],
     ['/statements/7', 'transactions'],
     ['/seller', 'seller'],
     ['/seller/week', 'week'],
-    ['/seller/sale', 'sale'],
+    ['/seller/sale', 'sales'],
     ['/seller/orders', 'orders'],
     ['/', null],
   ])('%s activates %s', (pathname, expected) => {
@@ -118,7 +118,7 @@ describe('layout', () => {
     expect(getActiveTab('/transactions', listTabs(buyer))).toBe('account');
     expect(getActiveTab('/offers/history', listTabs(buyer))).toBe('history');
     for (const path of ['/account/affiliate', '/sellers', '/clients/7']) {
-      expect(getActiveTab(path, listTabs(partner))).toBe('affiliate');
+      expect(getActiveTab(path, listTabs(partner))).toBe('partner');
       expect(getActiveTab(path, listTabs({ is_owner: true, is_partner: true }))).toBe('account');
     }
   });

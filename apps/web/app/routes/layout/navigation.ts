@@ -1,22 +1,23 @@
 import { paths } from '../../lib/paths.ts';
 
+/** Item of the side menu, by its text key. */
 export type NavKey =
-  | 'today'
+  | 'home'
   | 'offers'
-  | 'favorite'
+  | 'favourites'
   | 'history'
   | 'account'
   | 'transactions'
-  | 'affiliate'
-  | 'sellers'
-  | 'clients'
+  | 'partner'
+  | 'referredSellers'
+  | 'referredBuyers'
   | 'seller'
   | 'week'
-  | 'sale'
+  | 'sales'
   | 'orders';
 
 /** Has a tab on phones. */
-export type TabKey = Extract<NavKey, 'offers' | 'favorite' | 'history' | 'seller' | 'affiliate' | 'account'>;
+export type TabKey = Extract<NavKey, 'offers' | 'favourites' | 'history' | 'seller' | 'partner' | 'account'>;
 
 export interface Roles {
   is_owner: boolean;
@@ -24,18 +25,18 @@ export interface Roles {
 }
 
 export const navPaths: Record<NavKey, string> = {
-  today: paths.main,
+  home: paths.home,
   offers: paths.offers,
-  favorite: paths.favourites,
+  favourites: paths.favourites,
   history: paths.orderHistory,
   account: paths.account,
   transactions: paths.transactions,
   seller: paths.seller,
   week: paths.sellerWeek,
-  sale: paths.sellerSales,
-  affiliate: paths.affiliate,
-  sellers: paths.referredSellers,
-  clients: paths.referredBuyers,
+  sales: paths.sellerSales,
+  partner: paths.affiliate,
+  referredSellers: paths.referredSellers,
+  referredBuyers: paths.referredBuyers,
   orders: paths.sellerOrders,
 };
 
@@ -43,48 +44,54 @@ export const navPaths: Record<NavKey, string> = {
 export function listTabs({ is_owner, is_partner }: Roles): TabKey[] {
   return [
     'offers',
-    'favorite',
+    'favourites',
     ...(is_owner || is_partner ? [] : (['history'] as const)),
-    ...(is_owner ? (['seller'] as const) : is_partner ? (['affiliate'] as const) : []),
+    ...(is_owner ? (['seller'] as const) : is_partner ? (['partner'] as const) : []),
     'account',
   ];
 }
 
-export const guestTabs: TabKey[] = ['offers', 'favorite', 'account'];
+export const guestTabs: TabKey[] = ['offers', 'favourites', 'account'];
 
-/** Groups of the side menu: common entries, those of partners, and those of sellers. */
+/** Seller pages with a menu item of their own, by the second part of their paths. */
+const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
+  ['week', 'week'],
+  ['sale', 'sales'],
+  ['orders', 'orders'],
+]);
+
+/** Groups of the side menu: items for all, for partners, and for sellers. */
 export const buildMenu = ({
   is_owner,
   is_partner,
 }: Roles): Record<'general' | 'partner' | 'seller', NavKey[]> => ({
-  general: ['today', 'offers', 'favorite', 'history', 'account', 'transactions'],
-  partner: is_partner ? ['affiliate', 'sellers', 'clients'] : [],
-  seller: is_owner ? ['seller', 'week', 'sale', 'orders'] : [],
+  general: ['home', 'offers', 'favourites', 'history', 'account', 'transactions'],
+  partner: is_partner ? ['partner', 'referredSellers', 'referredBuyers'] : [],
+  seller: is_owner ? ['seller', ...SELLER_SUB_PAGES.values()] : [],
 });
 
-/** Seller pages with an entry of their own. */
-const SELLER_PAGES = ['week', 'sale', 'orders'] as const;
-
-/** The active entry of a page. */
+/** The active menu item of a page. */
 export function getActiveNavKey(pathname: string): NavKey | null {
   const [section, subsection] = pathname.split('/').filter(Boolean);
-  if (section === 'main') return 'today';
+  if (section === 'main') return 'home';
   if (section === 'offers') return subsection === 'history' ? 'history' : 'offers';
   if (section === 'sale-places') return 'offers';
+  if (section === 'favorite') return 'favourites';
   if (section === 'orders') return 'history';
-  if (section === 'seller') return SELLER_PAGES.find((page) => page === subsection) ?? 'seller';
-  if (section === 'account') return subsection === 'affiliate' ? 'affiliate' : 'account';
+  if (section === 'seller') return SELLER_SUB_PAGES.get(subsection ?? '') ?? 'seller';
+  if (section === 'account') return subsection === 'affiliate' ? 'partner' : 'account';
   if (section === 'transactions' || section === 'statements') return 'transactions';
-  if (section === 'favorite' || section === 'sellers' || section === 'clients') return section;
+  if (section === 'sellers') return 'referredSellers';
+  if (section === 'clients') return 'referredBuyers';
   return null;
 }
 
 /** The active tab on phones; a page without a tab activates that of the page it is reached from. */
 export function getActiveTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
   const activeKey = getActiveNavKey(pathname);
-  if (SELLER_PAGES.some((page) => page === activeKey)) return 'seller';
-  if (activeKey === 'affiliate' || activeKey === 'sellers' || activeKey === 'clients')
-    return tabs.includes('affiliate') ? 'affiliate' : 'account';
+  if (activeKey === 'week' || activeKey === 'sales' || activeKey === 'orders') return 'seller';
+  if (activeKey === 'partner' || activeKey === 'referredSellers' || activeKey === 'referredBuyers')
+    return tabs.includes('partner') ? 'partner' : 'account';
   if (activeKey === 'transactions') return 'account';
   return activeKey === 'history' && !tabs.includes('history') ? 'account' : activeKey;
 }

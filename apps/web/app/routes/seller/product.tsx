@@ -51,7 +51,7 @@ export function Component() {
   const title = id === null ? t('edit.newPack') : t('edit.pack');
   return (
     <div className="gutter py-4 sm:py-7">
-      <PageTitle>{t(id === null ? 'common:titles.creatingDish' : 'common:titles.editingDish')}</PageTitle>
+      <PageTitle>{t(id === null ? 'common:titles.newProduct' : 'common:titles.editProduct')}</PageTitle>
       {!salePlaces.data || (!product.data && (id ?? copiedProductId) !== null) ? (
         <EditFallback title={title} query={product.error ? product : salePlaces} />
       ) : id === null ? (
@@ -90,7 +90,7 @@ function NewProduct({ sourceProduct, salePlaces }: Props) {
         <EmptyState
           mood="asleep"
           title={t('today.emptyTitle')}
-          action={<ButtonLink to={paths.newSalePlace}>{t('today.addPoint')}</ButtonLink>}
+          action={<ButtonLink to={paths.newSalePlace}>{t('today.addSalePlace')}</ButtonLink>}
         >
           {t('today.emptyText')}
         </EmptyState>

@@ -47,7 +47,7 @@ export function Component() {
   const title = id === null ? t('edit.newPoint') : t('edit.point');
   return (
     <div className="gutter py-4 sm:py-7">
-      <PageTitle>{t(id === null ? 'common:titles.creatingPoint' : 'common:titles.editingPoint')}</PageTitle>
+      <PageTitle>{t(id === null ? 'common:titles.newSalePlace' : 'common:titles.editSalePlace')}</PageTitle>
       {id === null ? (
         <NewSalePlace />
       ) : salePlace.data ? (

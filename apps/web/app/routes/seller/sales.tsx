@@ -38,9 +38,9 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
-      <PageTitle>{t('titles.sale')}</PageTitle>
+      <PageTitle>{t('titles.sales')}</PageTitle>
       <NuqsAdapter>
-        <WithSalePlace title={t('titles.sale')} fallback={<SalesSkeleton />}>
+        <WithSalePlace title={t('titles.sales')} fallback={<SalesSkeleton />}>
           {(_, salePlaces) => <SalesView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>

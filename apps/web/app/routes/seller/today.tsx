@@ -136,7 +136,7 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
               {t('orders.all')}
             </ButtonLink>
             <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
-              {t('common:nav.sale')}
+              {t('common:nav.sales')}
             </ButtonLink>
           </div>
           <SellerStats day={day.data} show="longer" />

@@ -54,7 +54,7 @@ export function EntryList() {
   );
 }
 
-/** On the signed-in landing page: what is running. Renders nothing without any. */
+/** On the home page: what is running. Renders nothing without any. */
 export function RunningEntries() {
   const { t } = useTranslation('allocation');
   const { data: entries, error, refetch } = useQuery(myEntriesQuery);

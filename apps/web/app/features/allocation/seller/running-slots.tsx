@@ -46,7 +46,7 @@ export function RunningSlots({ salePlaceId, timeZone }: Props) {
   );
 }
 
-/** On the signed-in landing page: what is running at all sale places of the seller. Renders nothing without any. */
+/** On the home page: what is running at all sale places of the seller. Renders nothing without any. */
 export function RunningOwnSlots() {
   const { t } = useTranslation('allocation-seller');
   const { data, error, refetch } = useQuery(sellerAllocationsQuery({}));

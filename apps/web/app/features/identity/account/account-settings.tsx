@@ -78,8 +78,8 @@ export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
   return (
     <div className="min-w-0 flex-1">
       <Switch
-        label={t('point.switch')}
-        hint={t('point.hint', { price: formatMoney(COMMISSION_CENTS) })}
+        label={t('sellerRole.switch')}
+        hint={t('sellerRole.hint', { price: formatMoney(COMMISSION_CENTS) })}
         checked={updateSellerRole.isPending ? updateSellerRole.variables : me.is_owner}
         disabled={updateSellerRole.isPending}
         onChange={(is_owner) => updateSellerRole.mutate(is_owner)}
@@ -92,7 +92,7 @@ export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
           to={hasSalePlace ? paths.seller : paths.sellerQuickStart}
           className={cn('on-brand mt-1 mb-3', hasSalePlace === undefined && 'invisible')}
         >
-          {t(hasSalePlace ? 'next.store' : 'point.enable')}
+          {t(hasSalePlace ? 'next.store' : 'sellerRole.enable')}
         </ButtonLink>
       ) : null}
     </div>

@@ -70,7 +70,7 @@ export function SellerStats({ day, show }: Props) {
 
 /** A seller's day across all sale places. */
 export function SellerTodayCard() {
-  const { t, i18n } = useTranslation(['main', 'common']);
+  const { t, i18n } = useTranslation(['home', 'common']);
   const day = useQuery(sellerDayQuery(null, i18n.language));
   return (
     <section
@@ -100,7 +100,7 @@ export function SellerTodayCard() {
             {t('shop.open')}
           </ButtonLink>
           <ButtonLink size="small" variant="ghost" to={paths.sellerSales}>
-            {t('common:nav.sale')}
+            {t('common:nav.sales')}
           </ButtonLink>
         </div>
       </div>

@@ -33,18 +33,18 @@ import { Avatar } from '../../../ui/images/photo.tsx';
 import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
 
 const menuIcons: Record<NavKey, typeof IconHeart> = {
-  today: IconSunHigh,
+  home: IconSunHigh,
   offers: IconMilk,
-  favorite: IconHeart,
+  favourites: IconHeart,
   history: IconReceipt,
   account: IconUserCircle,
   transactions: IconArrowsExchange,
   seller: IconLayoutDashboard,
   week: IconCalendarWeek,
-  sale: IconTag,
-  affiliate: IconLink,
-  sellers: IconBuildingStore,
-  clients: IconUsers,
+  sales: IconTag,
+  partner: IconLink,
+  referredSellers: IconBuildingStore,
+  referredBuyers: IconUsers,
   orders: IconClipboardList,
 };
 
@@ -102,9 +102,11 @@ export function SideMenu({ isCompact, isAlwaysShown }: Props) {
       </div>
       <nav aria-label={t('nav.main')} className="grid gap-1">
         {general.map(renderItem)}
-        {partner.length ? <GroupTitle isCollapsed={isCollapsed}>{t('nav.partner')}</GroupTitle> : null}
+        {partner.length ? <GroupTitle isCollapsed={isCollapsed}>{t('nav.groups.partner')}</GroupTitle> : null}
         {partner.map(renderItem)}
-        {seller.length ? <GroupTitle isCollapsed={isCollapsed}>{t('nav.myPoints')}</GroupTitle> : null}
+        {seller.length ? (
+          <GroupTitle isCollapsed={isCollapsed}>{t('nav.groups.salePlaces')}</GroupTitle>
+        ) : null}
         {seller.map(renderItem)}
       </nav>
       <div className="mt-auto grid gap-3 pt-4">

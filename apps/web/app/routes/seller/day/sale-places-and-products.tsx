@@ -25,7 +25,11 @@ export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly Sal
       <h2 className="h2 mb-3.5">{t('today.pointsAndPacks')}</h2>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="min-w-0">
-          <SectionHeader title={t('today.points')} addLabel={t('today.addPoint')} to={paths.newSalePlace} />
+          <SectionHeader
+            title={t('today.salePlaces')}
+            addLabel={t('today.addSalePlace')}
+            to={paths.newSalePlace}
+          />
           <CollapsibleList
             items={salePlaces}
             initialCount={INITIAL_COUNT}

@@ -51,11 +51,11 @@ export const loader = () =>
   ]);
 
 /**
- * The signed-in landing page. Each part loads its own data, and nothing may shift after rendering: user, next pickup
+ * “Today” in the menu. Each part loads its own data, and nothing may shift after rendering: user, next pickup
  * and running draws decide the layout, so nothing shows before all have loaded or failed.
  */
 export function Component() {
-  const { t, i18n } = useTranslation(['main', 'common']);
+  const { t, i18n } = useTranslation(['home', 'common']);
   const { data: me, isPending: isMePending } = useMe();
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
   const nearbyQueries = useNearbyQueries();
@@ -66,10 +66,10 @@ export function Component() {
     !isMePending && !orders.isPending && !entries.isPending && !(me?.is_owner && ownSlots.isPending);
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
-      <PageTitle>{t('common:titles.main')}</PageTitle>
+      <PageTitle>{t('common:titles.home')}</PageTitle>
       <Greeting name={me?.name} />
       <div className="grid *:col-start-1 *:row-start-1">
-        {isLayoutDecided ? null : <MainSkeleton />}
+        {isLayoutDecided ? null : <HomeSkeleton />}
         <div
           className={cn(
             'grid grid-cols-[minmax(0,1fr)] content-start gap-7 sm:gap-10',
@@ -110,7 +110,7 @@ export function Component() {
   );
 }
 
-const MainSkeleton = () => (
+const HomeSkeleton = () => (
   <Loading className="grid content-start gap-7 sm:gap-10">
     <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
     <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
@@ -118,7 +118,7 @@ const MainSkeleton = () => (
 );
 
 function Greeting({ name }: { name: string | undefined }) {
-  const { t } = useTranslation('main');
+  const { t } = useTranslation('home');
   const { formatDay } = useFormat();
   const today = useToday();
   const firstName = name?.trim().split(/\s+/)[0];

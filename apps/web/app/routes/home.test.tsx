@@ -9,14 +9,14 @@ import { OrderRow } from '../features/orders/history/order-row.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
 import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts';
+import { Component as HomePage } from './home.tsx';
 import { PendingOrderStrip } from './layout/status-bars.tsx';
-import { Component as MainPage } from './main.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));
 
 const page = (
   <TestQueryProvider>
-    <MainPage />
+    <HomePage />
   </TestQueryProvider>
 );
 const buildMeReply = (roles: object) => ({
