@@ -72,9 +72,9 @@ test('a kind of shop on the landing page leads to its packs, without a former fi
   const { page, t } = await openUser(browser, desktop);
   await page.addInitScript(() => localStorage.setItem('filterByType', '3'));
   await page.goto('/');
-  await page.getByRole('link', { name: t('landing:kinds.bakery') }).click();
+  await page.getByRole('link', { name: t('landing:types.bakery') }).click();
   await expect(page).toHaveURL(/\/offers$/);
-  await expect(page.getByRole('searchbox')).toHaveValue(t('landing:kindSearches.bakery'));
+  await expect(page.getByRole('searchbox')).toHaveValue(t('landing:typeSearches.bakery'));
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);

@@ -22,7 +22,7 @@ export const choiceVariants = cva(
   {
     variants: {
       shape: {
-        /** Round, in a wrapping row (categories). */
+        /** Round, in a wrapping row (types). */
         chip: 'group inline-flex min-h-11 rounded-full px-4 text-[.9375rem]',
         /** A box in a grid (price, 1 to 7). */
         tile: 'grid min-h-16 content-center justify-items-center rounded-md px-2 py-3 text-center',

@@ -7,9 +7,9 @@ import { createPortal } from 'react-dom';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
-  CategoryButtons,
   OtherLanguages,
   TextLanguageSelect,
+  TypeButtons,
   useFocusFirstError,
 } from '../../ui/form/seller-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
@@ -55,7 +55,7 @@ export function SalePlaceForm({
   const [formError, setFormError] = useState<string | null>(null);
   const form = useForm<SalePlaceDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
-  const categories = useController({
+  const types = useController({
     control,
     name: 'categories',
     rules: { validate: (ids) => ids.length > 0 || t('place.typesRequired') },
@@ -110,7 +110,7 @@ export function SalePlaceForm({
     form.setFocus('name');
   }
 
-  const type = salePlaceTypes.data?.find(({ id }) => id === categories.field.value[0])?.slug ?? '';
+  const type = salePlaceTypes.data?.find(({ id }) => id === types.field.value[0])?.slug ?? '';
   const mapProps = { position, fallbackPosition, name, type, onMove: setPosition };
   const required = { required: t('required') };
   const placeFields = (
@@ -141,13 +141,13 @@ export function SalePlaceForm({
       {mapContainer === undefined ? <SalePlaceMap variant="box" {...mapProps} /> : null}
       {mapContainer ? createPortal(<SalePlaceMap variant="panel" {...mapProps} />, mapContainer) : null}
       <CoordinateFields form={form} onPositionChange={setPosition} onEdit={pin.pinByHand} />
-      <CategoryButtons
+      <TypeButtons
         legend={t('place.types')}
         hint={t('place.typesHint')}
-        categories={salePlaceTypes}
-        value={categories.field.value}
-        onChange={categories.field.onChange}
-        error={categories.fieldState.error?.message}
+        types={salePlaceTypes}
+        value={types.field.value}
+        onChange={types.field.onChange}
+        error={types.fieldState.error?.message}
       />
       {withDescription ? <DescriptionFields form={form} /> : null}
       {formError ? <FieldError>{formError}</FieldError> : null}

@@ -15,7 +15,7 @@ interface Props {
   salePlace: SalePlaceProfile;
 }
 
-/** Name, kinds and the mean of its ratings, saying whose mean it is. */
+/** Name, types and the mean of its ratings, saying whose mean it is. */
 export function SalePlaceHeader({ salePlace }: Props) {
   const { t } = useTranslation('about-seller');
   const { rating, rating_count: ratingCount } = salePlace;

@@ -830,21 +830,6 @@ export default interface Resources {
       "talk": "Talk to us"
     },
     "intro": "Bakeries, restaurants and supermarkets in Lisbon and Porto put what is left into a surprise woPack. Drop by and take it home, up to {{percent}} off.",
-    "kindSearches": {
-      "bakery": "bakery",
-      "gas_station": "petrol",
-      "hotel": "hotel",
-      "restaurant": "restaurant",
-      "supermarket": "supermarket"
-    },
-    "kinds": {
-      "bakery": "Bakeries",
-      "gas_station": "Petrol stations",
-      "hotel": "Hotels",
-      "label": "Who sells",
-      "restaurant": "Restaurants",
-      "supermarket": "Supermarkets"
-    },
     "more": "More, please",
     "nav": {
       "how": "How it works",
@@ -902,6 +887,21 @@ export default interface Resources {
         "title": "Pay"
       },
       "title": "Three steps to dinner."
+    },
+    "typeSearches": {
+      "bakery": "bakery",
+      "gas_station": "petrol",
+      "hotel": "hotel",
+      "restaurant": "restaurant",
+      "supermarket": "supermarket"
+    },
+    "types": {
+      "bakery": "Bakeries",
+      "gas_station": "Petrol stations",
+      "hotel": "Hotels",
+      "label": "Who sells",
+      "restaurant": "Restaurants",
+      "supermarket": "Supermarkets"
     },
     "upTo": "up to"
   },
@@ -2275,8 +2275,6 @@ export default interface Resources {
     "pack": {
       "addPhotos": "Add photos",
       "allergens": "May contain",
-      "categories": "Categories",
-      "categoriesRequired": "Choose at least one.",
       "choose": "or choose them",
       "description": "Description",
       "diet": "Suits",
@@ -2340,6 +2338,8 @@ export default interface Resources {
       "today": "Today {{from}}–{{to}}",
       "tooLarge": "{{name}}: 10 MB at most.",
       "tooMany": "{{limit}} photos at most.",
+      "types": "Categories",
+      "typesRequired": "Choose at least one.",
       "value": "Value of the content",
       "valueHint": "What it would cost without WoPack: {{limit}} at most.",
       "valueRequired": "Say what the content is worth.",

@@ -23,7 +23,7 @@ const NowOnSale = lazyWithErrorBoundary(async () => {
 /** The height of the loaded content, so that nothing below shifts. */
 const nowOnSalePlaceholder = <div aria-hidden="true" className="h-[530px] lg:h-[505px]" />;
 
-/** Between the steps and the prices. */
+/** Between the steps and the seller and partner tiles. */
 function NowOnSaleSection() {
   const [isInView, setInView] = useState(false);
   const sectionRef = useInView(() => setInView(true), !isInView);
@@ -40,23 +40,23 @@ function NowOnSaleSection() {
   );
 }
 
-const SELLER_TYPES = ['bakery', 'restaurant', 'supermarket', 'hotel', 'gas_station'] as const;
+const SALE_PLACE_TYPES = ['bakery', 'restaurant', 'supermarket', 'hotel', 'gas_station'] as const;
 
-function SellerTypes() {
+function SalePlaceTypes() {
   const { t } = useTranslation('landing');
   return (
     <ul
-      aria-label={t('kinds.label')}
+      aria-label={t('types.label')}
       className="flex flex-wrap gap-2.5 pt-3 text-sm font-semibold lg:justify-between lg:pt-6 lg:text-base"
     >
-      {SELLER_TYPES.map((sellerType) => (
-        <li key={sellerType}>
+      {SALE_PLACE_TYPES.map((type) => (
+        <li key={type}>
           <Link
-            to={`${paths.offers}?${new URLSearchParams({ search: t(`kindSearches.${sellerType}`) })}`}
+            to={`${paths.offers}?${new URLSearchParams({ search: t(`typeSearches.${type}`) })}`}
             className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunken py-1.5 pr-3.5 pl-2 lg:gap-2.5 lg:bg-transparent lg:p-0 dark:max-lg:bg-surface"
           >
-            <FoodIcon slug={sellerType} className="size-7 lg:size-10" />
-            {t(`kinds.${sellerType}`)}
+            <FoodIcon slug={type} className="size-7 lg:size-10" />
+            {t(`types.${type}`)}
           </Link>
         </li>
       ))}
@@ -76,7 +76,7 @@ export function Component() {
       <main>
         <Hero isSignedIn={isSignedIn} />
         <div className="wrap">
-          <SellerTypes />
+          <SalePlaceTypes />
           <Steps />
           <NowOnSaleSection />
           <div className="grid gap-4 pt-22 lg:gap-6 lg:pt-26 xl:grid-cols-[1.28fr_1fr]">

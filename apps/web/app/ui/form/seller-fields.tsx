@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { FoodIcon } from '../images/food-icon.tsx';
 
-interface Category {
+interface TypeOption {
   id: number;
   name: string;
   slug: string;
@@ -18,14 +18,14 @@ interface Props {
   legend: string;
   hint?: string;
   error?: string;
-  /** Query of the categories. */
-  categories: { data?: readonly Category[]; error: unknown; refetch: () => unknown };
+  /** Query of the types. */
+  types: { data?: readonly TypeOption[]; error: unknown; refetch: () => unknown };
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-/** Selects one or more categories of a sale place or a product. */
-export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
+/** Selects one or more types of a sale place or a product. */
+export function TypeButtons({ legend, hint, error, types, value, onChange }: Props) {
   const errorId = useId();
   return (
     <fieldset
@@ -37,16 +37,16 @@ export function CategoryButtons({ legend, hint, error, categories, value, onChan
       <legend className="mb-2.5 text-sm font-semibold">
         {legend} {hint ? <span className="font-normal text-muted">{hint}</span> : null}
       </legend>
-      {categories.data ? (
+      {types.data ? (
         <ChoiceChips value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
-          {categories.data.map(({ id, name, slug }) => (
+          {types.data.map(({ id, name, slug }) => (
             <ChoiceChip key={id} value={String(id)} icon={<FoodIcon slug={slug} />}>
               {name}
             </ChoiceChip>
           ))}
         </ChoiceChips>
-      ) : categories.error ? (
-        <InlineError error={categories.error} onRetry={categories.refetch} />
+      ) : types.error ? (
+        <InlineError error={types.error} onRetry={types.refetch} />
       ) : (
         <Loading className="flex flex-wrap gap-2.5">
           {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (

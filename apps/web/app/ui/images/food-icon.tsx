@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { productTypesQuery } from '../../lib/data/shared-queries.ts';
 
-/** By the server's slugs of the product types that come with WoPack, and of categories. */
+/** By the server's slugs of the product types that come with WoPack, and of sale-place types. */
 const iconUrlBySlug: Record<string, string> = {
   bakery: croissant,
   meals: paella,
@@ -41,7 +41,7 @@ export function useAddedTypeIcon(slug: string | undefined): string | null {
   return slug && !(slug in iconUrlBySlug) ? (types?.find((type) => type.slug === slug)?.icon ?? null) : null;
 }
 
-/** Decorative, beside the name of a product type or category. */
+/** Decorative, beside the name of a product type or sale-place type. */
 export function FoodIcon({ slug, className }: { slug: string; className?: string }) {
   const addedIcon = useAddedTypeIcon(slug);
   return (

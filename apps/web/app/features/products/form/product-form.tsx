@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
-import { CategoryButtons, useFocusFirstError } from '../../../ui/form/seller-fields.tsx';
+import { TypeButtons, useFocusFirstError } from '../../../ui/form/seller-fields.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
@@ -68,10 +68,10 @@ export function ProductForm({
   const { register, control, formState } = form;
   const required = { validate: (text: string) => text.trim() !== '' || t('required') };
 
-  const categories = useController({
+  const types = useController({
     control,
     name: 'categories',
-    rules: { validate: (ids) => ids.length > 0 || t('pack.categoriesRequired') },
+    rules: { validate: (ids) => ids.length > 0 || t('pack.typesRequired') },
   });
   const price = useController({
     control,
@@ -135,12 +135,12 @@ export function ProductForm({
           ))}
         </Select>
       ) : null}
-      <CategoryButtons
-        legend={t('pack.categories')}
-        categories={{ ...productTypes, data: productTypes.data && [...productTypes.data, ...retiredTypes] }}
-        value={categories.field.value}
-        onChange={categories.field.onChange}
-        error={categories.fieldState.error?.message}
+      <TypeButtons
+        legend={t('pack.types')}
+        types={{ ...productTypes, data: productTypes.data && [...productTypes.data, ...retiredTypes] }}
+        value={types.field.value}
+        onChange={types.field.onChange}
+        error={types.fieldState.error?.message}
       />
       <TextField
         label={t('pack.name')}

@@ -61,7 +61,7 @@ export function ProductPreview() {
   const [name] = useStored('packName');
   const [salePlace] = useStored('createdPlace');
   const [photos] = useStored('tempPhotos');
-  const [categories] = useStored('packCategories');
+  const [typeIds] = useStored('packCategories');
   const [quantity] = useStored('selectedQuantity');
   const [priceEuros] = useStored('selectedPrice');
   const [valueText] = useStored('packValue');
@@ -72,7 +72,7 @@ export function ProductPreview() {
       <div className="relative">
         <Photo
           photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
-          type={productTypes.find(({ id }) => id === categories?.[0])?.slug}
+          type={productTypes.find(({ id }) => id === typeIds?.[0])?.slug}
           alt=""
           isEager
           className="rounded-lg"

@@ -17,7 +17,7 @@ export interface PositionPickerMapProps {
   /** Centre while nothing is chosen. */
   fallbackPosition: Coordinates;
   name: string;
-  /** Slug of the sale place's category. */
+  /** Slug of the sale place's first type. */
   type: string;
   /** The map moves under the pin, by pointer or arrow keys. */
   onMove: (position: Coordinates) => void;
