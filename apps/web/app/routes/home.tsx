@@ -59,6 +59,7 @@ export function Component() {
   const { data: me, isPending: isMePending } = useMe();
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
   const nearbyQueries = useNearbyQueries();
+  // Read only to hide the next list until the height of this one is known.
   const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
   const entries = useQuery(myEntriesQuery);
   const ownSlots = useQuery({ ...sellerAllocationsQuery({}), enabled: me?.is_owner === true });

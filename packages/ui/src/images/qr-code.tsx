@@ -18,10 +18,13 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-/** Pixels of a module; a code for print is about 10 cm wide at 300 dpi. */
+/** PNG pixels per QR module: a referral link is about 10 to 12 cm wide at 300 dpi. */
 const PNG_SCALE = 32;
 
-/** A picture for programs that read no SVG. Rejects where the browser has no canvas. */
+/**
+ * A picture for programs that read no SVG. Rejects where the browser has no canvas. `ecc` is the error correction: the
+ * higher, the more of the code may be damaged, and the more modules it has. `border` is the blank margin, in modules.
+ */
 export async function buildQrPng(text: string, ecc: ErrorCorrection, border: number): Promise<Blob> {
   const rows = encodeQr(text, 'raw', { ecc, border });
   const size = rows.length * PNG_SCALE;
@@ -39,7 +42,7 @@ export async function buildQrPng(text: string, ecc: ErrorCorrection, border: num
   );
 }
 
-/** The dark modules as an SVG path; `size` includes the border on both sides, in modules. */
+/** The dark modules as an SVG path; `size` is in modules, with the border on both sides. See `buildQrPng`. */
 export function buildQrPath(
   text: string,
   ecc: ErrorCorrection,

@@ -146,7 +146,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
         <span className="w-12 shrink-0 overflow-hidden rounded-sm">
           <Photo
             photo={offer.photos[0]}
-            type={offer.types[0]?.slug}
+            typeSlug={offer.types[0]?.slug}
             alt=""
             sizes="48px"
             className="aspect-square!"

@@ -76,7 +76,7 @@ describe('layout', () => {
     expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('the side menu always has history and transactions; a group for them only for sellers', () => {
+  test('the side menu always has history and transactions; the seller group only for sellers', () => {
     for (const role of [buyer, seller, partner])
       expect(buildMenu(role).general.slice(-3)).toEqual(['history', 'account', 'transactions']);
     expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sales', 'orders']);
@@ -132,7 +132,7 @@ describe('layout', () => {
     ]);
   });
 
-  test('the footer opens them in a new tab, with an accessible hint', () => {
+  test('the footer opens the policies in a new tab, with an accessible hint', () => {
     renderInLanguage('pt', <Footer />);
     for (const policy of policies) {
       const link = screen

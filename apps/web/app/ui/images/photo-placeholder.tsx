@@ -17,26 +17,12 @@ interface Scene {
   items: readonly PlacedFood[];
 }
 
-const createItem = (
-  food: string,
-  left: number,
-  top: number,
-  width: number,
-  rotation: number,
-): PlacedFood => ({
-  food,
-  left,
-  top,
-  width,
-  rotation,
-});
-
 const bakery: Scene = {
   backdrop: 'var(--art-bakery)',
   items: [
-    createItem('croissant', 6, 34, 36, -18),
-    createItem('croissant', 58, 16, 32, 24),
-    createItem('croissant', 30, 26, 44, 2),
+    { food: 'croissant', left: 6, top: 34, width: 36, rotation: -18 },
+    { food: 'croissant', left: 58, top: 16, width: 32, rotation: 24 },
+    { food: 'croissant', left: 30, top: 26, width: 44, rotation: 2 },
   ],
 };
 
@@ -46,70 +32,70 @@ const SCENES: Record<string, Scene> = {
   meals: {
     backdrop: 'var(--art-meal)',
     items: [
-      createItem('paella', 8, 16, 44, -6),
-      createItem('salad', 50, 34, 38, 6),
-      createItem('rice', 34, 56, 24, 0),
+      { food: 'paella', left: 8, top: 16, width: 44, rotation: -6 },
+      { food: 'salad', left: 50, top: 34, width: 38, rotation: 6 },
+      { food: 'rice', left: 34, top: 56, width: 24, rotation: 0 },
     ],
   },
   groceries: {
     backdrop: 'var(--art-green)',
     items: [
-      createItem('broccoli', 8, 22, 30, -10),
-      createItem('carrot', 62, 18, 30, 10),
-      createItem('orange', 18, 54, 26, 0),
-      createItem('avocado', 36, 30, 32, 4),
-      createItem('strawberry', 64, 56, 20, 8),
+      { food: 'broccoli', left: 8, top: 22, width: 30, rotation: -10 },
+      { food: 'carrot', left: 62, top: 18, width: 30, rotation: 10 },
+      { food: 'orange', left: 18, top: 54, width: 26, rotation: 0 },
+      { food: 'avocado', left: 36, top: 30, width: 32, rotation: 4 },
+      { food: 'strawberry', left: 64, top: 56, width: 20, rotation: 8 },
     ],
   },
   sweets: {
     backdrop: 'var(--art-sweet)',
     items: [
-      createItem('cupcake', 8, 30, 30, -8),
-      createItem('cake', 56, 18, 34, 8),
-      createItem('custard', 34, 48, 32, 0),
+      { food: 'cupcake', left: 8, top: 30, width: 30, rotation: -8 },
+      { food: 'cake', left: 56, top: 18, width: 34, rotation: 8 },
+      { food: 'custard', left: 34, top: 48, width: 32, rotation: 0 },
     ],
   },
   sushi: {
     backdrop: 'var(--art-sushi)',
     items: [
-      createItem('bento', 48, 16, 42, 6),
-      createItem('sushi', 12, 24, 40, -8),
-      createItem('shrimp', 42, 58, 22, 0),
+      { food: 'bento', left: 48, top: 16, width: 42, rotation: 6 },
+      { food: 'sushi', left: 12, top: 24, width: 40, rotation: -8 },
+      { food: 'shrimp', left: 42, top: 58, width: 22, rotation: 0 },
     ],
   },
   vegetarian: {
     backdrop: 'var(--art-green)',
     items: [
-      createItem('apple', 10, 28, 30, -8),
-      createItem('banana', 56, 14, 34, 10),
-      createItem('grapes', 34, 34, 32, 0),
-      createItem('cherries', 62, 54, 22, 6),
+      { food: 'apple', left: 10, top: 28, width: 30, rotation: -8 },
+      { food: 'banana', left: 56, top: 14, width: 34, rotation: 10 },
+      { food: 'grapes', left: 34, top: 34, width: 32, rotation: 0 },
+      { food: 'cherries', left: 62, top: 54, width: 22, rotation: 6 },
     ],
   },
   breakfast: {
     backdrop: 'var(--art-drink)',
     items: [
-      createItem('pancakes', 10, 22, 36, -6),
-      createItem('coffee', 56, 20, 32, 6),
-      createItem('strawberry', 40, 58, 20, 0),
+      { food: 'pancakes', left: 10, top: 22, width: 36, rotation: -6 },
+      { food: 'coffee', left: 56, top: 20, width: 32, rotation: 6 },
+      { food: 'strawberry', left: 40, top: 58, width: 20, rotation: 0 },
     ],
   },
 };
 
-/** Of a type that an operator has added. */
+/** Scene of a type that an operator has added. */
 const createScene = (food: string): Scene => ({
   backdrop: 'var(--art-meal)',
   items: [
-    createItem(food, 8, 30, 34, -12),
-    createItem(food, 58, 18, 32, 14),
-    createItem(food, 32, 36, 40, 0),
+    { food, left: 8, top: 30, width: 34, rotation: -12 },
+    { food, left: 58, top: 18, width: 32, rotation: 14 },
+    { food, left: 32, top: 36, width: 40, rotation: 0 },
   ],
 });
 
 /** Three to five foods on the type's gradient, where there is no photo. */
-export function PhotoPlaceholder({ type, className }: { type?: string; className?: string }) {
-  const addedIcon = useAddedTypeIcon(type);
-  const { backdrop, items } = SCENES[type ?? ''] ?? (addedIcon ? createScene(addedIcon) : bakery);
+export function PhotoPlaceholder({ typeSlug, className }: { typeSlug?: string; className?: string }) {
+  const addedIcon = useAddedTypeIcon(typeSlug);
+  const { backdrop, items } = SCENES[typeSlug ?? ''] ?? (addedIcon ? createScene(addedIcon) : bakery);
   return (
     <div
       aria-hidden="true"

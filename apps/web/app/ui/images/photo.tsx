@@ -13,7 +13,7 @@ interface PhotoProps {
   /** As the API gives it; without one the placeholder shows. */
   photo?: { path: string; srcset: string } | null;
   /** Slug of the product's first type, for the placeholder. */
-  type?: string;
+  typeSlug?: string;
   /** Empty when the name is shown beside it. */
   alt: string;
   /** The `sizes` attribute. */
@@ -26,7 +26,7 @@ interface PhotoProps {
 /** 16:9.6, the full width of its container; its height is known before it loads. */
 export function Photo({
   photo,
-  type,
+  typeSlug,
   alt,
   sizes = '(min-width: 1200px) 380px, 100vw',
   isEager,
@@ -36,7 +36,7 @@ export function Photo({
   if (!photo) {
     return (
       <Suspense fallback={<div className={cn(boxClass, 'bg-quiet')} />}>
-        <PhotoPlaceholder type={type} className={boxClass} />
+        <PhotoPlaceholder typeSlug={typeSlug} className={boxClass} />
       </Suspense>
     );
   }

@@ -34,7 +34,7 @@ export function PhotoStrip({ subject }: { subject: WithPhotos }) {
           <div key={photo?.path ?? 'stand-in'} className="w-full shrink-0 snap-center">
             <Photo
               photo={photo}
-              type={subject.types[0]?.slug}
+              typeSlug={subject.types[0]?.slug}
               alt={hasSeveral ? t('photo', { place: index + 1, count: photos.length }) : ''}
               isEager={index === 0}
               sizes="100vw"
@@ -93,7 +93,7 @@ export function PhotoGrid({ subject }: { subject: WithPhotos }) {
           >
             <Photo
               photo={photo}
-              type={subject.types[0]?.slug}
+              typeSlug={subject.types[0]?.slug}
               alt=""
               isEager={index === 0}
               sizes={index === 0 ? '(min-width: 992px) 620px, 100vw' : '300px'}

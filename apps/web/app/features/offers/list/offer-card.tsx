@@ -39,7 +39,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
         <div className="overflow-hidden rounded-lg">
           <Photo
             photo={offer.photos[0]}
-            type={offer.types[0]?.slug}
+            typeSlug={offer.types[0]?.slug}
             alt=""
             isEager={eager}
             sizes="(min-width: 1200px) 380px, (min-width: 576px) 50vw, 100vw"

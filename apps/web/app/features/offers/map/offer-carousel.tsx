@@ -144,7 +144,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
     >
       <Photo
         photo={offer.photos[0]}
-        type={offer.types[0]?.slug}
+        typeSlug={offer.types[0]?.slug}
         alt=""
         sizes="180px"
         className={cn('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}

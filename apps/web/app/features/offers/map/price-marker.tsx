@@ -146,7 +146,13 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
     >
       <div className="relative h-[132px] overflow-hidden">
         {offer ? (
-          <Photo photo={offer.photos[0]} type={firstProduct.type ?? undefined} alt="" sizes="312px" isEager />
+          <Photo
+            photo={offer.photos[0]}
+            typeSlug={firstProduct.type ?? undefined}
+            alt=""
+            sizes="312px"
+            isEager
+          />
         ) : (
           <Skeleton className="h-full w-full" />
         )}

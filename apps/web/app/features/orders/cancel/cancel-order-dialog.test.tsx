@@ -7,6 +7,7 @@ import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
+// Loads the lazy dialog now.
 import './cancel-order-dialog.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 

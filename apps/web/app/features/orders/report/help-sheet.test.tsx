@@ -12,6 +12,7 @@ import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { HelpButton } from '../ticket/ticket-actions.tsx';
 import { parseCents } from './answer-report-dialog.tsx';
+// Loads the lazy sheet now.
 import './help-sheet.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));

@@ -72,7 +72,7 @@ export function ProductPreview() {
       <div className="relative">
         <Photo
           photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
-          type={productTypes.find(({ id }) => id === typeIds?.[0])?.slug}
+          typeSlug={productTypes.find(({ id }) => id === typeIds?.[0])?.slug}
           alt=""
           isEager
           className="rounded-lg"

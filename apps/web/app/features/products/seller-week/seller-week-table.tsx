@@ -149,7 +149,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
       <span className="w-14 shrink-0 overflow-hidden rounded-sm">
         <Photo
           photo={product.photo}
-          type={product.type ?? undefined}
+          typeSlug={product.type ?? undefined}
           alt=""
           sizes="56px"
           className="aspect-[56/48]!"

@@ -167,7 +167,7 @@ function OfferSample() {
   return (
     <SampleCard className="p-3!">
       <div className="relative">
-        <PhotoPlaceholder type="bakery" className="aspect-[16/9.6] w-full rounded-lg" />
+        <PhotoPlaceholder typeSlug="bakery" className="aspect-[16/9.6] w-full rounded-lg" />
         <Pill tone="photo" className="absolute top-3 left-3">
           {t('sample.left')}
         </Pill>

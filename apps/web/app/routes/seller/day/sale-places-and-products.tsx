@@ -102,7 +102,7 @@ function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePl
         <span className="w-[72px] shrink-0 overflow-hidden rounded-sm">
           <Photo
             photo={product.photos[0]}
-            type={product.categories[0]?.slug}
+            typeSlug={product.categories[0]?.slug}
             alt=""
             sizes="72px"
             className="aspect-[72/56]!"
