@@ -26,7 +26,7 @@ export const offersQuery = (query: OffersQuery, language: string, limit?: number
     refetchInterval: () => (hasSession() ? false : GUEST_REFETCH_MS),
   });
 
-/** `heldSlotId`: of slots with a unit on hold for the user, the one to show. */
+/** `heldSlotId` selects the slot to show: one of which a unit is on hold for the user. */
 export const offerQuery = (
   id: number,
   language: string,
@@ -48,7 +48,7 @@ export const offerQuery = (
 export interface SummaryArea {
   latitude?: number | undefined;
   longitude?: number | undefined;
-  /** Of the signed-in user; the server knows where it is. */
+  /** City of the signed-in user's account; the server knows its position. */
   city?: string | null | undefined;
 }
 

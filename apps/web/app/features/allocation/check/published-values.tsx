@@ -124,7 +124,7 @@ interface ValueRowProps {
   title: string;
   text: ReactNode;
   value?: string | null;
-  /** The row names no value of its own. */
+  /** The row has only text, and no value that is still to be published. */
   hasNoValue?: boolean;
   verdict?: string | null;
   isOk?: boolean;
@@ -165,10 +165,10 @@ function ValueRow({ draw, at, title, text, value, hasNoValue, verdict, isOk, chi
   );
 }
 
-/** Cancelled: nothing more is published. */
+/** Cancelled before its seed was published: no value follows. */
 export const isNeverDrawn = ({ state, seed }: PublicDraw): boolean => state === 'cancelled' && seed === null;
 
-/** With seconds: what was published before what counts. */
+/** With seconds, since the order in which values were published is part of the check. */
 export function useFormatSeconds(timeZone: string): (instant: string) => string {
   const { i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(getLocale(i18n.language), {

@@ -26,7 +26,7 @@ function SignedInEntryWatcher() {
   const previousEntries = useRef<readonly MyEntry[]>(undefined);
   useEffect(() => {
     if (!entries) return;
-    /** The page of an offer shows one slot, and tells what is offered of it. */
+    /** The page of an offer says itself that a unit of its slot is offered. */
     const isShownOnPage = ({ product, slot_id: slotId }: MyEntry): boolean =>
       pathname === paths.offer(product.id) &&
       queryClient
@@ -38,7 +38,7 @@ function SignedInEntryWatcher() {
     previousEntries.current = entries;
     const newOffer = newOffers[0];
     if (!newOffer) return;
-    // Messages are shown one at a time: several units are told together.
+    // Toasts are shown one at a time, so several units share one.
     if (newOffers.length > 1) {
       const names = newOffers.map(({ product }) => product.name).join(', ');
       showToast(t('offered.toastSeveral', { names }), {

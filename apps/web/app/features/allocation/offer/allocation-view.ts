@@ -35,8 +35,8 @@ export function getAllocationView(allocation: Allocation | null, now: number): A
 }
 
 /**
- * The first of a draw get their units in jobs of their own, moments after it, and count as waiting until then. Later
- * they have been passed over.
+ * The winners of a draw are offered their units by jobs that run moments after it, and are `waiting` until then. Who is
+ * still waiting after this time has been passed over.
  */
 const OFFER_DELAY_MS = 60_000;
 

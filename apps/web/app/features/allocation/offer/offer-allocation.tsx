@@ -81,7 +81,7 @@ interface ActionProps {
   isSignedIn: boolean;
 }
 
-/** The button of the view: one press. Beside it, the way out. */
+/** The one button of the view: to enter or join, to withdraw or leave, or back to the offers. */
 export function AllocationAction({ offer, view, isSignedIn }: ActionProps) {
   const { t } = useTranslation('allocation');
   const { pathname, search } = useLocation();
@@ -159,7 +159,7 @@ export function AllocationAction({ offer, view, isSignedIn }: ActionProps) {
   );
 }
 
-/** Beside the price in the bar of a phone. */
+/** Beside the price in the bar at the bottom of a phone: when it is paid. */
 export function AllocationPriceNote({ view }: { view: AllocationView }) {
   const { t } = useTranslation('allocation');
   return t(view === 'open' || view === 'entered' || view === 'drawing' ? 'open.payIfWon' : 'list.ifYours');

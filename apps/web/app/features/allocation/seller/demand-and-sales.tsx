@@ -16,10 +16,10 @@ const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-char
 
 /** Source: docs/specification.md, Stock. */
 const MAX_QUANTITY = 7;
-/** Slots that must agree before more is suggested. */
+/** So many slots must have had the demand before a higher quantity is suggested. */
 const SUGGESTION_SLOTS = 3;
 
-/** How many units of each of the last three slots would have been wanted at least; null when no more were. */
+/** The least demand of the last three slots; null unless it exceeds the quantity of the latest one. */
 export function suggestQuantity({ slots }: Pick<ProductDemand, 'slots'>): number | null {
   const latest = slots.slice(-SUGGESTION_SLOTS);
   if (latest.length < SUGGESTION_SLOTS) return null;

@@ -74,7 +74,7 @@ export interface NewEmail {
   code: string;
 }
 
-/** Other devices are signed out by it. */
+/** Changes the e-mail address, which signs out other devices. */
 export async function updateEmail({ email, email_code, password, code }: NewEmail): Promise<void> {
   await call('updateEmail', { body: { email, email_code, ...(code ? { code } : { password }) } });
   updateCachedMe({ email, email_verified: true });
@@ -85,7 +85,10 @@ export async function updateEmail({ email, email_code, password, code }: NewEmai
 export const deleteAccount = (reauthentication: { password?: string; code?: string }) =>
   call('deleteAccount', { body: reauthentication });
 
-/** What is open yet. Without a proof the server deletes nothing: it refuses with that, or with the missing proof. */
+/**
+ * What still prevents a deletion, such as open orders; null if nothing does. Found by asking for one without password or
+ * code: the server deletes nothing, and refuses for what prevents it (5), else for the missing proof (1).
+ */
 export const findDeletionBlockers = async (): Promise<ApiError | null> => {
   try {
     await deleteAccount({});
@@ -96,7 +99,7 @@ export const findDeletionBlockers = async (): Promise<ApiError | null> => {
   return null;
 };
 
-/** Saves name, surname and phone; refetches the user once the reply contains an id. */
+/** Saves name, surname and phone, and updates the cached user once the reply contains an id. */
 export const useUpdateProfile = () =>
   useMutation({
     mutationFn: (body: Pick<Me, 'name' | 'sname' | 'phone'>) => call('updateProfile', { body }),

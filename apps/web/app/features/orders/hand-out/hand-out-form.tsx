@@ -23,7 +23,7 @@ import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 /** The camera code and QR decoder load on the first scan. */
 const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 
-/** Side by side on phones, each as wide as its words need: no label breaks. */
+/** Side by side on phones, each as wide as its label, so that none breaks. */
 const buttonClass = 'flex-auto max-sm:px-2 sm:w-full';
 
 function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {

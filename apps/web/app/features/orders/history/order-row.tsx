@@ -47,10 +47,9 @@ const pillStyles: Record<Exclude<BuyerOrder['state'], 'paid'>, PillStyle> = {
   refunded: { tone: 'info', Icon: IconArrowBackUp },
 };
 
-/** Before, within or after the pickup window. */
+/** Before, within or after the pickup window, with the milliseconds until it opens or closes. */
 type PickupPhase = { before: number } | { open: number } | 'over';
 
-/** Milliseconds until the window opens or closes. */
 export function getPickupPhase({ pickup_start, pickup_end }: BuyerOrder, now: number): PickupPhase {
   const before = Date.parse(pickup_start) - now;
   if (before > 0) return { before };

@@ -84,7 +84,7 @@ function mergeOverlapping(markers: MapMarker[], zoom: number): MapMarker[] {
   return merged.map(({ marker }) => marker);
 }
 
-/** The larger one keeps its position; of two alike it is the middle. */
+/** The larger one keeps its position; two of the same size meet in the middle. */
 function mergeMarkers(a: MapMarker, b: MapMarker): MapCluster {
   const [larger, smaller] = [toCluster(a), toCluster(b)].toSorted(
     (one, other) => other.count - one.count,
@@ -110,7 +110,7 @@ const SPREAD_OFFSETS = SPREAD_STEPS.flatMap((across) =>
   SPREAD_STEPS.map((down): [number, number] => [across * 59, down * 46]),
 ).toSorted(([x1, y1], [x2, y2]) => Math.hypot(x1, y1) - Math.hypot(x2, y2));
 
-/** Each at the nearest free place, the first at their positions. */
+/** Each pin goes to the free place nearest to its position; the first ones find their own positions free. */
 function spreadPins(salePlaces: MapSalePlace[], zoom: number, takenBoxes: PixelBox[]): MapPin[] {
   const occupiedBoxes = [...takenBoxes];
   return salePlaces.map((salePlace) => {
@@ -121,19 +121,19 @@ function spreadPins(salePlaces: MapSalePlace[], zoom: number, takenBoxes: PixelB
   });
 }
 
-/** Of the controls on phones, from the upper edge. */
+/** Pixels that the controls of a phone cover, from the upper edge. */
 const CONTROLS_HEIGHT = 180;
 
-/** Of the note below them that the position is not known. */
+/** Pixels of the note below the controls: the position is not known. */
 const NOTE_HEIGHT = 80;
 
-/** Of the button below both that searches here. */
+/** Pixels of the button below controls and note: search here. */
 const SEARCH_BUTTON_HEIGHT = 52;
 
-/** Of the cards on phones, from the lower edge. */
+/** Pixels that the cards of a phone cover, from the lower edge. */
 const CARDS_HEIGHT = 168;
 
-/** Around controls, notes and cards. */
+/** Pixels around controls, notes and cards. */
 const OVERLAY_MARGIN = 4;
 
 /** What the map shows: its centre, its zoom and its size in pixels. */

@@ -27,7 +27,7 @@ interface MapLike {
   easeTo(options: { center: [number, number]; offset: [number, number] }, reason: MoveReason): unknown;
 }
 
-/** Pixels from the edges of a map that cards and controls cover. */
+/** Pixels at the edges of a phone's map that cards and controls cover. */
 const PHONE_COVERED = { left: 62, right: 62, top: 240, bottom: 250 };
 /** Card of the sale place on a wide map, at the bottom left. */
 const POPUP_SIZE = { width: 400, height: 420 };
@@ -117,7 +117,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     if (!glMap) return;
     const salePlace = salePlaces.find((candidate) => candidate.id === id);
     if (salePlace) ensureVisible(glMap, salePlace);
-    // With reduced motion the move has ended already, and saved the former selection.
+    // With reduced motion `ensureVisible` has moved the map at once, and `onMove` saved the former selection.
     saveCurrentView(glMap, id);
   };
   return {
@@ -155,7 +155,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
       const visibleArea = getMapArea(event.target);
       setSearchArea((current) => getNextSearchArea(current, event, visibleArea));
     },
-    /** Moves there and loads the offers. */
+    /** `isSearch` makes the move load the offers of where it ends. */
     flyTo: ({ longitude, latitude, zoom }: { longitude: number; latitude: number; zoom: number }) => {
       const reason: MoveReason = { isSearch: true };
       ref.current?.easeTo({ center: [longitude, latitude], zoom }, reason);
