@@ -22,17 +22,17 @@ const Sellers = lazyWithErrorBoundary<object>(() => import('./people/sellers.tsx
 const Seller = lazyWithErrorBoundary<object>(async () => ({
   default: (await import('./people/sellers.tsx')).Seller,
 }));
-const loadProducts = () => import('./content/products.tsx');
+const loadProducts = () => import('./catalogue/products.tsx');
 const Products = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Products }));
 const Product = lazyWithErrorBoundary<object>(async () => ({ default: (await loadProducts()).Product }));
-const loadSalePlaces = () => import('./content/sale-places.tsx');
+const loadSalePlaces = () => import('./catalogue/sale-places.tsx');
 const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadSalePlaces()).SalePlaces,
 }));
 const SalePlace = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadSalePlaces()).SalePlace,
 }));
-const loadReports = () => import('./content/reviews-and-reports.tsx');
+const loadReports = () => import('./support/reviews-and-reports.tsx');
 const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReports()).Reviews }));
 const ContentReports = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadReports()).ContentReports,
@@ -40,16 +40,16 @@ const ContentReports = lazyWithErrorBoundary<object>(async () => ({
 const ContentReport = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadReports()).ContentReport,
 }));
-const Objections = lazyWithErrorBoundary<object>(() => import('./content/objections.tsx'));
-const loadChoices = () => import('./content/seller-choices.tsx');
+const Objections = lazyWithErrorBoundary<object>(() => import('./support/objections.tsx'));
+const loadChoices = () => import('./catalogue/seller-choices.tsx');
 const PriceTiers = lazyWithErrorBoundary<object>(async () => ({ default: (await loadChoices()).PriceTiers }));
 const ProductTypes = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadChoices()).ProductTypes,
 }));
-const loadPartners = () => import('./money/partners.tsx');
+const loadPartners = () => import('./partner-programme/partners.tsx');
 const Partners = lazyWithErrorBoundary<object>(loadPartners);
 const Partner = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Partner }));
-const loadReferrals = () => import('./money/referrals.tsx');
+const loadReferrals = () => import('./partner-programme/referrals.tsx');
 const Referrals = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReferrals()).Referrals }));
 const Shares = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReferrals()).Shares }));
 const Credits = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReferrals()).Credits }));

@@ -8,10 +8,10 @@ import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { RefundForm } from '../support/refund-form.tsx';
 import { ActionDialog, ReasonField } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { PageState } from '../ui/panels.tsx';
+import { RefundForm } from './refund-form.tsx';
 
 type Objection = Row<'objections'>;
 

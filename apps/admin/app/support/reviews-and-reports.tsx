@@ -4,13 +4,13 @@ import { Stars } from '@wopack/ui/display/rating.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { OtherTexts, Photos, useCommonFilters, Visibility } from '../catalogue/products.tsx';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { ActionDialog, RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { OtherTexts, Photos, useCommonFilters, Visibility } from './products.tsx';
 
 /** Reviews; the means follow what is hidden. */
 export function Reviews() {
