@@ -41,11 +41,8 @@ const ContentReport = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadReports()).ContentReport,
 }));
 const Objections = lazyWithErrorBoundary<object>(() => import('./support/objections.tsx'));
-const loadChoices = () => import('./catalogue/seller-choices.tsx');
-const PriceTiers = lazyWithErrorBoundary<object>(async () => ({ default: (await loadChoices()).PriceTiers }));
-const ProductTypes = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadChoices()).ProductTypes,
-}));
+const PriceTiers = lazyWithErrorBoundary<object>(() => import('./catalogue/price-tiers.tsx'));
+const ProductTypes = lazyWithErrorBoundary<object>(() => import('./catalogue/types.tsx'));
 const loadPartners = () => import('./partner-programme/partners.tsx');
 const Partners = lazyWithErrorBoundary<object>(loadPartners);
 const Partner = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPartners()).Partner }));

@@ -8,7 +8,7 @@ import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { TypesOfProduct } from './correctable-types.tsx';
+import { TypesOfProduct } from './types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];
 

@@ -6,8 +6,8 @@ import { useFormat, useRecord } from '../lib/use-console.ts';
 import { RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { TypesOfSalePlace } from './correctable-types.tsx';
 import { OtherTexts, useCommonFilters, Visibility } from './products.tsx';
+import { TypesOfSalePlace } from './types.tsx';
 
 type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
 

@@ -1,0 +1,114 @@
+import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
+import { useFormat } from '../lib/use-console.ts';
+import { ActionDialog } from '../ui/forms.tsx';
+import { OfferedList } from './offered-list.tsx';
+
+type Tier = Row<'price_tiers'>;
+
+/** An amount as it is typed, '3,99' or '3.99'; what is none becomes 0, which the server refuses with a message. */
+const parseCents = (text: string): number => centsFromEuros(text.trim().replace(',', '.')) ?? 0;
+
+/** The prices that sellers choose from. */
+export default function PriceTiers() {
+  const { t } = useTranslation('admin');
+  const { formatMoney, formatAmount, formatInteger } = useFormat();
+  return (
+    <OfferedList
+      resource="price_tiers"
+      title={t('menu.price_tiers')}
+      addLabel={t('tiers.add')}
+      emptyText={t('tiers.empty')}
+      nameRow={(row) => formatMoney(row.price_cents)}
+      columns={[
+        {
+          key: 'price',
+          head: t('catalogue.price'),
+          sort: 'id',
+          render: (row) => <span className="tabular-nums">{formatAmount(row.price_cents)}</span>,
+        },
+        {
+          key: 'value',
+          head: t('tiers.value'),
+          isAmount: true,
+          render: (row) => formatAmount(row.old_price_cents),
+        },
+        {
+          key: 'earning',
+          head: t('tiers.earning'),
+          isAmount: true,
+          render: (row) => formatAmount(row.earning_cents),
+        },
+        {
+          key: 'products',
+          head: t('menu.products'),
+          isAmount: true,
+          render: (row) => formatInteger(row.products),
+        },
+      ]}
+      renderDialog={(tier, onClose) => <TierDialog tier={tier} onClose={onClose} />}
+      retire={(id, reason) => call('retirePriceTier', { params: { id }, body: { reason } })}
+      restore={(id, reason) => call('restorePriceTier', { params: { id }, body: { reason } })}
+    />
+  );
+}
+
+/** Adds a price, or changes the value of one. */
+function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { formatMoney } = useFormat();
+  const [price, setPrice] = useState('');
+  const [value, setValue] = useState(tier ? String(tier.old_price_cents / 100) : '');
+  const priceCents = tier?.price_cents ?? parseCents(price);
+  return (
+    <ActionDialog
+      title={tier ? t('tiers.changeOf', { price: formatMoney(tier.price_cents) }) : t('tiers.add')}
+      description={t('tiers.text')}
+      confirmLabel={t(tier ? 'offered.change' : 'tiers.addConfirm')}
+      reasonHint={t('operators.reasonHint')}
+      fields={['price_cents', 'old_price_cents']}
+      action={(reason) => {
+        const old_price_cents = parseCents(value);
+        return tier
+          ? call('updatePriceTier', { params: { id: tier.id }, body: { old_price_cents, reason } })
+          : call('createPriceTier', { body: { price_cents: priceCents, old_price_cents, reason } });
+      }}
+      done={t('saved')}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          {tier ? null : (
+            <TextField
+              label={t('catalogue.price')}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              value={price}
+              error={errorOf('price_cents')}
+              onChange={({ target }) => setPrice(target.value)}
+            />
+          )}
+          <TextField
+            label={t('tiers.value')}
+            hint={
+              priceCents > 0
+                ? t('tiers.valueHint', { limit: formatMoney(maxOldPriceCents(priceCents)) })
+                : undefined
+            }
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            value={value}
+            error={errorOf('old_price_cents')}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
