@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { productTypeIcons } from '@wopack/contract/vocabulary';
 import { languages } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips, ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
@@ -237,11 +237,7 @@ function CorrectableTypes({ query, subject, types, correct }: CorrectableTypesPr
                     </ChoiceChip>
                   ))}
               </ChoiceChips>
-              {errorOf('type_ids') ? (
-                <p role="alert" className="text-sm font-semibold text-danger">
-                  {errorOf('type_ids')}
-                </p>
-              ) : null}
+              {errorOf('type_ids') ? <FieldError>{errorOf('type_ids')}</FieldError> : null}
             </fieldset>
           )}
         </ActionDialog>
