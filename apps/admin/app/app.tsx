@@ -32,13 +32,15 @@ const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
 const SalePlace = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadSalePlaces()).SalePlace,
 }));
-const loadReports = () => import('./support/reviews-and-reports.tsx');
-const Reviews = lazyWithErrorBoundary<object>(async () => ({ default: (await loadReports()).Reviews }));
+const loadReviewsAndContentReports = () => import('./support/reviews-and-content-reports.tsx');
+const Reviews = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadReviewsAndContentReports()).Reviews,
+}));
 const ContentReports = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadReports()).ContentReports,
+  default: (await loadReviewsAndContentReports()).ContentReports,
 }));
 const ContentReport = lazyWithErrorBoundary<object>(async () => ({
-  default: (await loadReports()).ContentReport,
+  default: (await loadReviewsAndContentReports()).ContentReport,
 }));
 const Objections = lazyWithErrorBoundary<object>(() => import('./support/objections.tsx'));
 const PriceTiers = lazyWithErrorBoundary<object>(() => import('./catalogue/price-tiers.tsx'));

@@ -35,7 +35,7 @@ export default function Objections() {
             render: (row) => formatDateTime(row.objected_at),
           },
           { key: 'user', head: t('objections.by'), render: (row) => row.user_name },
-          { key: 'subject', head: t('reports.about'), render: (row) => row.subject_name },
+          { key: 'subject', head: t('contentReports.about'), render: (row) => row.subject_name },
           { key: 'operator', head: t('objections.decidedBy'), render: (row) => row.operator_name || '–' },
           {
             key: 'state',

@@ -12,7 +12,7 @@ import { ActionDialog, RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
-/** Reviews; the means follow what is hidden. */
+/** A hidden review leaves the average rating. */
 export function Reviews() {
   const { t } = useTranslation('admin');
   const { formatDateTime } = useFormat();
@@ -26,11 +26,7 @@ export function Reviews() {
         resource="reviews"
         title={t('menu.reviews')}
         columns={[
-          {
-            key: 'id',
-            head: t('orders.order'),
-            render: (row) => row.id,
-          },
+          { key: 'id', head: t('orders.order'), render: (row) => row.id },
           {
             key: 'stars',
             head: t('reviews.stars'),
@@ -101,15 +97,15 @@ export function Reviews() {
 
 type AdminContentReport = Reply<'getContentReport'>['data'];
 
-const REPORT_STATES = ['open', 'kept', 'hidden'] as const;
+const CONTENT_REPORT_STATES = ['open', 'kept', 'hidden'] as const;
 
-const REPORT_TONES = { open: 'warn', kept: 'plain', hidden: 'bad' } as const;
+const CONTENT_REPORT_TONES = { open: 'warn', kept: 'plain', hidden: 'bad' } as const;
 
-const SUBJECTS = ['product', 'seller', 'photo', 'review'] as const;
+const SUBJECT_KINDS = ['product', 'seller', 'photo', 'review'] as const;
 
-function ReportState({ state }: { state: AdminContentReport['state'] }) {
+function ContentReportState({ state }: { state: AdminContentReport['state'] }) {
   const { t } = useTranslation('admin');
-  return <Pill tone={REPORT_TONES[state]}>{t(`reports.states.${state}`)}</Pill>;
+  return <Pill tone={CONTENT_REPORT_TONES[state]}>{t(`contentReports.states.${state}`)}</Pill>;
 }
 
 /** What people reported, oldest first. */
@@ -138,13 +134,17 @@ export function ContentReports() {
         },
         {
           key: 'kind',
-          head: t('reports.subject'),
-          render: (row) => t(`reports.subjects.${row.subject_kind}`),
+          head: t('contentReports.subject'),
+          render: (row) => t(`contentReports.subjects.${row.subject_kind}`),
         },
-        { key: 'name', head: t('reports.name'), render: (row) => row.subject_name },
+        { key: 'name', head: t('contentReports.name'), render: (row) => row.subject_name },
         { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
-        { key: 'ground', head: t('reports.ground'), render: (row) => t(`reports.grounds.${row.ground}`) },
-        { key: 'state', head: t('orders.state'), render: (row) => <ReportState state={row.state} /> },
+        {
+          key: 'ground',
+          head: t('contentReports.ground'),
+          render: (row) => t(`contentReports.grounds.${row.ground}`),
+        },
+        { key: 'state', head: t('orders.state'), render: (row) => <ContentReportState state={row.state} /> },
       ]}
       filters={[
         { kind: 'day', name: 'from', label: t('list.from') },
@@ -153,22 +153,25 @@ export function ContentReports() {
           kind: 'choice',
           name: 'state',
           label: t('orders.state'),
-          options: REPORT_STATES.map((value) => ({ value, label: t(`reports.states.${value}`) })),
+          options: CONTENT_REPORT_STATES.map((value) => ({
+            value,
+            label: t(`contentReports.states.${value}`),
+          })),
         },
         {
           kind: 'choice',
           name: 'subject_kind',
-          label: t('reports.subject'),
-          options: SUBJECTS.map((value) => ({ value, label: t(`reports.subjects.${value}`) })),
+          label: t('contentReports.subject'),
+          options: SUBJECT_KINDS.map((value) => ({ value, label: t(`contentReports.subjects.${value}`) })),
         },
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
-      emptyText={t('reports.empty')}
+      emptyText={t('contentReports.empty')}
     />
   );
 }
 
-/** A report with what it is about; reporter and person concerned read the reason. */
+/** A report of content with what it is about; reporter and person concerned read the reason. */
 export function ContentReport() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
@@ -181,25 +184,25 @@ export function ContentReport() {
   return (
     <div className="grid gap-4">
       <PageHead
-        title={t('reports.title', { id: report.id })}
-        state={<ReportState state={report.state} />}
+        title={t('contentReports.title', { id: report.id })}
+        state={<ContentReportState state={report.state} />}
         back={{ to: '/content_reports', label: t('menu.content_reports') }}
-        subtitle={`${t(`reports.subjects.${report.subject_kind}`)} · ${report.subject_name} · ${formatDateTime(report.created_at)}`}
+        subtitle={`${t(`contentReports.subjects.${report.subject_kind}`)} · ${report.subject_name} · ${formatDateTime(report.created_at)}`}
         actions={
           report.state === 'open' ? (
             <RecordActions
               actions={[
                 {
                   key: 'keep',
-                  label: t('reports.keep'),
-                  effect: t('reports.effect'),
+                  label: t('contentReports.keep'),
+                  effect: t('contentReports.effect'),
                   right: 'content_reports.decide',
                   run: decide('keep'),
                 },
                 {
                   key: 'hide',
                   label: t('catalogue.hide'),
-                  effect: t('reports.effect'),
+                  effect: t('contentReports.effect'),
                   right: report.subject_kind === 'seller' ? 'sellers.suspend' : 'content_reports.decide',
                   isDanger: true,
                   run: decide('hide'),
@@ -210,21 +213,21 @@ export function ContentReport() {
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Panel title={t('reports.report')}>
+        <Panel title={t('contentReports.report')}>
           <Facts>
-            <Fact name={t('reports.ground')}>{t(`reports.grounds.${report.ground}`)}</Fact>
-            <Fact name={t('reports.reporter')}>
-              {report.reporter?.name ?? report.reporter_email ?? t('reports.nobody')}
+            <Fact name={t('contentReports.ground')}>{t(`contentReports.grounds.${report.ground}`)}</Fact>
+            <Fact name={t('contentReports.reporter')}>
+              {report.reporter?.name ?? report.reporter_email ?? t('contentReports.nobody')}
             </Fact>
-            <Fact name={t('reports.earlier')}>{formatInteger(report.earlier_reports)}</Fact>
+            <Fact name={t('contentReports.earlier')}>{formatInteger(report.earlier_reports)}</Fact>
           </Facts>
           <blockquote className="border-l-3 border-line-strong pl-3 break-words whitespace-pre-line">
             {report.text}
           </blockquote>
         </Panel>
-        <Panel title={t('reports.about')}>
+        <Panel title={t('contentReports.about')}>
           <Facts>
-            <Fact name={t(`reports.subjects.${report.subject_kind}`)}>{report.subject_name}</Fact>
+            <Fact name={t(`contentReports.subjects.${report.subject_kind}`)}>{report.subject_name}</Fact>
             <Fact name={t('orders.seller')}>
               <Link to={`/sellers/${report.seller.id}`} className="link">
                 {report.seller.name}
