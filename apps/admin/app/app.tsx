@@ -61,10 +61,12 @@ const Reconciliations = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadLedger()).Reconciliations,
 }));
 const Statements = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Statements }));
-const loadPayouts = () => import('./money/payouts-and-disputes.tsx');
-const Disputes = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).Disputes }));
-const PayoutRuns = lazyWithErrorBoundary<object>(async () => ({ default: (await loadPayouts()).PayoutRuns }));
-const PayoutRun = lazyWithErrorBoundary<object>(() => import('./money/payout-run.tsx'));
+const Disputes = lazyWithErrorBoundary<object>(() => import('./money/disputes.tsx'));
+const loadPayoutRuns = () => import('./money/payout-runs.tsx');
+const PayoutRuns = lazyWithErrorBoundary<object>(loadPayoutRuns);
+const PayoutRun = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadPayoutRuns()).PayoutRun,
+}));
 const loadFailures = () => import('./system/failures.tsx');
 const FailedJobs = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadFailures()).FailedJobs,

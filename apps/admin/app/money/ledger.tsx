@@ -8,6 +8,7 @@ import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
+import { PAYOUT_TONES } from './payout-runs.tsx';
 
 type Entry = Reply<'listLedgerEntries'>['items'][number];
 
@@ -177,8 +178,6 @@ export function Reconciliations() {
     </>
   );
 }
-
-export const PAYOUT_TONES = { made: 'plain', sent: 'info', confirmed: 'ok', returned: 'bad' } as const;
 
 /** Monthly statements of sellers and partners. */
 export function Statements() {

@@ -19,16 +19,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { useDisputeWords } from '../money/disputes.tsx';
+import { useActionNames } from '../system/audit.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
-import {
-  OrderStatePill,
-  PageHead,
-  PageState,
-  Panel,
-  useActionNames,
-  useDisputeWords,
-} from '../ui/panels.tsx';
+import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { Ledger, Payment, Refund } from './order-payment.tsx';
+import { OrderStatePill } from './orders.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];
 

@@ -1,12 +1,31 @@
-import { orderStates } from '@wopack/contract/vocabulary';
+import { type OrderState, orderStates } from '@wopack/contract/vocabulary';
+import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconAlertTriangle } from '@wopack/ui/icons';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import { OrderStatePill } from '../ui/panels.tsx';
+
+const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {
+  paid: 'warn',
+  collected: 'ok',
+  not_collected: 'plain',
+  cancelled_by_buyer: 'bad',
+  cancelled_by_store: 'bad',
+  refunded: 'info',
+};
+
+export function OrderStatePill({ state }: { state: OrderState }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Pill tone={ORDER_TONES[state]} className="min-h-6 text-xs">
+      {t(`orderStates.${state}`)}
+    </Pill>
+  );
+}
 
 /** All orders: filters, sums and the file of the same rows. */
 export default function Orders() {

@@ -1,13 +1,52 @@
+import type { EndpointName, endpoints } from '@wopack/contract';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../lib/resources.ts';
+import { type ResourceName, type Row, resources } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
+import type admin from '../locales/en/admin.json';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import { Fact, Facts, useActionNames } from '../ui/panels.tsx';
+import { Fact, Facts } from '../ui/panels.tsx';
 
 type Entry = Row<'audit'>;
+
+type Endpoints = typeof endpoints;
+type ActionTexts = (typeof admin)['auditActions'];
+/** Calls of the console that change something: each has a name in `auditActions`. */
+type ChangingCall = {
+  [N in EndpointName]: Endpoints[N] extends {
+    path: `/api/v1/admin/${string}`;
+    method: 'POST';
+    auth: 'operator' | 'user';
+  }
+    ? N
+    : never;
+}[EndpointName];
+
+/** Names of what the audit log records: changes, looking at lists and records, exports, commands on the server. */
+export function useActionNames() {
+  const { t } = useTranslation('admin');
+  return useMemo(() => {
+    const changes: Pick<ActionTexts, ChangingCall> = t('auditActions', { returnObjects: true });
+    const names = new Map<string, string>(Object.entries(changes));
+    for (const [resource, calls] of Object.entries(resources)) {
+      const key = resource as ResourceName;
+      const list = t(`menu.${key === 'tax_sellers' ? 'tax' : key}`);
+      names.set(calls.list, t('audit.list', { list }));
+      names.set(calls.csv, t('audit.export', { list }));
+      if ('one' in calls) names.set(calls.one, t('audit.one', { list }));
+    }
+    return {
+      names,
+      nameAction: (action: string): string =>
+        names.get(action) ??
+        (action.startsWith('operator ')
+          ? t('audit.command', { command: action.slice('operator '.length) })
+          : action),
+    };
+  }, [t]);
+}
 
 /** Who did what, when and why; nothing in it can be changed. */
 export default function Audit() {

@@ -1,17 +1,12 @@
-import type { EndpointName, endpoints } from '@wopack/contract';
 import { ApiError } from '@wopack/contract/client';
-import type { OrderState } from '@wopack/contract/vocabulary';
 import { cn } from '@wopack/ui/cn.ts';
-import { Pill } from '@wopack/ui/display/pill.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconChevronLeft } from '@wopack/ui/icons';
-import { type ComponentProps, type ReactNode, useId, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type ResourceName, resources } from '../lib/resources.ts';
 import { useRights } from '../lib/use-console.ts';
-import type admin from '../locales/en/admin.json';
 
 interface PageHeadProps {
   title: string;
@@ -129,84 +124,6 @@ export function PageState({ query }: { query: QueryState }) {
         <Skeleton key={line} className="h-11" />
       ))}
     </Loading>
-  );
-}
-
-/** As Stripe names them; another word of a provider is shown as it is. */
-const DISPUTE_STATUSES = [
-  ...(['needs_response', 'under_review', 'won', 'lost'] as const),
-  ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
-] as const;
-const DISPUTE_REASONS = [
-  ...(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate'] as const),
-  ...(['credit_not_processed', 'unrecognized', 'general'] as const),
-] as const;
-const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
-  (values as readonly string[]).includes(value);
-
-/** Reason and status of a dispute, which a provider names. */
-export function useDisputeWords() {
-  const { t } = useTranslation('admin');
-  return {
-    nameReason: (reason: string) =>
-      isOneOf(DISPUTE_REASONS, reason) ? t(`disputes.reasons.${reason}`) : reason,
-    nameStatus: (status: string) =>
-      isOneOf(DISPUTE_STATUSES, status) ? t(`disputes.statuses.${status}`) : status,
-  };
-}
-
-type Endpoints = typeof endpoints;
-type ActionTexts = (typeof admin)['auditActions'];
-/** Calls of the console that change something: each has a name in `auditActions`. */
-type ChangingCall = {
-  [N in EndpointName]: Endpoints[N] extends {
-    path: `/api/v1/admin/${string}`;
-    method: 'POST';
-    auth: 'operator' | 'user';
-  }
-    ? N
-    : never;
-}[EndpointName];
-
-/** Names of what the audit log records: changes, looking at lists and records, exports, commands on the server. */
-export function useActionNames() {
-  const { t } = useTranslation('admin');
-  return useMemo(() => {
-    const changes: Pick<ActionTexts, ChangingCall> = t('auditActions', { returnObjects: true });
-    const names = new Map<string, string>(Object.entries(changes));
-    for (const [resource, calls] of Object.entries(resources)) {
-      const key = resource as ResourceName;
-      const list = t(`menu.${key === 'tax_sellers' ? 'tax' : key}`);
-      names.set(calls.list, t('audit.list', { list }));
-      names.set(calls.csv, t('audit.export', { list }));
-      if ('one' in calls) names.set(calls.one, t('audit.one', { list }));
-    }
-    return {
-      names,
-      nameAction: (action: string): string =>
-        names.get(action) ??
-        (action.startsWith('operator ')
-          ? t('audit.command', { command: action.slice('operator '.length) })
-          : action),
-    };
-  }, [t]);
-}
-
-const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {
-  paid: 'warn',
-  collected: 'ok',
-  not_collected: 'plain',
-  cancelled_by_buyer: 'bad',
-  cancelled_by_store: 'bad',
-  refunded: 'info',
-};
-
-export function OrderStatePill({ state }: { state: OrderState }) {
-  const { t } = useTranslation('admin');
-  return (
-    <Pill tone={ORDER_TONES[state]} className="min-h-6 text-xs">
-      {t(`orderStates.${state}`)}
-    </Pill>
   );
 }
 

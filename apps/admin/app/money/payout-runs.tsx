@@ -1,42 +1,141 @@
+import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download as downloadFile } from '@wopack/ui/download.ts';
-import { IconDownload } from '@wopack/ui/icons';
+import { IconDownload, IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { ActionDialog, RecordActions } from '../ui/forms.tsx';
+import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
-import { PAYOUT_TONES } from './ledger.tsx';
-import { type AdminPayoutRun, getRunState, RunState } from './payouts-and-disputes.tsx';
 
-type Payout = AdminPayoutRun['items'][number];
+type AdminPayoutRun = Reply<'getPayoutRun'>['data'];
+
+const getRunState = (run: Row<'payout_runs'>) => {
+  if (run.sent_at === null) return 'made';
+  return run.confirmed + run.returned < run.payouts ? 'sent' : 'done';
+};
+export const PAYOUT_TONES = { made: 'plain', sent: 'info', confirmed: 'ok', returned: 'bad' } as const;
+const RUN_TONES = { made: 'warn', sent: 'info', done: 'ok' } as const;
+
+function RunState({ run }: { run: Row<'payout_runs'> }) {
+  const { t } = useTranslation('admin');
+  const state = getRunState(run);
+  return <Pill tone={RUN_TONES[state]}>{t(`payouts.runStates.${state}`)}</Pill>;
+}
+
+/** Files for the bank, one a run. */
+export default function PayoutRuns() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime, formatAmount, formatInteger } = useFormat();
+  const hasRight = useRights();
+  const navigate = useNavigate();
+  const [isPreparing, setPreparing] = useState(false);
+  return (
+    <>
+      <ListPage
+        resource="payout_runs"
+        title={t('menu.payout_runs')}
+        note={t('payouts.note')}
+        columns={[
+          {
+            key: 'id',
+            head: t('users.number'),
+            sort: 'id',
+            render: (row) => (
+              <Link to={`/payout_runs/${row.id}`} className="underline underline-offset-3">
+                {row.id}
+              </Link>
+            ),
+          },
+          { key: 'month', head: t('statements.month'), render: (row) => row.month ?? t('payouts.byHand') },
+          { key: 'made', head: t('payouts.made'), render: (row) => formatDateTime(row.created_at) },
+          {
+            key: 'sent',
+            head: t('payouts.sentAt'),
+            render: (row) => (row.sent_at ? formatDateTime(row.sent_at) : '–'),
+          },
+          {
+            key: 'count',
+            head: t('payouts.count'),
+            isAmount: true,
+            render: (row) => formatInteger(row.payouts),
+          },
+          {
+            key: 'amount',
+            head: t('payouts.amount'),
+            isAmount: true,
+            render: (row) => formatAmount(row.amount_cents),
+          },
+          {
+            key: 'returned',
+            head: t('payouts.returned'),
+            isAmount: true,
+            render: (row) => formatInteger(row.returned),
+          },
+          { key: 'state', head: t('orders.state'), render: (row) => <RunState run={row} /> },
+        ]}
+        filters={[
+          { kind: 'day', name: 'from', label: t('list.from') },
+          { kind: 'day', name: 'to', label: t('list.to') },
+        ]}
+        sort={{ field: 'id', order: 'DESC' }}
+        emptyText={t('payouts.empty')}
+        actions={
+          hasRight('payouts.manage') ? (
+            <Button
+              variant="brand"
+              size="small"
+              icon={<IconPlus aria-hidden="true" />}
+              onClick={() => setPreparing(true)}
+            >
+              {t('payouts.prepare')}
+            </Button>
+          ) : null
+        }
+      />
+      {isPreparing ? (
+        <ActionDialog
+          title={t('payouts.prepare')}
+          description={t('payouts.effects.prepare')}
+          confirmLabel={t('payouts.prepare')}
+          reasonHint={t('operators.reasonHint')}
+          action={(reason) => call('createPayoutRun', { body: { reason } })}
+          done={({ data }) => t(data.id === null ? 'payouts.nobodyDue' : 'payouts.prepared')}
+          onDone={({ data }) => {
+            if (data.id !== null) void navigate(`/payout_runs/${data.id}`);
+          }}
+          onClose={() => setPreparing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
 
 /** A run: its file for the bank, and what became of each payout. */
-export default function PayoutRun() {
+export function PayoutRun() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
   const query = useRecord<AdminPayoutRun>('payout_runs', id);
   const { formatDateTime, formatMoney, formatInteger } = useFormat();
   const hasRight = useRights();
-  const [returned, setReturned] = useState<Payout | null>(null);
+  const [returned, setReturned] = useState<AdminPayoutRun['items'][number] | null>(null);
   const run = query.data;
   const download = useAction(
-    async () =>
-      downloadFile(
-        `wopack-payouts-${id}.xml`,
-        await call('exportPayoutFile', { params: { id: Number(id) } }),
-        'application/xml',
-      ),
+    async () => {
+      const file = await call('exportPayoutFile', { params: { id: Number(id) } });
+      downloadFile(`wopack-payouts-${id}.xml`, file, 'application/xml');
+    },
     { done: t('list.exported') },
   );
   if (!run) return <PageState query={query} />;
   const params = { id: run.id };
   const state = getRunState(run);
   const canManage = hasRight('payouts.manage');
-  const steps = ['download', 'sent', 'confirm'] as const;
   const doneSteps = state === 'done' ? 3 : run.sent_at ? 2 : 0;
   return (
     <div className="grid gap-4">
@@ -94,7 +193,7 @@ export default function PayoutRun() {
           </Panel>
           <Panel title={t('payouts.next')}>
             <ol className="grid list-decimal gap-2 pl-5 text-sm">
-              {steps.map((step, i) => (
+              {(['download', 'sent', 'confirm'] as const).map((step, i) => (
                 <li key={step} className={i < doneSteps ? 'text-muted line-through' : undefined}>
                   {t(`payouts.steps.${step}`)}
                 </li>
