@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -23,10 +23,7 @@ export function Visibility({ isHidden, label }: { isHidden: boolean; label: stri
 export function useCommonFilters() {
   const { t } = useTranslation('admin');
   return {
-    period: [
-      { kind: 'day', name: 'from', label: t('list.from') },
-      { kind: 'day', name: 'to', label: t('list.to') },
-    ] satisfies FilterDeclaration[],
+    period: usePeriodFilters(),
     name: { kind: 'text', name: 'q', label: t('catalogue.search') } satisfies FilterDeclaration,
     hidden: {
       kind: 'choice',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 
@@ -56,6 +57,7 @@ function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
 /** Payments that cardholders dispute at their bank. */
 export default function Disputes() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime, formatAmount } = useFormat();
   const { nameReason, nameStatus } = useDisputeWords();
   const [copied, setCopied] = useState<string | null>(null);
@@ -122,8 +124,7 @@ export default function Disputes() {
         { key: 'deadline', head: t('disputes.deadline'), render: (row) => <Deadline dispute={row} /> },
       ]}
       filters={[
-        { kind: 'day', name: 'from', label: t('list.from') },
-        { kind: 'day', name: 'to', label: t('list.to') },
+        ...period,
         {
           kind: 'choice',
           name: 'state',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './payout-runs.tsx';
@@ -39,6 +40,7 @@ function UserLink({ user }: { user: { id: number; name: string } }) {
 /** All entries of the double-entry ledger. */
 export function Ledger() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTimeSeconds, formatAmount } = useFormat();
   return (
     <ListPage
@@ -82,8 +84,7 @@ export function Ledger() {
         { key: 'kind', head: t('ledger.kind'), render: (row) => t(`transactions.${row.kind}`) },
       ]}
       filters={[
-        { kind: 'day', name: 'from', label: t('list.from') },
-        { kind: 'day', name: 'to', label: t('list.to') },
+        ...period,
         {
           kind: 'choice',
           name: 'account',
@@ -108,6 +109,7 @@ export function Ledger() {
 /** Results of the nightly comparisons. */
 export function Reconciliations() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime } = useFormat();
   const [shown, setShown] = useState<Row<'reconciliations'> | null>(null);
   return (
@@ -146,8 +148,7 @@ export function Reconciliations() {
           },
         ]}
         filters={[
-          { kind: 'day', name: 'from', label: t('list.from') },
-          { kind: 'day', name: 'to', label: t('list.to') },
+          ...period,
           {
             kind: 'choice',
             name: 'kind',

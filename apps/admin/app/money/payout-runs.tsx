@@ -9,6 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -79,10 +80,7 @@ export default function PayoutRuns() {
           },
           { key: 'state', head: t('orders.state'), render: (row) => <RunState run={row} /> },
         ]}
-        filters={[
-          { kind: 'day', name: 'from', label: t('list.from') },
-          { kind: 'day', name: 'to', label: t('list.to') },
-        ]}
+        filters={usePeriodFilters()}
         sort={{ field: 'id', order: 'DESC' }}
         emptyText={t('payouts.empty')}
         actions={

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
@@ -50,10 +50,7 @@ export const UserLink = ({ user }: { user: { id: number; name: string } }) => (
 export function useFilters() {
   const { t } = useTranslation('admin');
   return {
-    period: [
-      { kind: 'day', name: 'from', label: t('list.from') },
-      { kind: 'day', name: 'to', label: t('list.to') },
-    ] satisfies FilterDeclaration[],
+    period: usePeriodFilters(),
     partner: {
       kind: 'record',
       name: 'partner_id',

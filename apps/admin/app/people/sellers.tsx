@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -21,6 +22,7 @@ function SellerState({ state }: { state: AdminSeller['state'] }) {
 /** All sellers, by the state of their identity. */
 export default function Sellers() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime, formatInteger } = useFormat();
   return (
     <ListPage
@@ -59,8 +61,7 @@ export default function Sellers() {
         { key: 'state', head: t('orders.state'), render: (row) => <SellerState state={row.state} /> },
       ]}
       filters={[
-        { kind: 'day', name: 'from', label: t('list.from') },
-        { kind: 'day', name: 'to', label: t('list.to') },
+        ...period,
         { kind: 'text', name: 'q', label: t('sellers.search') },
         {
           kind: 'choice',

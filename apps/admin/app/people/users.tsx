@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
 export type AdminUser = Reply<'getAdminUser'>['data'];
@@ -29,6 +30,7 @@ export function useRoleText() {
 /** All accounts. */
 export default function Users() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime } = useFormat();
   const showRoles = useRoleText();
   return (
@@ -57,8 +59,7 @@ export default function Users() {
         { key: 'state', head: t('orders.state'), render: (row) => <UserState state={row.state} /> },
       ]}
       filters={[
-        { kind: 'day', name: 'from', label: t('list.from') },
-        { kind: 'day', name: 'to', label: t('list.to') },
+        ...period,
         { kind: 'text', name: 'q', label: t('operators.search') },
         {
           kind: 'choice',

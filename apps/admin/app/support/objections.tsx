@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, ReasonField } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { PageState } from '../ui/panels.tsx';
@@ -18,6 +19,7 @@ type Objection = Row<'objections'>;
 /** Objections to decisions; decided by somebody else where there is one. */
 export default function Objections() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime } = useFormat();
   const hasRight = useRights();
   const [open, setOpen] = useState<Objection | null>(null);
@@ -54,8 +56,7 @@ export default function Objections() {
           },
         ]}
         filters={[
-          { kind: 'day', name: 'from', label: t('list.from') },
-          { kind: 'day', name: 'to', label: t('list.to') },
+          ...period,
           {
             kind: 'choice',
             name: 'state',

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
-import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
@@ -30,6 +30,7 @@ export function OrderStatePill({ state }: { state: OrderState }) {
 /** All orders: filters, sums and the file of the same rows. */
 export default function Orders() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatAmount, formatDateTime, formatInteger } = useFormat();
   const columns: Column<'orders'>[] = [
     {
@@ -106,8 +107,7 @@ export default function Orders() {
   ];
   const showId = (id: string) => id;
   const filters: FilterDeclaration[] = [
-    { kind: 'day', name: 'from', label: t('list.from') },
-    { kind: 'day', name: 'to', label: t('list.to') },
+    ...period,
     { kind: 'text', name: 'q', label: t('orders.search') },
     {
       kind: 'choice',

@@ -9,7 +9,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { dashboardQuery } from '../lib/providers.ts';
 import type { ListMeta, Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery } from '../lib/use-console.ts';
-import { FilterBar } from '../ui/filter-bar.tsx';
+import { FilterBar, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ExportButton, Pages } from '../ui/list-page.tsx';
 import { PageHead } from '../ui/panels.tsx';
 import { ProblemView } from './problem.tsx';
@@ -41,6 +41,7 @@ export default function Problems() {
 
 function QueueAndProblem() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { id } = useParams();
   const { search } = useLocation();
   const isWide = useMediaQuery('(min-width: 992px)');
@@ -84,8 +85,7 @@ function QueueAndProblem() {
             label: t('problem.ofSeller'),
             show: (seller) => data?.find((row) => row.seller.id === Number(seller))?.seller.name ?? seller,
           },
-          { kind: 'day', name: 'from', label: t('list.from') },
-          { kind: 'day', name: 'to', label: t('list.to') },
+          ...period,
         ]}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[300px_minmax(0,1fr)]">

@@ -8,6 +8,7 @@ import { OtherTexts, Photos, useCommonFilters, Visibility } from '../catalogue/p
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -111,6 +112,7 @@ function ContentReportState({ state }: { state: AdminContentReport['state'] }) {
 /** What people reported, oldest first. */
 export function ContentReports() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime } = useFormat();
   return (
     <ListPage
@@ -147,8 +149,7 @@ export function ContentReports() {
         { key: 'state', head: t('orders.state'), render: (row) => <ContentReportState state={row.state} /> },
       ]}
       filters={[
-        { kind: 'day', name: 'from', label: t('list.from') },
-        { kind: 'day', name: 'to', label: t('list.to') },
+        ...period,
         {
           kind: 'choice',
           name: 'state',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ResourceName, type Row, resources } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
 import type admin from '../locales/en/admin.json';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts } from '../ui/panels.tsx';
@@ -51,6 +52,7 @@ export function useActionNames() {
 /** Who did what, when and why; nothing in it can be changed. */
 export default function Audit() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTimeSeconds } = useFormat();
   const { names, nameAction } = useActionNames();
   const [shown, setShown] = useState<Entry | null>(null);
@@ -98,8 +100,7 @@ export default function Audit() {
         title={t('menu.audit')}
         columns={columns}
         filters={[
-          { kind: 'day', name: 'from', label: t('list.from') },
-          { kind: 'day', name: 'to', label: t('list.to') },
+          ...period,
           { kind: 'choice', name: 'action', label: t('audit.action'), options: actions },
           { kind: 'text', name: 'subject_kind', label: t('audit.subjectKind') },
           { kind: 'text', name: 'subject_id', label: t('audit.subjectId') },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms.tsx';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -156,6 +157,7 @@ export function FailedJobs() {
 /** Mails that no server took. */
 export function FailedMails() {
   const { t } = useTranslation('admin');
+  const period = usePeriodFilters();
   const { formatDateTime, formatInteger } = useFormat();
   const [shown, setShown] = useState<Row<'mails'> | null>(null);
   const columns: Column<'mails'>[] = [
@@ -187,11 +189,7 @@ export function FailedMails() {
         title={t('menu.mails')}
         note={t('failures.mailsNote')}
         columns={columns}
-        filters={[
-          { kind: 'day', name: 'from', label: t('list.from') },
-          { kind: 'day', name: 'to', label: t('list.to') },
-          { kind: 'text', name: 'q', label: t('failures.recipient') },
-        ]}
+        filters={[...period, { kind: 'text', name: 'q', label: t('failures.recipient') }]}
         sort={{ field: 'failed_at', order: 'DESC' }}
         emptyText={t('failures.noMails')}
       />

@@ -18,6 +18,15 @@ interface Props {
   base?: Readonly<Record<string, string>>;
 }
 
+/** The first and the last day of what is listed. */
+export function usePeriodFilters(): FilterDeclaration[] {
+  const { t } = useTranslation('admin');
+  return [
+    { kind: 'day', name: 'from', label: t('list.from') },
+    { kind: 'day', name: 'to', label: t('list.to') },
+  ];
+}
+
 /** A choice whose value is none of its options is made elsewhere. */
 const isFilterSet = (filter: FilterDeclaration, value: string): boolean =>
   value !== '' && (filter.kind !== 'choice' || filter.options.some((option) => option.value === value));
