@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useRights } from '../lib/use-console.ts';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
-import { ActionDialog } from '../ui/forms.tsx';
+import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 

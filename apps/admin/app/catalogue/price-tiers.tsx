@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
-import { ActionDialog } from '../ui/forms.tsx';
+import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { OfferedList } from './offered-list.tsx';
 
 type Tier = Row<'price_tiers'>;

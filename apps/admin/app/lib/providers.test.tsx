@@ -10,7 +10,7 @@ import {
   startFakeServer,
 } from '../../test/setup.tsx';
 import { StepUp } from '../shell/account.tsx';
-import { computeEffect, parseEuros } from '../support/refund-form.tsx';
+import { computeMoneyEffect, parseEuros } from '../support/refund-form.tsx';
 import { PageState } from '../ui/panels.tsx';
 import { call, getOperatorToken, onSessionEnd } from './api.ts';
 import { authProvider, dataProvider } from './providers.ts';
@@ -133,9 +133,9 @@ test('what a refund changes always adds up to what was paid', () => {
     max_part_refund_cents: 270,
   };
   for (const total of [50, 51, 200, 270, 399]) {
-    const { buyer, seller, commission } = computeEffect(order, total);
+    const { buyer, seller, commission } = computeMoneyEffect(order, total);
     expect(buyer + seller + commission).toBe(399);
     expect(Math.min(buyer, seller, commission)).toBeGreaterThanOrEqual(0);
   }
-  expect(computeEffect(order, 399)).toEqual({ buyer: 399, seller: 0, commission: 0 });
+  expect(computeMoneyEffect(order, 399)).toEqual({ buyer: 399, seller: 0, commission: 0 });
 });

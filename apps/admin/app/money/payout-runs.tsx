@@ -10,7 +10,7 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
-import { ActionDialog, RecordActions } from '../ui/forms.tsx';
+import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
-import { RecordActions } from '../ui/forms.tsx';
+import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { ActionDialog, RecordActions } from '../ui/forms.tsx';
+import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { type AdminUser, UserState, useRoleText } from './users.tsx';
 

@@ -14,7 +14,7 @@ import { call, onStepUpNeeded } from '../lib/api.ts';
 import { changeTheme, getStoredTheme, storeLanguage } from '../lib/preferences.ts';
 import { operatorQuery, queryClient } from '../lib/providers.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
-import { CodeField, splitErrors } from '../ui/forms.tsx';
+import { CodeField, splitErrors } from '../ui/forms-and-actions.tsx';
 
 type Answer = (isConfirmed: boolean) => void;
 

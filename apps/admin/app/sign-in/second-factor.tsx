@@ -10,7 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { callAsUser, getUserToken } from '../lib/api.ts';
-import { CodeField, splitErrors } from '../ui/forms.tsx';
+import { CodeField, splitErrors } from '../ui/forms-and-actions.tsx';
 
 type Setup = Reply<'setUpTotp'>['data'];
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsUser, clearTokens, getUserToken, storeUserToken } from '../lib/api.ts';
 import { readMainToken } from '../lib/preferences.ts';
-import { splitErrors } from '../ui/forms.tsx';
+import { splitErrors } from '../ui/forms-and-actions.tsx';
 import { Entry, Frame, preventReload } from './second-factor.tsx';
 
 const DEVICE_NAME = 'Console';

@@ -9,7 +9,7 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
-import { ActionDialog, ReasonField } from '../ui/forms.tsx';
+import { ActionDialog, ReasonField } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { PageState } from '../ui/panels.tsx';
 import { RefundForm } from './refund-form.tsx';

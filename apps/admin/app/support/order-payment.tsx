@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
-import { ReasonField } from '../ui/forms.tsx';
+import { ReasonField } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, Panel } from '../ui/panels.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];

@@ -21,7 +21,7 @@ import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { useDisputeWords } from '../money/disputes.tsx';
 import { useActionNames } from '../system/audit.tsx';
-import { ActionDialog } from '../ui/forms.tsx';
+import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { Ledger, Payment, Refund } from './order-payment.tsx';
 import { OrderStatePill } from './orders.tsx';

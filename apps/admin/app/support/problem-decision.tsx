@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
-import { ActionDialog, ReasonField } from '../ui/forms.tsx';
+import { ActionDialog, ReasonField } from '../ui/forms-and-actions.tsx';
 import { Panel } from '../ui/panels.tsx';
 import { RefundForm, RefundLimit } from './refund-form.tsx';
 

@@ -8,7 +8,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useNeedsCode, useOperator } from '../lib/use-console.ts';
-import { CodeField, EffectTable, splitErrors } from '../ui/forms.tsx';
+import { CodeField, splitErrors } from '../ui/forms-and-actions.tsx';
 
 type Decision = 'nothing' | 'part' | 'all';
 
@@ -42,13 +42,69 @@ export function parseEuros(text: string): number | null {
 }
 
 /** Where the money of an order is after its refunds reach a total. */
-export function computeEffect(order: RefundableOrder, refundedTotalCents: number) {
+export function computeMoneyEffect(order: RefundableOrder, refundedTotalCents: number) {
   const isAll = refundedTotalCents >= order.price_cents;
   return {
     buyer: refundedTotalCents,
     seller: isAll ? 0 : order.earning_cents - (refundedTotalCents - order.refunded_cents),
     commission: isAll ? 0 : order.commission_cents,
   };
+}
+
+interface MoneyEffectProps {
+  order: RefundableOrder;
+  refundedTotalCents: number;
+}
+
+/** Where the money of an order is now and after the refund; both columns add up to what was paid. */
+function MoneyEffect({ order, refundedTotalCents }: MoneyEffectProps) {
+  const { t } = useTranslation('admin');
+  const { formatAmount } = useFormat();
+  const now = {
+    buyer: order.refunded_cents,
+    seller: order.earning_cents,
+    commission: order.commission_cents,
+  };
+  const then = computeMoneyEffect(order, refundedTotalCents);
+  const sum = (effect: typeof now) => formatAmount(effect.buyer + effect.seller + effect.commission);
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{t('effect.caption')}</caption>
+      <thead>
+        <tr className="h-9 text-xs">
+          <th scope="col" className="text-left font-semibold text-muted">
+            EUR
+          </th>
+          <th scope="col" className="text-right font-semibold text-muted">
+            {t('effect.now')}
+          </th>
+          <th scope="col" className="text-right font-semibold text-muted">
+            {t('effect.then')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(['buyer', 'seller', 'commission'] as const).map((side) => (
+          <tr key={side} className="h-9 border-t border-line">
+            <th scope="row" className="pr-2 text-left font-normal">
+              {t(`effect.${side}`)}
+            </th>
+            <td className="text-right text-muted tabular-nums">{formatAmount(now[side])}</td>
+            <td className="text-right font-bold tabular-nums">{formatAmount(then[side])}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="h-9 border-t border-dashed border-line-strong font-bold">
+          <th scope="row" className="pr-2 text-left">
+            {t('effect.paid')}
+          </th>
+          <td className="text-right tabular-nums">{sum(now)}</td>
+          <td className="text-right tabular-nums">{sum(then)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
 }
 
 /** What the operator may refund of one order alone; nothing for a role without limit. */
@@ -72,7 +128,7 @@ export function RefundForm<R>({
   onDone,
 }: Props<R>) {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatMoney } = useFormat();
+  const { formatMoney } = useFormat();
   const limitCents = useOperator()?.refund_limit_cents ?? null;
   const needsCode = useNeedsCode();
   const { price_cents: price, refunded_cents: refunded, max_part_refund_cents: maxPart } = order;
@@ -105,7 +161,6 @@ export function RefundForm<R>({
     },
   );
   const errors = splitErrors(error, [...fields, 'refunded_total_cents', 'code']);
-  const then = computeEffect(order, total);
   const isTooMuch = decision === 'part' && total > maxPart;
   const isOverLimit = limitCents !== null && total > limitCents;
   const amountError = isTooMuch
@@ -161,15 +216,7 @@ export function RefundForm<R>({
           onChange={({ target }) => setAmountText(target.value)}
         />
       ) : null}
-      <EffectTable
-        rows={[
-          { name: t('effect.buyer'), nowCents: refunded, thenCents: then.buyer },
-          { name: t('effect.seller'), nowCents: order.earning_cents, thenCents: then.seller },
-          { name: t('effect.commission'), nowCents: order.commission_cents, thenCents: then.commission },
-        ]}
-        totalLabel={t('effect.paid')}
-        format={formatAmount}
-      />
+      <MoneyEffect order={order} refundedTotalCents={total} />
       {asksGround ? (
         <Select
           label={t('refund.ground')}

@@ -7,7 +7,7 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
-import { ActionDialog } from '../ui/forms.tsx';
+import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts } from '../ui/panels.tsx';

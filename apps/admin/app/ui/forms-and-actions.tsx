@@ -1,6 +1,5 @@
 import type { OperatorRight } from '@wopack/contract';
 import { Button } from '@wopack/ui/button.tsx';
-import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
@@ -133,64 +132,6 @@ export function ActionDialog<R>({
         </Button>
       </form>
     </Sheet>
-  );
-}
-
-interface Effect {
-  name: string;
-  nowCents: number;
-  thenCents: number;
-}
-
-interface EffectTableProps {
-  rows: readonly Effect[];
-  /** Both columns add up to what was paid. */
-  totalLabel: string;
-  format: (cents: number) => string;
-  className?: string;
-}
-
-/** What a decision about money changes: now and then. */
-export function EffectTable({ rows, totalLabel, format, className }: EffectTableProps) {
-  const { t } = useTranslation('admin');
-  const sum = (pick: (row: Effect) => number) => rows.reduce((total, row) => total + pick(row), 0);
-  return (
-    <table className={cn('w-full border-collapse text-sm', className)}>
-      <caption className="sr-only">{t('effect.caption')}</caption>
-      <thead>
-        <tr className="h-9 text-xs">
-          <th scope="col" className="text-left font-semibold text-muted">
-            EUR
-          </th>
-          <th scope="col" className="text-right font-semibold text-muted">
-            {t('effect.now')}
-          </th>
-          <th scope="col" className="text-right font-semibold text-muted">
-            {t('effect.then')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name} className="h-9 border-t border-line">
-            <th scope="row" className="pr-2 text-left font-normal">
-              {row.name}
-            </th>
-            <td className="text-right text-muted tabular-nums">{format(row.nowCents)}</td>
-            <td className="text-right font-bold tabular-nums">{format(row.thenCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="h-9 border-t border-dashed border-line-strong font-bold">
-          <th scope="row" className="pr-2 text-left">
-            {totalLabel}
-          </th>
-          <td className="text-right tabular-nums">{format(sum((row) => row.nowCents))}</td>
-          <td className="text-right tabular-nums">{format(sum((row) => row.thenCents))}</td>
-        </tr>
-      </tfoot>
-    </table>
   );
 }
 
