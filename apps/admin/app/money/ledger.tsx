@@ -11,18 +11,18 @@ import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './payout-runs.tsx';
 
-type Entry = Reply<'listLedgerEntries'>['items'][number];
+type LedgerEntry = Reply<'listLedgerEntries'>['items'][number];
 
 const ACCOUNTS = [
   ...(['provider', 'commission', 'disputes', 'vat', 'payouts', 'bank'] as const),
   ...(['buyer', 'seller', 'partner'] as const),
-] as const satisfies readonly Entry['account'][];
+] as const satisfies readonly LedgerEntry['account'][];
 
 const KINDS = [
   ...(['payment', 'sale', 'cancellation', 'order_refund', 'partial_refund', 'refund', 'dispute'] as const),
   ...(['payout', 'payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit'] as const),
   'adjustment',
-] as const satisfies readonly Entry['kind'][];
+] as const satisfies readonly LedgerEntry['kind'][];
 
 /** Leads to the account, if the operator may open it. */
 function UserLink({ user }: { user: { id: number; name: string } }) {

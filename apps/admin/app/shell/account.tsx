@@ -8,13 +8,13 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import i18next from 'i18next';
 import { useLogout } from 'ra-core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, onStepUpNeeded } from '../lib/api.ts';
 import { changeTheme, getStoredTheme, storeLanguage } from '../lib/preferences.ts';
 import { operatorQuery, queryClient } from '../lib/providers.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
-import { CodeField, splitErrors } from '../ui/forms-and-actions.tsx';
+import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
 type Answer = (isConfirmed: boolean) => void;
 
@@ -43,13 +43,9 @@ function StepUpDialog({ onClose, title }: { onClose: Answer; title: string }) {
     onDone: () => onClose(true),
   });
   const errors = splitErrors(error, ['code']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isRunning) run(undefined);
-  };
   return (
     <Sheet open onClose={() => onClose(false)} title={title} description={t('code.why')}>
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={submitWith(() => !isRunning && run(undefined))} className="grid gap-4">
         <CodeField value={code} onChange={setCode} error={errors.of('code')} />
         {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
         <Button type="submit" variant="brand" fullWidth loading={isRunning}>

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../lib/api.ts';
+import { submitWith } from '../ui/forms-and-actions.tsx';
 import { PageHead } from '../ui/panels.tsx';
 
 type Hit = Reply<'searchAdmin'>['items'][number];
@@ -45,10 +46,9 @@ export function SearchField({ id }: { id?: string }) {
     <search className="w-full max-w-[480px]">
       <form
         className="relative grid items-center"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={submitWith(() => {
           if (draft.trim()) void navigate(`/search?q=${encodeURIComponent(draft.trim())}`);
-        }}
+        })}
       >
         <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" aria-hidden="true" />
         <input

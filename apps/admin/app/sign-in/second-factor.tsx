@@ -6,16 +6,24 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useLogin } from 'ra-core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { callAsUser, getUserToken } from '../lib/api.ts';
-import { CodeField, splitErrors } from '../ui/forms-and-actions.tsx';
+import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
 type Setup = Reply<'setUpTotp'>['data'];
 
-/** One narrow panel in the middle. */
-export function Frame({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+/** One narrow panel in the middle; both steps of the sign-in have it. */
+export function SignInPanel({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('admin');
   return (
     <main className="mx-auto grid max-w-[440px] gap-6 px-4 py-10 sm:py-16">
@@ -35,15 +43,11 @@ export function Frame({ title, text, children }: { title: string; text?: ReactNo
   );
 }
 
-export const preventReload = (submit: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  submit();
-};
-
-export function Entry({ onOtherAccount }: { onOtherAccount: () => void }) {
+/** The second step: the code of the authenticator, or its set-up. */
+export function SecondFactor({ onOtherAccount }: { onOtherAccount: () => void }) {
   const { t } = useTranslation('admin');
-  const entry = useQuery({
-    queryKey: ['entry', getUserToken()],
+  const secondFactor = useQuery({
+    queryKey: ['second-factor', getUserToken()],
     queryFn: async ({ signal }) => (await callAsUser('getOperatorEntry', { signal })).data,
   });
   const otherAccount = (
@@ -51,35 +55,36 @@ export function Entry({ onOtherAccount }: { onOtherAccount: () => void }) {
       {t('signIn.otherAccount')}
     </button>
   );
-  if (entry.error) {
-    const isNoOperator = entry.error instanceof ApiError && [401, 403].includes(entry.error.status);
+  if (secondFactor.error) {
+    const isNoOperator =
+      secondFactor.error instanceof ApiError && [401, 403].includes(secondFactor.error.status);
     return (
-      <Frame title={t('signIn.title')}>
+      <SignInPanel title={t('signIn.title')}>
         {isNoOperator ? (
           <p role="alert" className="text-sm">
             {t(
-              entry.error instanceof ApiError && entry.error.status === 401
+              secondFactor.error instanceof ApiError && secondFactor.error.status === 401
                 ? 'signIn.ended'
                 : 'signIn.noOperator',
             )}
           </p>
         ) : (
-          <InlineError error={entry.error} onRetry={() => void entry.refetch()} />
+          <InlineError error={secondFactor.error} onRetry={() => void secondFactor.refetch()} />
         )}
         {otherAccount}
-      </Frame>
+      </SignInPanel>
     );
   }
-  if (!entry.data)
+  if (!secondFactor.data)
     return (
-      <Frame title={t('signIn.title')}>
+      <SignInPanel title={t('signIn.title')}>
         <Loading className="grid gap-3">
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />
         </Loading>
-      </Frame>
+      </SignInPanel>
     );
-  return entry.data.has_totp ? (
+  return secondFactor.data.has_totp ? (
     <Verification otherAccount={otherAccount} />
   ) : (
     <TotpSetup otherAccount={otherAccount} />
@@ -109,8 +114,8 @@ function Verification({ otherAccount }: { otherAccount: ReactNode }) {
   });
   const errors = splitErrors(error, ['code']);
   return (
-    <Frame title={t('signIn.secondTitle')} text={t('signIn.secondText')}>
-      <form onSubmit={preventReload(() => !isPending && mutate())} className="grid gap-4">
+    <SignInPanel title={t('signIn.secondTitle')} text={t('signIn.secondText')}>
+      <form onSubmit={submitWith(() => !isPending && mutate())} className="grid gap-4">
         <CodeField value={code} onChange={setCode} hint={t('code.orRecovery')} error={errors.of('code')} />
         {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
         <Button type="submit" variant="brand" fullWidth loading={isPending}>
@@ -118,7 +123,7 @@ function Verification({ otherAccount }: { otherAccount: ReactNode }) {
         </Button>
         {otherAccount}
       </form>
-    </Frame>
+    </SignInPanel>
   );
 }
 
@@ -134,7 +139,7 @@ function TotpSetup({ otherAccount }: { otherAccount: ReactNode }) {
   });
   if (session) return <RecoveryCodes session={session} />;
   return (
-    <Frame title={t('setup.title')} text={t('setup.text')}>
+    <SignInPanel title={t('setup.title')} text={t('setup.text')}>
       {setup.error ? <InlineError error={setup.error} onRetry={() => void setup.refetch()} /> : null}
       {setup.isPending ? (
         <Loading>
@@ -143,7 +148,7 @@ function TotpSetup({ otherAccount }: { otherAccount: ReactNode }) {
       ) : null}
       {setup.data ? <TotpConfirmation setup={setup.data} onConfirmed={setSession} /> : null}
       {otherAccount}
-    </Frame>
+    </SignInPanel>
   );
 }
 
@@ -161,7 +166,7 @@ function TotpConfirmation({ setup, onConfirmed }: TotpConfirmationProps) {
   });
   const errors = splitErrors(error, ['code']);
   return (
-    <form onSubmit={preventReload(() => !isPending && mutate())} className="grid gap-4">
+    <form onSubmit={submitWith(() => !isPending && mutate())} className="grid gap-4">
       <QrCode text={setup.uri} label={t('setup.qr')} className="mx-auto w-full max-w-56 rounded-sm" />
       <details className="text-sm">
         <summary className="link flex min-h-11 items-center">{t('setup.byHand')}</summary>
@@ -182,7 +187,7 @@ function RecoveryCodes({ session }: { session: Reply<'confirmTotp'>['data'] }) {
   const enter = useEnter();
   const { mutate, isPending } = useMutation({ mutationFn: () => enter(session.token) });
   return (
-    <Frame title={t('setup.codesTitle')} text={t('setup.codesText')}>
+    <SignInPanel title={t('setup.codesTitle')} text={t('setup.codesText')}>
       <ul className="grid grid-cols-2 gap-2 rounded-sm bg-quiet p-4 font-mono text-sm select-all">
         {session.recovery_codes.map((code) => (
           <li key={code}>{code}</li>
@@ -191,6 +196,6 @@ function RecoveryCodes({ session }: { session: Reply<'confirmTotp'>['data'] }) {
       <Button variant="brand" fullWidth loading={isPending} onClick={() => mutate()}>
         {t('setup.kept')}
       </Button>
-    </Frame>
+    </SignInPanel>
   );
 }

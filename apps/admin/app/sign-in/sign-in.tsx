@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsUser, clearTokens, getUserToken, storeUserToken } from '../lib/api.ts';
 import { readMainToken } from '../lib/preferences.ts';
-import { splitErrors } from '../ui/forms-and-actions.tsx';
-import { Entry, Frame, preventReload } from './second-factor.tsx';
+import { splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
+import { SecondFactor, SignInPanel } from './second-factor.tsx';
 
 const DEVICE_NAME = 'Console';
 
@@ -28,7 +28,7 @@ export default function SignIn() {
     setUserToken(null);
   };
   return userToken ? (
-    <Entry key={userToken} onOtherAccount={handleOtherAccount} />
+    <SecondFactor key={userToken} onOtherAccount={handleOtherAccount} />
   ) : (
     <OrdinarySignIn onSignedIn={handleSignedIn} />
   );
@@ -59,11 +59,11 @@ function OrdinarySignIn({ onSignedIn }: { onSignedIn: (token: string) => void })
   const isSending = way === 'code' && sentTo === '';
   const errors = splitErrors(isSending ? send.error : signIn.error, ['email', 'code', 'password']);
   const isRunning = send.isPending || signIn.isPending;
-  const submit = preventReload(() => {
+  const submit = submitWith(() => {
     if (!isRunning) (isSending ? send : signIn).mutate();
   });
   return (
-    <Frame title={t('signIn.title')} text={t('signIn.text')}>
+    <SignInPanel title={t('signIn.title')} text={t('signIn.text')}>
       <form onSubmit={submit} className="grid gap-4">
         <SegmentedControl
           legend={t('signIn.way')}
@@ -122,6 +122,6 @@ function OrdinarySignIn({ onSignedIn }: { onSignedIn: (token: string) => void })
           {t(isSending ? 'signIn.sendCode' : 'signIn.next')}
         </Button>
       </form>
-    </Frame>
+    </SignInPanel>
   );
 }

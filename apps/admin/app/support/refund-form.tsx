@@ -4,11 +4,11 @@ import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useNeedsCode, useOperator } from '../lib/use-console.ts';
-import { CodeField, splitErrors } from '../ui/forms-and-actions.tsx';
+import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
 type Decision = 'nothing' | 'part' | 'all';
 
@@ -167,13 +167,9 @@ export function RefundForm<R>({
     ? t('refund.tooMuch', { amount: formatMoney(maxPart - refunded) })
     : errors.of('refunded_total_cents');
   const canSubmit = !isTooMuch && !isOverLimit && (decision !== 'part' || Boolean(partCents));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isRunning && canSubmit) run(undefined);
-  };
   return (
     <form
-      onSubmit={handleSubmit}
+      onSubmit={submitWith(() => !isRunning && canSubmit && run(undefined))}
       // Above the button that stays in view on phones.
       className="grid gap-4 max-lg:[&_:is(input,select,textarea)]:scroll-mb-24"
     >

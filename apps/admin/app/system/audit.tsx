@@ -10,7 +10,7 @@ import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts } from '../ui/panels.tsx';
 
-type Entry = Row<'audit'>;
+type AuditEntry = Row<'audit'>;
 
 type Endpoints = typeof endpoints;
 type ActionTexts = (typeof admin)['auditActions'];
@@ -55,7 +55,7 @@ export default function Audit() {
   const period = usePeriodFilters();
   const { formatDateTimeSeconds } = useFormat();
   const { names, nameAction } = useActionNames();
-  const [shown, setShown] = useState<Entry | null>(null);
+  const [shown, setShown] = useState<AuditEntry | null>(null);
   const actions = [...names, ['operator', t('audit.commands')] as const]
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label));
@@ -114,9 +114,9 @@ export default function Audit() {
   );
 }
 
-const nameOperator = (entry: Entry) => entry.operator_name || '–';
+const nameOperator = (entry: AuditEntry) => entry.operator_name || '–';
 
-function EntrySheet({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+function EntrySheet({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { formatDateTimeSeconds } = useFormat();
   const { nameAction } = useActionNames();

@@ -3,6 +3,7 @@ import { IconChevronDown, IconSearch, IconX } from '@wopack/ui/icons';
 import { useListContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { submitWith } from './forms-and-actions.tsx';
 
 export type FilterDeclaration =
   | { kind: 'text'; name: string; label: string }
@@ -173,13 +174,7 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
     if (draft.trim() !== value) onSet(draft.trim());
   };
   return (
-    <form
-      className="relative grid min-w-0 grow items-center sm:max-w-64"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="relative grid min-w-0 grow items-center sm:max-w-64" onSubmit={submitWith(submit)}>
       <IconSearch className="pointer-events-none absolute left-3.5 size-4 text-muted" aria-hidden="true" />
       <input
         type="search"

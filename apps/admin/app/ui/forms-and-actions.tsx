@@ -55,6 +55,12 @@ export function CodeField({ value, onChange, hint, error }: CodeFieldProps) {
   );
 }
 
+/** Handles the submission of a form without the browser's reload. */
+export const submitWith = (submit: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  submit();
+};
+
 /** The errors of a form's fields, and what belongs to none of them. */
 export function splitErrors(error: unknown, fields: readonly string[]) {
   const errors = (error as { errors?: Record<string, string[]> } | null)?.errors ?? {};
@@ -109,13 +115,9 @@ export function ActionDialog<R>({
     },
   });
   const errors = splitErrors(error, [...fields, 'reason']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isRunning) run(undefined);
-  };
   return (
     <Sheet open onClose={onClose} title={title} description={description}>
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={submitWith(() => !isRunning && run(undefined))} className="grid gap-4">
         {children?.(errors.of)}
         {reasonHint === undefined ? null : (
           <ReasonField
