@@ -7,7 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
 import { onSessionEnd } from './lib/api.ts';
 import { applyTheme, getStoredTheme, i18nReady } from './lib/preferences.ts';
-import { authProvider, dataProvider, i18nProvider, queryClient, SIGN_IN_PATH } from './lib/providers.ts';
+import {
+  authProvider,
+  dataProvider,
+  i18nProvider,
+  queryClient,
+  SIGN_IN_PATH,
+} from './lib/providers-and-queries.ts';
 import Layout from './shell/layout.tsx';
 import SignIn from './sign-in/sign-in.tsx';
 import { NoPage, PageHead } from './ui/panels.tsx';

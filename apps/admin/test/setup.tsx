@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeOperatorToken } from '../app/lib/api.ts';
 import { i18nReady } from '../app/lib/preferences.ts';
-import { authProvider, dataProvider, i18nProvider, queryClient } from '../app/lib/providers.ts';
+import { authProvider, dataProvider, i18nProvider, queryClient } from '../app/lib/providers-and-queries.ts';
 
 // Lazy parts may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -16,6 +16,15 @@ export function clearTokens(): void {
   sessionStorage.removeItem(USER_TOKEN);
 }
 
+/** The session of the main app, if somebody is signed in there: it can be used to enter. */
+export function getMainToken(): string | null {
+  try {
+    return localStorage.getItem('token');
+  } catch {
+    return null;
+  }
+}
+
 const createConsoleClient = (token: () => string | null): Client =>
   createClient({
     host: '',

@@ -90,12 +90,3 @@ export function readColumnChoice(list: string): Record<string, boolean | undefin
 
 export const storeColumnChoice = (list: string, choice: Record<string, boolean | undefined>): void =>
   writeText(getColumnsKey(list), JSON.stringify(choice));
-
-/** The session of the main app, if somebody is signed in there: it can be used to enter. */
-export function readMainToken(): string | null {
-  try {
-    return localStorage.getItem('token');
-  } catch {
-    return null;
-  }
-}

@@ -8,7 +8,7 @@ import { type RaRecord, useGetOne } from 'ra-core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from './api.ts';
-import { operatorQuery } from './providers.ts';
+import { operatorQuery } from './providers-and-queries.ts';
 import type { ResourceName } from './resources.ts';
 
 /** The signed-in operator; undefined until the server has answered. */

@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, onStepUpNeeded } from '../lib/api.ts';
 import { changeTheme, getStoredTheme, storeLanguage } from '../lib/preferences.ts';
-import { operatorQuery, queryClient } from '../lib/providers.ts';
+import { operatorQuery, queryClient } from '../lib/providers-and-queries.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
 import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 

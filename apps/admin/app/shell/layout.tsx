@@ -8,7 +8,7 @@ import { useAuthenticated } from 'ra-core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { dashboardQuery, operatorQuery } from '../lib/providers.ts';
+import { dashboardQuery, operatorQuery } from '../lib/providers-and-queries.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { PageState } from '../ui/panels.tsx';
 import { Account, StepUp } from './account.tsx';

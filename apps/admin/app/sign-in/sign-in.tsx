@@ -5,8 +5,7 @@ import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callAsUser, clearTokens, getUserToken, storeUserToken } from '../lib/api.ts';
-import { readMainToken } from '../lib/preferences.ts';
+import { callAsUser, clearTokens, getMainToken, getUserToken, storeUserToken } from '../lib/api.ts';
 import { splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 import { SecondFactor, SignInPanel } from './second-factor.tsx';
 
@@ -15,7 +14,7 @@ const DEVICE_NAME = 'Console';
 /** The ordinary sign-in, then the second factor: set up once, or asked for. */
 export default function SignIn() {
   const [userToken, setUserToken] = useState(() => {
-    const token = getUserToken() ?? readMainToken();
+    const token = getUserToken() ?? getMainToken();
     if (token) storeUserToken(token);
     return token;
   });

@@ -6,7 +6,7 @@ import { formatOrdinal } from '@wopack/ui/format.ts';
 import { ListBase, useListContext } from 'ra-core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { dashboardQuery } from '../lib/providers.ts';
+import { dashboardQuery } from '../lib/providers-and-queries.ts';
 import type { ListMeta, Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery } from '../lib/use-console.ts';
 import { FilterBar, usePeriodFilters } from '../ui/filter-bar.tsx';

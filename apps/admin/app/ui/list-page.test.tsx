@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { download } from '@wopack/ui/download.ts';
 import { expect, test, vi } from 'vitest';
 import { answerList, answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
-import { queryClient } from '../lib/providers.ts';
+import { queryClient } from '../lib/providers-and-queries.ts';
 import { useRecord } from '../lib/use-console.ts';
 import { ListPage } from './list-page.tsx';
 

@@ -7,7 +7,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@wopack/ui/icon
 import { ListBase, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportList } from '../lib/providers.ts';
+import { exportList } from '../lib/providers-and-queries.ts';
 import type { ListMeta, ResourceName, Row } from '../lib/resources.ts';
 import { getFirstMessage, useAction, useFormat } from '../lib/use-console.ts';
 import { FilterBar, type FilterDeclaration } from './filter-bar.tsx';

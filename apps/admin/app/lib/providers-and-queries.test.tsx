@@ -13,7 +13,7 @@ import { StepUp } from '../shell/account.tsx';
 import { computeMoneyEffect, parseEuros } from '../support/refund-form.tsx';
 import { PageState } from '../ui/panels.tsx';
 import { call, getOperatorToken, onSessionEnd } from './api.ts';
-import { authProvider, dataProvider } from './providers.ts';
+import { authProvider, dataProvider } from './providers-and-queries.ts';
 import { useRecord } from './use-console.ts';
 
 startFakeServer();
