@@ -3,12 +3,11 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Row } from '../lib/resources.ts';
-import { useFormat, useRights } from '../lib/use-console.ts';
+import { useFormat } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import { OrderLink } from '../ui/panels.tsx';
+import { OrderLink, UserLink } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './payout-runs.tsx';
 
 type LedgerEntry = Reply<'listLedgerEntries'>['items'][number];
@@ -23,19 +22,6 @@ const KINDS = [
   ...(['payout', 'payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit'] as const),
   'adjustment',
 ] as const satisfies readonly LedgerEntry['kind'][];
-
-/** Leads to the account, if the operator may open it. */
-function UserLink({ user }: { user: { id: number; name: string } }) {
-  const hasRight = useRights();
-  const name = user.name || user.id;
-  return hasRight('users.view') ? (
-    <Link to={`/users/${user.id}`} className="link">
-      {name}
-    </Link>
-  ) : (
-    name
-  );
-}
 
 /** All entries of the double-entry ledger. */
 export function Ledger() {

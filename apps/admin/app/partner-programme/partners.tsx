@@ -6,7 +6,7 @@ import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { Fact, Facts, PageHead, PageState, Panel, UserLink } from '../ui/panels.tsx';
 
 type AdminPartner = Reply<'getPartner'>['data'];
 
@@ -38,12 +38,6 @@ export function Signs({ signs }: { signs: readonly Sign[] }) {
 export const PartnerLink = ({ partner }: { partner: { id: number; name: string } }) => (
   <Link to={`/partners/${partner.id}`} className="underline underline-offset-3">
     {partner.name || partner.id}
-  </Link>
-);
-
-export const UserLink = ({ user }: { user: { id: number; name: string } }) => (
-  <Link to={`/users/${user.id}`} className="underline underline-offset-3">
-    {user.name || user.id}
   </Link>
 );
 

@@ -1,10 +1,10 @@
 import { shareSides } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
 import { ListPage } from '../ui/list-page.tsx';
-import { PartnerLink, Signs, UserLink, useFilters, useHundredths } from './partners.tsx';
+import { OrderLink, UserLink } from '../ui/panels.tsx';
+import { PartnerLink, Signs, useFilters, useHundredths } from './partners.tsx';
 
 const SHARE_STATES = ['pending', 'approved', 'reversed'] as const;
 
@@ -73,11 +73,7 @@ export function Shares() {
         {
           key: 'order',
           head: t('orders.order'),
-          render: (row) => (
-            <Link to={`/orders/${row.order_id}`} className="underline underline-offset-3">
-              {row.order_id}
-            </Link>
-          ),
+          render: (row) => <OrderLink id={row.order_id} />,
         },
         {
           key: 'partner',

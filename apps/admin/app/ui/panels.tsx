@@ -127,6 +127,7 @@ export function PageState({ query }: { query: QueryState }) {
   );
 }
 
+/** Leads to the order, if the operator may open it. */
 export function OrderLink({ id }: { id: number | null }) {
   const hasRight = useRights();
   if (id === null) return '–';
@@ -136,5 +137,18 @@ export function OrderLink({ id }: { id: number | null }) {
     </Link>
   ) : (
     id
+  );
+}
+
+/** Leads to the account, if the operator may open it. */
+export function UserLink({ user }: { user: { id: number; name: string } }) {
+  const hasRight = useRights();
+  const name = user.name || user.id;
+  return hasRight('users.view') ? (
+    <Link to={`/users/${user.id}`} className="link">
+      {name}
+    </Link>
+  ) : (
+    name
   );
 }
