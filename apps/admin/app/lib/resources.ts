@@ -1,7 +1,7 @@
 import type { OperatorRight } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
 
-/** Lists of the console with their calls and the right to open them. Names are those of the addresses. */
+/** Lists of the console with their calls and the right to open them. Keys are the path segments. */
 export const resources = {
   orders: { list: 'listAdminOrders', csv: 'exportAdminOrders', one: 'getAdminOrder', right: 'orders.view' },
   problems: { list: 'listProblems', csv: 'exportProblems', one: 'getProblem', right: 'problems.view' },
@@ -64,38 +64,14 @@ interface ResourceCalls {
 
 export type ResourceName = keyof typeof resources;
 
-interface Rows {
-  orders: Reply<'listAdminOrders'>['items'][number];
-  problems: Reply<'listProblems'>['items'][number];
-  users: Reply<'listAdminUsers'>['items'][number];
-  sellers: Reply<'listAdminSellers'>['items'][number];
-  products: Reply<'listAdminProducts'>['items'][number];
-  sale_places: Reply<'listAdminSalePlaces'>['items'][number];
-  price_tiers: Reply<'listAdminPriceTiers'>['items'][number];
-  product_types: Reply<'listAdminProductTypes'>['items'][number];
-  partners: Reply<'listPartners'>['items'][number];
-  referrals: Reply<'listAdminReferrals'>['items'][number];
-  shares: Reply<'listAdminShares'>['items'][number];
-  credits: Reply<'listAdminCredits'>['items'][number];
-  tax_sellers: Reply<'listTaxSellers'>['items'][number];
-  reviews: Reply<'listReviews'>['items'][number];
-  content_reports: Reply<'listContentReports'>['items'][number];
-  objections: Reply<'listObjections'>['items'][number];
-  operators: Reply<'listOperators'>['items'][number];
-  audit: Reply<'listAuditEntries'>['items'][number];
-  ledger: Reply<'listLedgerEntries'>['items'][number];
-  reconciliations: Reply<'listReconciliations'>['items'][number];
-  statements: Reply<'listAdminStatements'>['items'][number];
-  payout_runs: Reply<'listPayoutRuns'>['items'][number];
-  disputes: Reply<'listDisputes'>['items'][number];
-  jobs: Reply<'listFailedJobs'>['items'][number];
-  mails: Reply<'listFailedMails'>['items'][number];
-}
+type Page<R extends ResourceName> = Reply<(typeof resources)[R]['list']>;
+
+type ListedRows = { [R in ResourceName]: Page<R> extends { items: (infer T)[] } ? T : never };
+/** An interface: indexed with an `R` that is not known yet, a mapped type loses what all rows have. */
+interface Rows extends ListedRows {}
 
 /** A row of a list. */
 export type Row<R extends ResourceName> = Rows[R];
-
-type Page<R extends ResourceName> = Reply<(typeof resources)[R]['list']>;
 
 /** Sums over all rows of a list's filter. */
 export type Sums<R extends ResourceName> = Page<R> extends { sums: infer S } ? NonNullable<S> : never;
