@@ -16,7 +16,7 @@ export default function User() {
   const { id } = useParams();
   const query = useRecord<AdminUser>('users', id);
   const { formatDateTime, formatMoney, formatInteger, nameLanguage } = useFormat();
-  const showRoles = useRoleText();
+  const formatRoles = useRoleText();
   const hasRight = useRights();
   const [changing, setChanging] = useState<'roles' | 'channel' | null>(null);
   const user = query.data;
@@ -92,7 +92,7 @@ export default function User() {
             <Fact name={t('language')}>{nameLanguage(user.language)}</Fact>
             <Fact name={t('users.password')}>{t(user.has_password ? 'yes' : 'no')}</Fact>
             <Fact name={t('users.linked')}>{user.linked_accounts.join(', ') || '–'}</Fact>
-            <Fact name={t('operators.role')}>{showRoles(user)}</Fact>
+            <Fact name={t('operators.role')}>{formatRoles(user)}</Fact>
             <Fact name={t('users.channel')}>{t(`users.channels.${user.channel}`)}</Fact>
             <Fact name={t('operators.since')}>{formatDateTime(user.created_at)}</Fact>
           </Facts>

@@ -32,7 +32,7 @@ export default function Users() {
   const { t } = useTranslation('admin');
   const period = usePeriodFilters();
   const { formatDateTime } = useFormat();
-  const showRoles = useRoleText();
+  const formatRoles = useRoleText();
   return (
     <ListPage
       resource="users"
@@ -49,7 +49,7 @@ export default function Users() {
         },
         { key: 'name', head: t('operators.name'), render: (row) => row.name || '–' },
         { key: 'email', head: t('operators.email'), render: (row) => row.email },
-        { key: 'roles', head: t('operators.role'), render: showRoles },
+        { key: 'roles', head: t('operators.role'), render: formatRoles },
         {
           key: 'created_at',
           head: t('operators.since'),

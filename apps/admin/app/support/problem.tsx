@@ -47,7 +47,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
             ? t('problem.collected', { at: formatDateTime(problem.collected_at) })
             : t(`orderStates.${problem.order_state}`)}
         </p>
-        <Statement
+        <SideWords
           icon={<IconUserCircle />}
           name={t('problem.buyer', { name: problem.buyer.name })}
           at={formatDateTime(problem.created_at)}
@@ -65,9 +65,9 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
               />
             </a>
           ) : null}
-        </Statement>
+        </SideWords>
         {problem.messages.some(({ author }) => author === 'seller') ? null : (
-          <Statement
+          <SideWords
             icon={<IconBuildingStore />}
             name={t('problem.seller', { name: problem.sale_place.name })}
             at={
@@ -80,7 +80,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
           />
         )}
         {problem.messages.map(({ author, text, created_at: at }) => (
-          <Statement
+          <SideWords
             key={at}
             icon={author === 'seller' ? <IconBuildingStore /> : <IconMessageCircle />}
             name={
@@ -113,7 +113,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
   );
 }
 
-interface StatementProps {
+interface SideWordsProps {
   icon: ReactNode;
   name: string;
   at: string;
@@ -124,7 +124,7 @@ interface StatementProps {
 }
 
 /** One side's words. */
-function Statement({ icon, name, at, text, language, children }: StatementProps) {
+function SideWords({ icon, name, at, text, language, children }: SideWordsProps) {
   const { t } = useTranslation('admin');
   return (
     <section className="grid gap-2 border-t border-line pt-4">
