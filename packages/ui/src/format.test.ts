@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatOrdinal,
   formatTime,
+  parseTypedCents,
   toAdverbOfTime,
   toCents,
 } from './format.ts';
@@ -19,6 +20,25 @@ test('metres, then kilometres with one decimal', () => {
   expect(normalizeSpaces(formatDistance(450, 'ru'))).toBe('450 м');
   expect(normalizeSpaces(formatDistance(12_345, 'en'))).toBe('12 km');
 });
+
+test.each([
+  ['3,99', 399],
+  ['3.99', 399],
+  ['3', 300],
+  ['2.5', 250],
+  ['0,05', 5],
+  [' 1,50 € ', 150],
+  ['€2', 200],
+  ['', null],
+  ['€', null],
+  ['abc', null],
+  ['-1', null],
+  ['3,', null],
+  ['2,005', null],
+  ['1.000', null],
+  ['1 000', null],
+  ['12345678', null],
+])('“%s” is %s cents', (text, cents) => expect(parseTypedCents(text)).toBe(cents));
 
 test('times are in the sale place’s zone', () => {
   expect(formatTime('2026-11-20T17:30:00Z', 'en', 'Atlantic/Azores')).toBe('16:30');

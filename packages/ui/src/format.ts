@@ -1,7 +1,16 @@
-import { countDaysUntil, formatCents, getLocale } from '@wopack/domain';
+import { centsFromEuros, countDaysUntil, formatCents, getLocale } from '@wopack/domain';
 
 /** Euros as on the wire to cents: 3.99 → 399. */
 export const toCents = (euros: number): number => Math.round(euros * 100);
+
+/**
+ * An amount in euros as somebody types it, '3,99', '3.99', '3' or '3,99 €', to cents. Null when it is none: nothing
+ * separates thousands, so that '1.000' is not taken for one euro, nor for a thousand.
+ */
+export function parseTypedCents(text: string): number | null {
+  const match = /^(?:€\s*)?(\d+)(?:[.,](\d{1,2}))?(?:\s*€)?$/.exec(text.trim());
+  return match && centsFromEuros(`${match[1]}.${match[2] ?? '0'}`);
+}
 
 /** 399 → '3,99 €' (pt, ru), '€3.99' (en). */
 export const formatMoney = formatCents;

@@ -1,5 +1,6 @@
-import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
+import { maxOldPriceCents } from '@wopack/domain';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { parseTypedCents } from '@wopack/ui/format.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -9,9 +10,6 @@ import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { OfferedList } from './offered-list.tsx';
 
 type Tier = Row<'price_tiers'>;
-
-/** An amount as it is typed, '3,99' or '3.99'; what is none becomes 0, which the server refuses with a message. */
-const parseCents = (text: string): number => centsFromEuros(text.trim().replace(',', '.')) ?? 0;
 
 /** The prices that sellers choose from. */
 export default function PriceTiers() {
@@ -63,7 +61,8 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
   const { formatMoney } = useFormat();
   const [price, setPrice] = useState('');
   const [value, setValue] = useState(tier ? String(tier.old_price_cents / 100) : '');
-  const priceCents = tier?.price_cents ?? parseCents(price);
+  // What is no amount becomes 0, which the server refuses with a message at the field.
+  const priceCents = tier?.price_cents ?? parseTypedCents(price) ?? 0;
   return (
     <ActionDialog
       title={tier ? t('tiers.changeOf', { price: formatMoney(tier.price_cents) }) : t('tiers.add')}
@@ -72,7 +71,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
       reasonHint={t('operators.reasonHint')}
       fields={['price_cents', 'old_price_cents']}
       action={(reason) => {
-        const old_price_cents = parseCents(value);
+        const old_price_cents = parseTypedCents(value) ?? 0;
         return tier
           ? call('updatePriceTier', { params: { id: tier.id }, body: { old_price_cents, reason } })
           : call('createPriceTier', { body: { price_cents: priceCents, old_price_cents, reason } });

@@ -10,7 +10,7 @@ import {
   startFakeServer,
 } from '../../test/setup.tsx';
 import { StepUp } from '../shell/account.tsx';
-import { computeMoneyEffect, parseEuros } from '../support/refund-form.tsx';
+import { computeMoneyEffect } from '../support/refund-form.tsx';
 import { PageState } from '../ui/panels.tsx';
 import { call, getOperatorToken, onSessionEnd } from './api.ts';
 import { authProvider, dataProvider } from './providers-and-queries.ts';
@@ -112,17 +112,6 @@ test('the page of a record that is not there says so, with a heading and a way o
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/');
 });
-
-test.each([
-  ['2,00', 200],
-  ['2.5', 250],
-  ['3', 300],
-  ['0.05', 5],
-  ['2,005', null],
-  ['two', null],
-  ['', null],
-  ['-1', null],
-])('“%s” is %s cents', (text, cents) => expect(parseEuros(text)).toBe(cents));
 
 test('what a refund changes always adds up to what was paid', () => {
   const order = {

@@ -4,6 +4,7 @@ import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { parseTypedCents } from '@wopack/ui/format.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -33,12 +34,6 @@ interface Props<R> {
   buttonLabel: (decision: Decision, refundCents: number) => string;
   done: string;
   onDone?: () => void;
-}
-
-/** '2,00' or '2.00' in euros to cents; null when it is no amount. */
-export function parseEuros(text: string): number | null {
-  const match = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0) : null;
 }
 
 /** Where the money of an order is after its refunds reach a total. */
@@ -139,7 +134,7 @@ export function RefundForm<R>({
   const [amountText, setAmountText] = useState('');
   const [ground, setGround] = useState<RefundGround>('other');
   const [code, setCode] = useState('');
-  const partCents = parseEuros(amountText);
+  const partCents = parseTypedCents(amountText);
   const totals: Record<Decision, number> = {
     nothing: refunded,
     part: refunded + (partCents ?? 0),
