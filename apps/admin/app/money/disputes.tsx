@@ -1,5 +1,6 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
@@ -62,8 +63,12 @@ export default function Disputes() {
   const { nameReason, nameStatus } = useDisputeWords();
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (reference: string) => {
-    await navigator.clipboard.writeText(reference);
-    setCopied(reference);
+    try {
+      await navigator.clipboard.writeText(reference);
+      setCopied(reference);
+    } catch (error) {
+      showErrorToast(error);
+    }
   };
   return (
     <ListPage

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { answerList, answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
 import { queryClient } from '../lib/providers-and-queries.ts';
 import { useRecord } from '../lib/use-console.ts';
+import Disputes from '../money/disputes.tsx';
 import { ListPage } from './list-page.tsx';
 
 vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
@@ -103,6 +104,23 @@ test('sums of the whole filter stand in the foot, and the chosen columns are kep
   expect(await screen.findByText('Fontes & Filha')).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Paid' })).toBeNull();
   expect(screen.getByText(/Sums are shown for up to 10,000 rows/)).toBeVisible();
+});
+
+test('a reference that the browser refuses to copy is said not to be copied', async () => {
+  const row = {
+    ...{ id: 1, reference: 'du_1', order_id: 7, status: 'won', reason: 'general', respond_by: null },
+    ...{ amount_cents: 399, withdrawn_cents: 0, opened_at: '2026-11-20T10:00:00Z' },
+  };
+  answerWith(() => ({ body: { items: [row], next_cursor: null, total: 1, total_is_exact: true } }));
+  const writeText = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValueOnce(undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  renderConsole(<Disputes />);
+  const button = await screen.findByRole('button', { name: 'Copy du_1' });
+  await userEvent.click(button);
+  expect(await screen.findByText('Something went wrong. Try again.')).toBeInTheDocument();
+  expect(button).toHaveTextContent('Copy');
+  await userEvent.click(button);
+  await waitFor(() => expect(button).toHaveTextContent('Copied'));
 });
 
 test('a list says when nothing matches, and what is wrong with a filter', async () => {
