@@ -1,3 +1,4 @@
+import { closedDisputeStatuses } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
@@ -12,7 +13,8 @@ import { OrderLink } from '../ui/panels.tsx';
 /** As Stripe names them; another word of a provider is shown as it is. */
 const DISPUTE_STATUSES = [
   ...(['needs_response', 'under_review', 'won', 'lost'] as const),
-  ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
+  ...(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'] as const),
+  ...(['appeal_needs_response', 'appeal_under_review'] as const),
 ] as const;
 const DISPUTE_REASONS = [
   ...(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate'] as const),
@@ -34,16 +36,14 @@ export function useDisputeWords() {
 
 const DAY_MS = 86_400_000;
 
-const CLOSED = ['won', 'lost'];
-
 /** Until when the bank waits for an answer; in colour when three days or less are left. */
 function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
   const { t } = useTranslation('admin');
   const { formatDateTime } = useFormat();
-  if (CLOSED.includes(dispute.status))
-    return (
-      <Pill tone={dispute.status === 'won' ? 'ok' : 'bad'}>{t(`disputes.${dispute.status as 'won'}`)}</Pill>
-    );
+  const { nameStatus } = useDisputeWords();
+  const { status } = dispute;
+  if (closedDisputeStatuses.includes(status))
+    return <Pill tone={status === 'lost' ? 'bad' : 'ok'}>{nameStatus(status)}</Pill>;
   if (!dispute.respond_by) return <Pill>{t('disputes.noDeadline')}</Pill>;
   const leftMs = Date.parse(dispute.respond_by) - Date.now();
   if (leftMs <= 0)

@@ -3,7 +3,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
-import { useFormat, useRecord } from '../lib/use-console.ts';
+import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -90,6 +90,7 @@ type ActionName = 'verify' | 'suspend' | 'reinstate' | 'holdPayouts' | 'releaseP
 /** A seller: identity, money, sale places, and what an operator can do. */
 export function Seller() {
   const { t } = useTranslation('admin');
+  const hasRight = useRights();
   const { id } = useParams();
   const query = useRecord<AdminSeller>('sellers', id);
   const { formatMoney, formatInteger, formatDateTime } = useFormat();
@@ -177,11 +178,13 @@ export function Seller() {
             </Fact>
             <Fact name={t('sellers.openOrders')}>{formatInteger(seller.open_orders)}</Fact>
             <Fact name={t('menu.problems')}>{formatInteger(seller.problems)}</Fact>
-            <Fact name={t('sellers.account')}>
-              <Link to={`/users/${seller.id}`} className="link">
-                {t('sellers.openAccount')}
-              </Link>
-            </Fact>
+            {hasRight('users.view') ? (
+              <Fact name={t('sellers.account')}>
+                <Link to={`/users/${seller.id}`} className="link">
+                  {t('sellers.openAccount')}
+                </Link>
+              </Fact>
+            ) : null}
           </Facts>
         </Panel>
         <Panel title={t('menu.sale_places')}>

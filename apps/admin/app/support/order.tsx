@@ -22,7 +22,7 @@ import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.t
 import { useDisputeWords } from '../money/disputes.tsx';
 import { useActionNames } from '../system/audit.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
-import { PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { PageHead, PageState, Panel, UserLink } from '../ui/panels.tsx';
 import { Ledger, Payment, Refund } from './order-payment.tsx';
 import { OrderStatePill } from './orders.tsx';
 
@@ -48,10 +48,7 @@ export default function OrderPage() {
         back={{ to: '/orders', label: t('menu.orders') }}
         subtitle={
           <>
-            <Link to={`/users/${order.buyer.id}`} className="link">
-              {order.buyer.name}
-            </Link>{' '}
-            · {order.buyer_email} · {order.product.name} ·{' '}
+            <UserLink user={order.buyer} /> · {order.buyer_email} · {order.product.name} ·{' '}
             <Link to={filterLink({ sale_place_id: order.sale_place.id })} className="link">
               {order.sale_place.name}
             </Link>{' '}

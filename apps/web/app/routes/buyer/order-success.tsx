@@ -49,7 +49,7 @@ const SuccessIllustration = () => (
           />
         </span>
       ))}
-      <Mascot mood="smile" className="absolute top-[28%] left-1/2 w-[182px] -translate-x-1/2" />
+      <Mascot mood="smile" className="absolute top-[18%] left-1/2 w-[182px] -translate-x-1/2" />
     </div>
   </div>
 );

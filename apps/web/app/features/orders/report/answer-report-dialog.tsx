@@ -1,7 +1,6 @@
-import { centsFromEuros } from '@wopack/domain';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { toCents } from '@wopack/ui/format.ts';
+import { parseTypedCents, toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import type { UseFormRegister } from 'react-hook-form';
@@ -10,10 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { useAnswerReport } from '../seller-orders.api.ts';
-
-/** '1,50', '1.50 €' or '€ 1.5' as cents; null when it is no amount. */
-export const parseCents = (text: string): number | null =>
-  centsFromEuros(text.replace(/[€\s]/g, '').replace(',', '.'));
 
 /** A text for the buyer and an optional refund. */
 export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
@@ -29,7 +24,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   const submit = handleSubmit(async (values) => {
     const answer = values.answer.trim();
     if (!answer) return setError('answer', { message: t('reports.write') }, { shouldFocus: true });
-    const partCents = refundChoice === 'part' ? parseCents(values.amount) : null;
+    const partCents = refundChoice === 'part' ? parseTypedCents(values.amount) : null;
     if (refundChoice === 'part' && (partCents === null || partCents < 1 || partCents > maxRefundCents)) {
       return setError(
         'amount',

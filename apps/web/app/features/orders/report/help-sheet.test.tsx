@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { parseTypedCents } from '@wopack/ui/format.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
@@ -11,7 +12,6 @@ import { uploadReportPhoto } from '../../../lib/api/upload.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { HelpButton } from '../ticket/ticket-actions.tsx';
-import { parseCents } from './answer-report-dialog.tsx';
 // Loads the lazy sheet now.
 import './help-sheet.tsx';
 
@@ -185,4 +185,4 @@ test.each([
   ['0,005', null],
   ['viel', null],
   ['', null],
-])('%j is %j cents', (text, cents) => expect(parseCents(text)).toBe(cents));
+])('%j is %j cents', (text, cents) => expect(parseTypedCents(text)).toBe(cents));
