@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { median, readCpuMs, waitUntilIdle } from './servers.ts';
+import { median, readCpuMs, registerUsers, waitUntilIdle } from './servers.ts';
 
 /** A product and its next slot, with what an order copies of them. */
 export interface BenchProduct {
@@ -32,23 +32,6 @@ export async function prepareProductsOnSale(db: pg.Client, count: number): Promi
     rows.map(({ slot_id }) => slot_id),
   ]);
   return rows;
-}
-
-/** Registers users and returns their tokens. */
-export async function registerUsers(url: string, count: number, name: string): Promise<string[]> {
-  const tokens: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const reply = await fetch(`${url}/api/v1/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...{ name: 'Marta', email: `${name}${i}@wopack.example`, password: 'sobras1', device_name: 'bench' },
-        ...{ is_owner: false, is_partner: false, check_terms: true },
-      }),
-    });
-    tokens.push(((await reply.json()) as { token: string }).token);
-  }
-  return tokens;
 }
 
 const BUYER_COUNT = 16;

@@ -53,7 +53,7 @@ export interface LoadResult {
   /** Requests a second, mean over the run. */
   rate: number;
   /** Milliseconds. */
-  p97Ms: number;
+  p975Ms: number;
   errors: number;
   /** Requests answered, those of the warm-up too. */
   count: number;
@@ -79,7 +79,7 @@ export async function measure(
   const { requests, latency, errors, non2xx } = await autocannon({ ...options, duration: seconds });
   return {
     rate: requests.average,
-    p97Ms: latency.p97_5,
+    p975Ms: latency.p97_5,
     errors: errors + non2xx,
     count: warmUp.requests.total + requests.total,
   };
@@ -116,48 +116,7 @@ export const readPostgresPid = async (dataDir: string): Promise<number> =>
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-const CONNECTIONS = 16;
-
-/**
- * Runs the list under load for some minutes and prints the server's memory at the start, each minute and at the end.
- */
-export async function benchMemory(
-  { url, pid }: { url: string; pid: number },
-  list: string,
-  headers: Record<string, string>,
-  minutes: number,
-): Promise<void> {
-  const startMb = await getResidentMegabytes(pid);
-  process.stdout.write(`resident: ${startMb.toFixed(0)} MB at the start\n`);
-  const samples: number[] = [];
-  let servedCount = 0;
-  for (let minute = 1; minute <= minutes; minute++) {
-    const { requests, errors, non2xx } = await autocannon({
-      url: url + list,
-      headers,
-      connections: CONNECTIONS,
-      duration: 60,
-    });
-    servedCount += requests.total;
-    const residentMb = await getResidentMegabytes(pid);
-    samples.push(residentMb);
-    process.stdout.write(
-      `minute ${String(minute).padStart(2)}: ${residentMb.toFixed(0)} MB, ${requests.average.toFixed(0)} req/s, ${errors + non2xx} errors\n`,
-    );
-  }
-  const endMb = samples.at(-1) ?? startMb;
-  const firstHalf = samples.slice(0, Math.ceil(samples.length / 2));
-  const growth = endMb - Math.max(...firstHalf);
-  process.stdout.write(
-    `${servedCount} lists in ${minutes} min: ${endMb.toFixed(0)} MB at the end (limit 300), highest ${(await getPeakMegabytes(pid)).toFixed(0)} MB, ` +
-      `${growth > 0 ? '+' : ''}${growth.toFixed(0)} MB against the highest of the first half\n`,
-  );
-}
-
-/** Peak resident memory of a process (VmHWM of /proc). */
-async function getPeakMegabytes(pid: number): Promise<number> {
-  return readStatusMegabytes(pid, 'VmHWM');
-}
+export const CONNECTIONS = 16;
 
 /** Resident memory of a process (VmRSS of /proc). */
 export async function getResidentMegabytes(pid: number): Promise<number> {
@@ -167,4 +126,26 @@ export async function getResidentMegabytes(pid: number): Promise<number> {
 async function readStatusMegabytes(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
+}
+
+/** Peak resident memory of a process (VmHWM of /proc). */
+export async function getPeakMegabytes(pid: number): Promise<number> {
+  return readStatusMegabytes(pid, 'VmHWM');
+}
+
+/** Registers users and returns their tokens. */
+export async function registerUsers(url: string, count: number, name: string): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const reply = await fetch(`${url}/api/v1/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ name: 'Marta', email: `${name}${i}@wopack.example`, password: 'sobras1', device_name: 'bench' },
+        ...{ is_owner: false, is_partner: false, check_terms: true },
+      }),
+    });
+    tokens.push(((await reply.json()) as { token: string }).token);
+  }
+  return tokens;
 }

@@ -14,8 +14,8 @@ import {
 } from './pictures/paint-pictures.ts';
 import { foods, getEmojiPath } from './pictures/sprites.ts';
 import { salePlaceTypesByConcept } from './places/sale-place-names.ts';
-import { streets } from './places/sale-places.ts';
-import { isOnLand } from './places/streets-and-land.ts';
+import { isOnLand } from './places/sale-places.ts';
+import { streets } from './places/streets.ts';
 import { planSalePlaces } from './planned-sale-places.ts';
 import { productTexts, productTypes } from './product-texts/index.ts';
 import { createTimetable, TIME_ZONE } from './products.ts';

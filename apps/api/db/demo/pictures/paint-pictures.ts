@@ -39,7 +39,7 @@ const backdropByProductType: Record<ProductType, Backdrop> = {
 };
 
 /**
- * Contents of a picture: the first photo has all foods of the product, the second three of one, the third
+ * Contents of a picture: the first photo has up to five foods of the product, the second three of one, the third
  * the remaining ones on the backdrop of the product's second type.
  */
 export function getScene({ type, number, shot }: PictureKey): { backdrop: Backdrop; foodsShown: Food[] } {
@@ -142,7 +142,7 @@ async function cropLayer(
   return { input, raw: { ...visibleSize, channels: 4 }, left: Math.max(left, 0), top: Math.max(top, 0) };
 }
 
-const SIDE = 256;
+const SQUARE_SIDE_PX = 256;
 
 const avatars: Record<string, { backdrop: Backdrop; face: string; top: number }> = {
   buyer: { backdrop: 'sweet', face: '1f469-200d-1f9b0', top: 24 },
@@ -171,14 +171,14 @@ const emojiByConcept: Record<Concept, string> = {
 export async function paintDemoAvatar(role: string): Promise<Buffer | null> {
   if (!Object.hasOwn(avatars, role)) return null;
   const { backdrop, face, top } = avatars[role]!;
-  return paintSquare(backdropSvg(backdrop, SIDE, SIDE, false), face, 214, top);
+  return paintSquare(backdropSvg(backdrop, SQUARE_SIDE_PX, SQUARE_SIDE_PX, false), face, 214, top);
 }
 
 /** Logo of a kind of business: square WebP, 256 px. Null for an unknown kind. */
 async function paintDemoLogo(kind: string): Promise<Buffer | null> {
   const concept = concepts.find((candidate) => candidate === kind);
   if (!concept) return null;
-  const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
+  const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${SQUARE_SIDE_PX}" height="${SQUARE_SIDE_PX}">
     <rect width="100%" height="100%" fill="#fff3d1"/></svg>`;
   return paintSquare(Buffer.from(background), emojiByConcept[concept], 156, 50);
 }
@@ -186,7 +186,7 @@ async function paintDemoLogo(kind: string): Promise<Buffer | null> {
 async function paintSquare(backdrop: Buffer, emoji: string, size: number, top: number): Promise<Buffer> {
   const input = await sharp(getEmojiPath(emoji)).resize(size, size).modulate({ saturation: 1.1 }).toBuffer();
   return sharp(backdrop)
-    .composite([{ input, left: Math.round((SIDE - size) / 2), top }])
+    .composite([{ input, left: Math.round((SQUARE_SIDE_PX - size) / 2), top }])
     .webp({ quality: 86 })
     .toBuffer();
 }

@@ -97,7 +97,7 @@ const DAY_MS = 86_400_000;
 /** Six months. Source: Regulation (EU) 2022/2065, article 20 (1). */
 const OBJECTION_MS = 183 * DAY_MS;
 
-/** What takes nothing from its reader. */
+/** Outcomes in the recipient's favour, to which there is no objection. */
 const FAVOURABLE_OUTCOMES: Record<DecisionRow['role'], readonly DecisionOutcome[]> = {
   affected: ['shown', 'kept', 'reinstated', 'payouts_released', 'unblocked'],
   reporter: ['hidden', 'suspended', 'removed', 'blocked'],

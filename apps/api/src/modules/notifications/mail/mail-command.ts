@@ -11,12 +11,8 @@ const [command = 'failed', ...ids] = positionals;
 const failureIds = ids.map(Number);
 const isAll = ids[0] === 'all';
 
-if (
-  !(
-    command === 'failed' ||
-    (command === 'again' && ids.length && (isAll || failureIds.every(Number.isInteger)))
-  )
-) {
+const isResend = command === 'again' && ids.length > 0 && (isAll || failureIds.every(Number.isInteger));
+if (command !== 'failed' && !isResend) {
   process.stderr.write(`npm run mail -- failed         lists undelivered mails with their reasons
 npm run mail -- again all      sends all of them again; or some by id: again 3 4
 Uses DATABASE_URL and DATA_DIR like the server.\n`);

@@ -1,4 +1,4 @@
-/** A real street. `last` is approximately its highest house number. */
+/** A real street. */
 export interface Street {
   name: string;
   area: string;
@@ -6,10 +6,11 @@ export interface Street {
   city: string;
   latitude: number;
   longitude: number;
+  /** Approximately. */
   maxHouseNumber: number;
 }
 
-export type StreetRow = [
+type StreetRow = [
   name: string,
   area: string,
   postcode: string,
@@ -18,7 +19,7 @@ export type StreetRow = [
   maxHouseNumber: number,
 ];
 
-export const buildStreets = (city: string, rows: StreetRow[]): Street[] =>
+const buildStreets = (city: string, rows: StreetRow[]): Street[] =>
   rows.map(([name, area, postcode, latitude, longitude, maxHouseNumber]) => ({
     name,
     area,
@@ -29,7 +30,7 @@ export const buildStreets = (city: string, rows: StreetRow[]): Street[] =>
     maxHouseNumber,
   }));
 
-export const lisbonStreets = buildStreets('Lisboa', [
+const lisbonStreets = buildStreets('Lisboa', [
   ['Rua da Trindade', 'Chiado', '1200', 38.7117, -9.142, 40],
   ['Rua da Bica de Duarte Belo', 'Bica', '1200', 38.7092, -9.1466, 70],
   ['Rua Garrett', 'Chiado', '1200', 38.7107, -9.1411, 120],
@@ -109,7 +110,7 @@ export const lisbonStreets = buildStreets('Lisboa', [
   ['Rua do Açúcar', 'Marvila', '1950', 38.7396, -9.1033, 90],
 ]);
 
-export const aroundLisbonStreets = [
+const aroundLisbonStreets = [
   ...buildStreets('Almada', [
     ['Rua Cândido dos Reis', 'Cacilhas', '2800', 38.6866, -9.1492, 110],
     ['Praça Gil Vicente', 'Almada', '2800', 38.683, -9.1537, 20],
@@ -154,135 +155,70 @@ export const aroundLisbonStreets = [
   ...buildStreets('Odivelas', [['Avenida Dom Dinis', 'Odivelas', '2675', 38.793, -9.183, 100]]),
 ];
 
-type Point = readonly [latitude: number, longitude: number];
+const portoStreets = buildStreets('Porto', [
+  ['Rua de Santa Catarina', 'Baixa', '4000', 41.148, -8.6066, 700],
+  ['Rua Formosa', 'Bolhão', '4000', 41.1495, -8.607, 420],
+  ['Rua de Passos Manuel', 'Baixa', '4000', 41.1467, -8.6051, 250],
+  ['Praça da Batalha', 'Batalha', '4000', 41.1456, -8.6066, 140],
+  ['Rua do Bonjardim', 'Baixa', '4000', 41.15, -8.6092, 700],
+  ['Rua Sá da Bandeira', 'Bolhão', '4000', 41.1493, -8.6083, 560],
+  ['Avenida dos Aliados', 'Aliados', '4000', 41.148, -8.611, 240],
+  ['Rua do Almada', 'Aliados', '4050', 41.149, -8.612, 560],
+  ['Rua das Flores', 'Ribeira', '4050', 41.1437, -8.6132, 320],
+  ['Rua Mouzinho da Silveira', 'Ribeira', '4050', 41.1432, -8.6138, 350],
+  ['Largo de São Domingos', 'Ribeira', '4050', 41.1425, -8.6143, 90],
+  ['Rua das Carmelitas', 'Clérigos', '4050', 41.1468, -8.6148, 160],
+  ['Praça de Carlos Alberto', 'Cedofeita', '4050', 41.1491, -8.616, 130],
+  ['Rua de Cedofeita', 'Cedofeita', '4050', 41.1516, -8.6176, 600],
+  ['Rua do Rosário', 'Cedofeita', '4050', 41.1498, -8.6195, 300],
+  ['Rua Miguel Bombarda', 'Cedofeita', '4050', 41.1502, -8.6215, 600],
+  ['Rua de Dom Manuel II', 'Massarelos', '4050', 41.1478, -8.6235, 300],
+  ['Rua Júlio Dinis', 'Massarelos', '4050', 41.153, -8.627, 900],
+  ['Rua da Alegria', 'Bonfim', '4000', 41.153, -8.603, 900],
+  ['Praça do Marquês de Pombal', 'Marquês', '4000', 41.1609, -8.6047, 200],
+  ['Rua de Faria Guimarães', 'Marquês', '4000', 41.159, -8.6085, 800],
+  ['Rua da Constituição', 'Marquês', '4200', 41.1625, -8.613, 1200],
+  ['Rua de Costa Cabral', 'Paranhos', '4200', 41.165, -8.5975, 1600],
+  ['Rua do Amial', 'Amial', '4200', 41.1735, -8.6135, 900],
+  ['Campo 24 de Agosto', 'Bonfim', '4300', 41.1492, -8.599, 240],
+  ['Rua do Bonfim', 'Bonfim', '4300', 41.1487, -8.5965, 400],
+  ['Rua do Heroísmo', 'Bonfim', '4300', 41.1475, -8.5936, 330],
+  ['Avenida de Fernão de Magalhães', 'Antas', '4350', 41.156, -8.594, 1400],
+  ['Rua de São Roque da Lameira', 'Campanhã', '4350', 41.153, -8.576, 1500],
+  ['Avenida da Boavista', 'Boavista', '4100', 41.1606, -8.644, 1800],
+  ['Rua do Campo Alegre', 'Campo Alegre', '4150', 41.1526, -8.638, 1300],
+  ['Rua Senhora da Luz', 'Foz do Douro', '4150', 41.1535, -8.6755, 400],
+  ['Rua de Gondarém', 'Foz do Douro', '4150', 41.1576, -8.6798, 900],
+]);
 
-/**
- * Coarse outlines of land, slightly inside the shore; the Tejo estuary, the Douro and the Atlantic are
- * outside.
- */
-const northOfTejo: Point[] = [
-  [38.9, -9.43],
-  [38.78, -9.495],
-  [38.7105, -9.483],
-  [38.694, -9.445],
-  [38.693, -9.4215],
-  [38.697, -9.4198],
-  [38.698, -9.416],
-  [38.7018, -9.408],
-  [38.7035, -9.397],
-  [38.6965, -9.378],
-  [38.688, -9.362],
-  [38.686, -9.352],
-  [38.681, -9.336],
-  [38.6775, -9.326],
-  [38.687, -9.311],
-  [38.6915, -9.3],
-  [38.693, -9.2915],
-  [38.697, -9.279],
-  [38.6995, -9.268],
-  [38.6992, -9.242],
-  [38.698, -9.23],
-  [38.695, -9.22],
-  [38.693, -9.215],
-  [38.6945, -9.205],
-  [38.696, -9.195],
-  [38.697, -9.185],
-  [38.6995, -9.176],
-  [38.7025, -9.165],
-  [38.705, -9.156],
-  [38.706, -9.148],
-  [38.7062, -9.142],
-  [38.7075, -9.136],
-  [38.7095, -9.131],
-  [38.7115, -9.1255],
-  [38.7155, -9.1195],
-  [38.7225, -9.1145],
-  [38.7305, -9.1065],
-  [38.7405, -9.1],
-  [38.7525, -9.095],
-  [38.7645, -9.0938],
-  [38.7785, -9.0928],
-  [38.7925, -9.0938],
-  [38.805, -9.091],
-  [38.9, -9.08],
+const aroundPortoStreets = [
+  ...buildStreets('Vila Nova de Gaia', [
+    ['Avenida da República', 'Mafamude', '4430', 41.128, -8.606, 1600],
+    ['Rua de Cândido dos Reis', 'Santa Marinha', '4400', 41.1362, -8.6135, 600],
+    ['Rua Marquês Sá da Bandeira', 'Santa Marinha', '4400', 41.131, -8.6085, 500],
+    ['Rua General Torres', 'Santa Marinha', '4430', 41.1343, -8.6086, 900],
+    ['Rua Soares dos Reis', 'Mafamude', '4430', 41.121, -8.606, 1200],
+  ]),
+  ...buildStreets('Matosinhos', [
+    ['Rua Brito Capelo', 'Matosinhos', '4450', 41.1815, -8.6895, 1100],
+    ['Rua Roberto Ivens', 'Matosinhos', '4450', 41.1812, -8.688, 1300],
+    ['Avenida da República', 'Matosinhos', '4450', 41.18, -8.685, 800],
+    ['Rua da Barranha', 'Senhora da Hora', '4460', 41.1865, -8.6565, 700],
+    ['Avenida do Conde', 'São Mamede de Infesta', '4465', 41.1905, -8.6075, 900],
+  ]),
+  ...buildStreets('Maia', [
+    ['Avenida Visconde de Barreiros', 'Maia', '4470', 41.2335, -8.6215, 500],
+    ['Praça Doutor José Vieira de Carvalho', 'Maia', '4470', 41.2357, -8.62, 60],
+    ['Rua Simão Bolívar', 'Maia', '4470', 41.2325, -8.6235, 300],
+    ['Rua Dom Afonso Henriques', 'Águas Santas', '4425', 41.205, -8.577, 3000],
+  ]),
+  ...buildStreets('Gondomar', [['Praça Manuel Guedes', 'São Cosme', '4420', 41.1445, -8.5325, 300]]),
+  ...buildStreets('Valongo', [['Rua Rodrigues de Freitas', 'Ermesinde', '4445', 41.2155, -8.5525, 1600]]),
 ];
 
-const southOfTejo: Point[] = [
-  [38.673, -9.232],
-  [38.6765, -9.206],
-  [38.6775, -9.18],
-  [38.6815, -9.165],
-  [38.6855, -9.156],
-  [38.6876, -9.1485],
-  [38.6825, -9.1445],
-  [38.67, -9.1425],
-  [38.6, -9.1425],
-  [38.6, -9.212],
-  [38.645, -9.2382],
-  [38.662, -9.247],
+export const streets: readonly Street[] = [
+  ...lisbonStreets,
+  ...aroundLisbonStreets,
+  ...portoStreets,
+  ...aroundPortoStreets,
 ];
-
-const northOfDouro: Point[] = [
-  [41.149, -8.675],
-  [41.149, -8.64],
-  [41.1485, -8.63],
-  [41.1445, -8.621],
-  [41.1415, -8.6145],
-  [41.1412, -8.61],
-  [41.142, -8.604],
-  [41.1415, -8.598],
-  [41.1435, -8.59],
-  [41.145, -8.578],
-  [41.132, -8.555],
-  [41.122, -8.53],
-  [41.122, -8.5],
-  [41.26, -8.5],
-  [41.26, -8.722],
-  [41.2, -8.707],
-  [41.1895, -8.701],
-  [41.1895, -8.67],
-  [41.1838, -8.676],
-  [41.1838, -8.6905],
-  [41.18, -8.6925],
-  [41.17, -8.689],
-  [41.162, -8.686],
-  [41.156, -8.683],
-  [41.1515, -8.678],
-];
-
-const southOfDouro: Point[] = [
-  [41.139, -8.662],
-  [41.142, -8.65],
-  [41.1445, -8.64],
-  [41.1435, -8.63],
-  [41.14, -8.6215],
-  [41.1376, -8.6145],
-  [41.1374, -8.609],
-  [41.1378, -8.6],
-  [41.139, -8.588],
-  [41.139, -8.577],
-  [41.124, -8.558],
-  [41.06, -8.55],
-  [41.06, -8.654],
-  [41.12, -8.666],
-];
-
-export const isOnLand = (latitude: number, longitude: number): boolean =>
-  [northOfTejo, southOfTejo, northOfDouro, southOfDouro].some((area) => isInside(area, latitude, longitude));
-
-/** Even–odd rule: a ray from the point crosses the outline an odd number of times. */
-function isInside(outline: readonly Point[], latitude: number, longitude: number): boolean {
-  let isWithin = false;
-  let [previousLatitude, previousLongitude] = outline.at(-1)!;
-  for (const [cornerLatitude, cornerLongitude] of outline) {
-    const isBetweenCorners = cornerLatitude > latitude !== previousLatitude > latitude;
-    const crossingShare = (latitude - cornerLatitude) / (previousLatitude - cornerLatitude);
-    if (
-      isBetweenCorners &&
-      longitude < cornerLongitude + crossingShare * (previousLongitude - cornerLongitude)
-    )
-      isWithin = !isWithin;
-    [previousLatitude, previousLongitude] = [cornerLatitude, cornerLongitude];
-  }
-  return isWithin;
-}

@@ -1,8 +1,16 @@
 import { type ClientRequest, get, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import pg from 'pg';
-import { registerUsers } from './purchase.ts';
-import { getResidentMegabytes, type LoadResult, measure, median } from './servers.ts';
+import {
+  CONNECTIONS,
+  getPeakMegabytes,
+  getResidentMegabytes,
+  type LoadResult,
+  measure,
+  median,
+  registerUsers,
+} from './servers.ts';
 
 const CENTRE = { longitude: -9.1394, latitude: 38.7139 };
 const zooms = [5, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18];
@@ -54,10 +62,10 @@ export async function benchMap(url: string, headers: Record<string, string>, rou
       runs.get(zoom)!.push(await measure(url, headers, 3, pickView));
     }
   }
-  const getMedianP95 = (figures: LoadResult[]) => median(figures.map(({ p97Ms }) => p97Ms));
-  const listP95 = getMedianP95(listFigures);
+  const getMedianP975Ms = (figures: LoadResult[]) => median(figures.map(({ p975Ms }) => p975Ms));
+  const listP975Ms = getMedianP975Ms(listFigures);
   process.stdout.write(
-    `\nmap: list's p97.5 ${listP95.toFixed(1)} ms\nzoom   pins clusters     KB   p97.5 ms   of list   errors\n`,
+    `\nmap: list's p97.5 ${listP975Ms.toFixed(1)} ms\nzoom   pins clusters     KB   p97.5 ms   of list   errors\n`,
   );
   for (const [zoom, figures] of runs) {
     const { bytes, pins, clusters } = await measureResponse(
@@ -70,8 +78,8 @@ export async function benchMap(url: string, headers: Record<string, string>, rou
       String(pins).padStart(6),
       String(clusters).padStart(8),
       (bytes / 1000).toFixed(1).padStart(6),
-      getMedianP95(figures).toFixed(1).padStart(10),
-      (getMedianP95(figures) / listP95).toFixed(2).padStart(9),
+      getMedianP975Ms(figures).toFixed(1).padStart(10),
+      (getMedianP975Ms(figures) / listP975Ms).toFixed(2).padStart(9),
       String(errors).padStart(8),
     ];
     process.stdout.write(`${cells.join(' ')}\n`);
@@ -167,3 +175,39 @@ const failAfterTimeout = async () => {
   await wait(10_000, undefined, { ref: false });
   throw new Error('a change was not seen by all within ten seconds');
 };
+
+/**
+ * Runs the list under load for some minutes and prints the server's memory at the start, each minute and at the end.
+ */
+export async function benchMemory(
+  { url, pid }: { url: string; pid: number },
+  list: string,
+  headers: Record<string, string>,
+  minutes: number,
+): Promise<void> {
+  const startMb = await getResidentMegabytes(pid);
+  process.stdout.write(`resident: ${startMb.toFixed(0)} MB at the start\n`);
+  const samples: number[] = [];
+  let servedCount = 0;
+  for (let minute = 1; minute <= minutes; minute++) {
+    const { requests, errors, non2xx } = await autocannon({
+      url: url + list,
+      headers,
+      connections: CONNECTIONS,
+      duration: 60,
+    });
+    servedCount += requests.total;
+    const residentMb = await getResidentMegabytes(pid);
+    samples.push(residentMb);
+    process.stdout.write(
+      `minute ${String(minute).padStart(2)}: ${residentMb.toFixed(0)} MB, ${requests.average.toFixed(0)} req/s, ${errors + non2xx} errors\n`,
+    );
+  }
+  const endMb = samples.at(-1) ?? startMb;
+  const firstHalf = samples.slice(0, Math.ceil(samples.length / 2));
+  const growth = endMb - Math.max(...firstHalf);
+  process.stdout.write(
+    `${servedCount} lists in ${minutes} min: ${endMb.toFixed(0)} MB at the end (limit 300), highest ${(await getPeakMegabytes(pid)).toFixed(0)} MB, ` +
+      `${growth > 0 ? '+' : ''}${growth.toFixed(0)} MB against the highest of the first half\n`,
+  );
+}
