@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
-import { checkSession } from '../../features/identity/identity.api.ts';
 import { call, createSessionClient } from '../api/api.ts';
 import { parseNextPath, withNextPath } from '../paths.ts';
 import { assignStorageToUser, readStored, writeStored } from '../storage/storage.ts';
@@ -132,18 +131,4 @@ test('the next path is attached only when there is one', () => {
   expect(withNextPath('/auth', '/offers/7')).toBe('/auth?next=%2Foffers%2F7');
   expect(withNextPath('/auth', null)).toBe('/auth');
   expect(withNextPath('/auth', '/')).toBe('/auth');
-});
-
-test.each([
-  ['an accepted token', { body: { success: true } }, 'token'],
-  ['a token that the server does not know', { body: { success: false } }, null],
-  ['a token without an answer', 'networkError', 'token'],
-  ['a token whose answer breaks off, as when the page is left', 'truncated', 'token'],
-  ['a token whose answer is a page of the network', 'html', 'token'],
-] as const)('%s at start', async (_, reply, expectedToken) => {
-  writeStored('token', 'token');
-  const { requests } = fakeApi({ '/user/checkAuth': [reply] });
-  await checkSession();
-  expect(requests).toHaveLength(1);
-  expect(readStored('token')).toBe(expectedToken);
 });
