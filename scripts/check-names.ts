@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseSync } from '@swc/core';
+import {
+  type ArrowFunctionExpression,
+  type BindingPattern,
+  type BindingRestElement,
+  type Function as OxcFunction,
+  type ParamPattern,
+  parseSync,
+  Visitor,
+} from 'oxc-parser';
 import forbidden from './forbidden-names.json' with { type: 'json' };
 
 /** Refuses the words of forbidden-names.json in file names and in names that the code declares (docs/glossary.md). */
@@ -50,38 +58,38 @@ function isWireName(name: string): boolean {
   return /[a-z]_[a-z]/.test(name);
 }
 
+/** Destructuring patterns declare all their identifiers; keys of object literals and types may be API fields. */
 function declaredNames(file: string): Set<string> {
-  const source = readFileSync(join(root, file), 'utf8');
-  const module = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), decorators: true });
   const names = new Set<string>();
-  visit(module, names);
+  const addFunction = ({ id, params }: OxcFunction | ArrowFunctionExpression) => {
+    if (id) addPattern(id, names);
+    for (const parameter of params) addPattern(parameter, names);
+  };
+  const addDeclared = ({ id }: { id: BindingPattern | null }) => {
+    if (id) addPattern(id, names);
+  };
+  new Visitor({
+    VariableDeclarator: addDeclared,
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    TSDeclareFunction: addFunction,
+    ArrowFunctionExpression: addFunction,
+    ClassDeclaration: addDeclared,
+    ClassExpression: addDeclared,
+    TSInterfaceDeclaration: addDeclared,
+    TSTypeAliasDeclaration: addDeclared,
+  }).visit(parseSync(file, readFileSync(join(root, file), 'utf8')).program);
   return names;
 }
 
-/** Destructuring patterns declare all their identifiers; keys of object literals and types may be API fields. */
-function visit(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) for (const part of node) visit(part, names);
-  if (typeof node !== 'object' || node === null) return;
-  const { type } = node as { type?: string };
-  if (type === 'VariableDeclarator') addPattern((node as { id: unknown }).id, names);
-  if (type === 'Parameter') addPattern((node as { pat: unknown }).pat, names);
-  if (type === 'ArrowFunctionExpression') addPattern((node as { params: unknown }).params, names);
-  if (/^(Function|Class)(Declaration|Expression)$/.test(type ?? ''))
-    addPattern((node as { identifier: unknown }).identifier, names);
-  if (type === 'TsInterfaceDeclaration' || type === 'TsTypeAliasDeclaration')
-    addPattern((node as { id: unknown }).id, names);
-  for (const value of Object.values(node)) visit(value, names);
-}
-
-function addPattern(pattern: unknown, names: Set<string>): void {
-  if (Array.isArray(pattern)) for (const part of pattern) addPattern(part, names);
-  if (typeof pattern !== 'object' || pattern === null) return;
-  const { type, value } = pattern as { type?: string; value?: unknown };
-  if (type === 'Identifier') names.add(String(value));
-  if (type === 'AssignmentPatternProperty') addPattern((pattern as { key: unknown }).key, names);
-  if (type === 'KeyValuePatternProperty') addPattern(value, names);
-  if (type === 'AssignmentPattern') addPattern((pattern as { left: unknown }).left, names);
-  if (type === 'RestElement') addPattern((pattern as { argument: unknown }).argument, names);
-  if (type === 'ObjectPattern') addPattern((pattern as { properties: unknown }).properties, names);
-  if (type === 'ArrayPattern') addPattern((pattern as { elements: unknown }).elements, names);
+function addPattern(pattern: ParamPattern | BindingRestElement, names: Set<string>): void {
+  if (pattern.type === 'Identifier') names.add(pattern.name);
+  if (pattern.type === 'AssignmentPattern') addPattern(pattern.left, names);
+  if (pattern.type === 'RestElement') addPattern(pattern.argument, names);
+  if (pattern.type === 'TSParameterProperty') addPattern(pattern.parameter, names);
+  if (pattern.type === 'ArrayPattern')
+    for (const element of pattern.elements) if (element) addPattern(element, names);
+  if (pattern.type === 'ObjectPattern')
+    for (const property of pattern.properties)
+      addPattern(property.type === 'RestElement' ? property : property.value, names);
 }
