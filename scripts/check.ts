@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** All static checks. Runs every check, then fails if one failed. */
 const root = join(import.meta.dirname, '..');
 const checks: [what: string, command: string, ...args: string[]][] = [
-  ['types', 'tsc', '-b'],
+  // Each checker of a project resolves the types of all endpoints and texts again: one takes half of the time of four.
+  ['types', 'tsc', '-b', '--checkers', '1'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
   ['type-aware lint', 'oxlint', '--type-aware', '--deny-warnings'],
   [
