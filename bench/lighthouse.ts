@@ -22,6 +22,8 @@ const METRICS = {
 } as const;
 
 interface Report {
+  /** Speed of the machine by Lighthouse's own measure: blocking depends on it. */
+  environment: { benchmarkIndex: number };
   categories: Record<(typeof CATEGORIES)[number], { score: number | null }>;
   audits: Record<
     string,
@@ -90,7 +92,10 @@ export async function benchLighthouse(url: string, token: string, rounds: number
         ? `${name} ${value.toFixed(3)}`
         : `${name} ${value.toFixed(0)} ms`;
     });
-    process.stdout.write(`${path.padEnd(10)} ${scores.join(' / ').padEnd(24)} ${metrics.join(', ')}\n`);
+    const speed = median(reports.map(({ environment }) => environment.benchmarkIndex)).toFixed(0);
+    process.stdout.write(
+      `${path.padEnd(10)} ${scores.join(' / ').padEnd(24)} ${metrics.join(', ')}; speed of the machine ${speed}\n`,
+    );
     const failed = Object.values(reports[0]!.audits).filter(
       ({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary',
     );
