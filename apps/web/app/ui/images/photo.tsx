@@ -20,6 +20,8 @@ interface PhotoProps {
   sizes?: string;
   /** Above the fold: loads at once and with high priority. */
   isEager?: boolean;
+  /** Pale: nothing is left of what it shows. */
+  isSoldOut?: boolean;
   className?: string;
 }
 
@@ -30,9 +32,10 @@ export function Photo({
   alt,
   sizes = '(min-width: 1200px) 380px, 100vw',
   isEager,
+  isSoldOut,
   className,
 }: PhotoProps) {
-  const boxClass = cn('block aspect-[16/9.6] w-full', className);
+  const boxClass = cn('block aspect-[16/9.6] w-full', isSoldOut && 'opacity-55 saturate-25', className);
   if (!photo) {
     return (
       <Suspense fallback={<div className={cn(boxClass, 'bg-quiet')} />}>

@@ -13,8 +13,6 @@ type WithPhotos = Pick<OfferDetail, 'photos'> & {
   allocation?: OfferDetail['allocation'];
 };
 
-const SOLD_OUT_CLASS = 'opacity-55 saturate-25';
-
 /** A unit that is held for the reader is not sold out for them. */
 const isSoldOut = ({ quantity, allocation }: WithPhotos) =>
   quantity === 0 && allocation?.mine?.state !== 'offered';
@@ -44,7 +42,8 @@ export function PhotoStrip({ subject }: { subject: WithPhotos }) {
               alt={hasSeveral ? t('photo', { place: index + 1, count: photos.length }) : ''}
               isEager={index === 0}
               sizes="100vw"
-              className={cn('aspect-auto! h-full', isSoldOut(subject) && SOLD_OUT_CLASS)}
+              isSoldOut={isSoldOut(subject)}
+              className="aspect-auto! h-full"
             />
           </div>
         ))}
@@ -103,7 +102,8 @@ export function PhotoGrid({ subject }: { subject: WithPhotos }) {
               alt=""
               isEager={index === 0}
               sizes={index === 0 ? '(min-width: 992px) 620px, 100vw' : '300px'}
-              className={cn('aspect-auto! h-full', isSoldOut(subject) && SOLD_OUT_CLASS)}
+              isSoldOut={isSoldOut(subject)}
+              className="aspect-auto! h-full"
             />
             {index === 2 && hiddenCount > 0 ? (
               <span className="absolute right-3 bottom-3 rounded-full bg-paper px-3 py-1 text-[.8125rem] font-semibold text-on-paper">

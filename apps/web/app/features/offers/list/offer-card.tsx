@@ -43,7 +43,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             alt=""
             isEager={eager}
             sizes="(min-width: 1200px) 380px, (min-width: 576px) 50vw, 100vw"
-            className={cn(soldOut && 'opacity-55 saturate-25')}
+            isSoldOut={soldOut}
           />
         </div>
         <QuantityPill

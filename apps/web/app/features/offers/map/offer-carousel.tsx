@@ -147,7 +147,8 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         typeSlug={offer.types[0]?.slug}
         alt=""
         sizes="180px"
-        className={cn('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}
+        isSoldOut={soldOut}
+        className="aspect-auto! h-[108px] rounded-md"
       />
       {mode === 'draw' || isOffered ? (
         <QuantityPill
