@@ -10,25 +10,13 @@ interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Above the title. */
-  picture?: ReactNode;
   /** Read out with the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The user must choose: no close button, no dismissal by a press outside. */
-  required?: boolean;
 }
 
 /** A bottom sheet that can be dragged below 576 px, a dialog above. Traps focus and restores it; closes toasts. */
-export function Sheet({
-  open,
-  onClose,
-  title,
-  picture,
-  description,
-  children,
-  required = false,
-}: SheetProps) {
+export function Sheet({ open, onClose, title, description, children }: SheetProps) {
   const { t } = useTranslation();
   useEffect(() => {
     if (open) closeToasts();
@@ -37,9 +25,8 @@ export function Sheet({
     <Drawer.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next && !required) onClose();
+        if (!next) onClose();
       }}
-      disablePointerDismissal={required}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-[var(--t-slow)] data-starting-style:opacity-0 data-ending-style:opacity-0" />
@@ -60,18 +47,13 @@ export function Sheet({
             />
             <Drawer.Content className="grid gap-3.5">
               <div className="flex items-start justify-between gap-4">
-                <div className="flex items-center gap-3.5">
-                  {picture}
-                  <Drawer.Title className={picture ? 'd2' : 'h2'}>{title}</Drawer.Title>
-                </div>
-                {required ? null : (
-                  <Drawer.Close
-                    aria-label={t('close')}
-                    className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
-                  >
-                    <IconX aria-hidden="true" />
-                  </Drawer.Close>
-                )}
+                <Drawer.Title className="h2">{title}</Drawer.Title>
+                <Drawer.Close
+                  aria-label={t('close')}
+                  className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
+                >
+                  <IconX aria-hidden="true" />
+                </Drawer.Close>
               </div>
               {description ? (
                 <Drawer.Description className="text-muted">{description}</Drawer.Description>

@@ -1,5 +1,7 @@
-import { Button } from '@wopack/ui/button.tsx';
-import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { Dialog } from '@base-ui/react/dialog';
+import { Button, iconButtonVariants } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { IconX } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveCookieChoice } from '../../lib/session/referral-code.ts';
@@ -13,9 +15,12 @@ interface Props {
   onClose?: () => void;
 }
 
-/** Asks which cookies are allowed. Both answers have the same visual weight. */
+/**
+ * Asks which cookies are allowed. Both answers have the same visual weight. Looks like a `Sheet`, but cannot be
+ * dragged: it opens on the first page of a guest, where measuring for a drag would block a slow phone.
+ */
 export function CookieChoice({ onClose }: Props) {
-  const { t } = useTranslation('legal');
+  const { t } = useTranslation(['legal', 'common']);
   const [open, setOpen] = useState(true);
   const close = () => {
     setOpen(false);
@@ -26,31 +31,60 @@ export function CookieChoice({ onClose }: Props) {
     close();
   };
   return (
-    <Sheet
-      required={!onClose}
+    <Dialog.Root
       open={open}
-      onClose={close}
-      title={t('cookies.title')}
-      description={
-        <>
-          {t('cookies.text')} <PolicyLink policy="cookie">{t('cookies.policy')}</PolicyLink>
-        </>
-      }
-      picture={
-        <img
-          src={getFoodImageUrl('cookie', 'large')}
-          alt=""
-          width={256}
-          height={256}
-          className="size-16 shrink-0"
-        />
-      }
+      onOpenChange={(next) => {
+        if (!next && onClose) close();
+      }}
+      disablePointerDismissal={!onClose}
     >
-      {CHOICES.map((choice) => (
-        <Button key={choice} fullWidth onClick={() => choose(choice)}>
-          {t(`cookies.${choice}`)}
-        </Button>
-      ))}
-    </Sheet>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[var(--t-slow)] data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Dialog.Popup
+            className={cn(
+              'grid max-h-[90dvh] w-full on-raised gap-3.5 overflow-y-auto overscroll-contain bg-raised text-text shadow-overlay outline-none',
+              'rounded-t-[28px] px-5 pt-1.5 pb-[calc(2rem+env(safe-area-inset-bottom))]',
+              'transition-[transform,opacity] duration-[var(--t-slow)] ease-out',
+              'max-sm:data-starting-style:[transform:translateY(100%)] max-sm:data-ending-style:[transform:translateY(100%)]',
+              'sm:max-w-[520px] sm:rounded-xl sm:p-8 sm:data-starting-style:opacity-0 sm:data-ending-style:opacity-0',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className="mx-auto my-1.5 h-[5px] w-10 rounded-full bg-line-strong/55 sm:hidden"
+            />
+            <div className="flex items-start justify-between gap-4">
+              <div className="flex items-center gap-3.5">
+                <img
+                  src={getFoodImageUrl('cookie', 'large')}
+                  alt=""
+                  width={256}
+                  height={256}
+                  className="size-16 shrink-0"
+                />
+                <Dialog.Title className="d2">{t('cookies.title')}</Dialog.Title>
+              </div>
+              {onClose ? (
+                <Dialog.Close
+                  aria-label={t('common:close')}
+                  className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
+                >
+                  <IconX aria-hidden="true" />
+                </Dialog.Close>
+              ) : null}
+            </div>
+            <Dialog.Description className="text-muted">
+              {t('cookies.text')} <PolicyLink policy="cookie">{t('cookies.policy')}</PolicyLink>
+            </Dialog.Description>
+            {CHOICES.map((choice) => (
+              <Button key={choice} fullWidth onClick={() => choose(choice)}>
+                {t(`cookies.${choice}`)}
+              </Button>
+            ))}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
