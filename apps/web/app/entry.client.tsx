@@ -28,5 +28,9 @@ if (page?.checkVisibility() && document.visibilityState === 'visible') {
 }
 // Written by `buildHeadTags`: without them, files are discovered one after another.
 const preloads = document.querySelector<HTMLTemplateElement>('template#app-preloads');
-if (preloads) document.head.append(preloads.content);
+for (const link of [...(preloads?.content.children ?? [])]) {
+  document.head.append(link);
+  // Each takes a phone some milliseconds.
+  await window.scheduler?.yield?.();
+}
 await import('./start-app.tsx');

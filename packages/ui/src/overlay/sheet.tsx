@@ -13,10 +13,12 @@ interface SheetProps {
   /** Read out with the title. */
   description?: ReactNode;
   children?: ReactNode;
+  /** The user must choose: no close button, no dismissal by a press outside. */
+  required?: boolean;
 }
 
 /** A bottom sheet that can be dragged below 576 px, a dialog above. Traps focus and restores it; closes toasts. */
-export function Sheet({ open, onClose, title, description, children }: SheetProps) {
+export function Sheet({ open, onClose, title, description, children, required = false }: SheetProps) {
   const { t } = useTranslation();
   useEffect(() => {
     if (open) closeToasts();
@@ -25,8 +27,9 @@ export function Sheet({ open, onClose, title, description, children }: SheetProp
     <Drawer.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next && !required) onClose();
       }}
+      disablePointerDismissal={required}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-[var(--t-slow)] data-starting-style:opacity-0 data-ending-style:opacity-0" />
@@ -48,12 +51,14 @@ export function Sheet({ open, onClose, title, description, children }: SheetProp
             <Drawer.Content className="grid gap-3.5">
               <div className="flex items-start justify-between gap-4">
                 <Drawer.Title className="h2">{title}</Drawer.Title>
-                <Drawer.Close
-                  aria-label={t('close')}
-                  className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
-                >
-                  <IconX aria-hidden="true" />
-                </Drawer.Close>
+                {required ? null : (
+                  <Drawer.Close
+                    aria-label={t('close')}
+                    className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
+                  >
+                    <IconX aria-hidden="true" />
+                  </Drawer.Close>
+                )}
               </div>
               {description ? (
                 <Drawer.Description className="text-muted">{description}</Drawer.Description>
