@@ -1,9 +1,12 @@
+import { formatCents } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { checkSession } from './features/identity/identity.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { i18nReady } from './lib/i18n/i18n.ts';
+import { getCurrentLanguage } from './lib/i18n/language.ts';
 import {
   cancelPushSubscription,
   clearUserCaches,
@@ -66,6 +69,10 @@ async function leaveForbiddenPath(router: ReturnType<typeof createRouter>): Prom
 const routerPromise = new Promise<ReturnType<typeof createRouter>>((resolve) => {
   setTimeout(() => resolve(createRouter()));
 });
+
+// Slow at their first call: not within the task that renders the first page.
+setTimeout(() => cn('block'));
+setTimeout(() => formatCents(0, getCurrentLanguage()));
 
 let root: Root | undefined;
 
