@@ -120,6 +120,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     environment: 'jsdom',
+    // Starts faster than a process for each file.
+    pool: 'threads',
     setupFiles: './test/setup.ts',
     testTimeout: 30_000,
     include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
