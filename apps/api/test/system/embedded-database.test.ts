@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashSeed } from '../../src/modules/allocation/allocation.rules.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { isProcessAlive, ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createJpeg, EVENING_SCHEDULE, GOOD_CARD, SALE_PLACE_BODY } from '../support/builders.ts';
@@ -33,6 +34,9 @@ afterAll(async () => {
   await rm(temporaryDir, { recursive: true, force: true });
 });
 
+const listSocketDirs = async () =>
+  (await readdir(temporaryDir)).filter((name) => name.startsWith('wopack-socket-'));
+
 const startServer = () => ServerProcess.start(dataDir, { TMPDIR: temporaryDir });
 
 const registerUser = async (name: string, roles: { is_owner?: boolean } = {}) => {
@@ -57,6 +61,21 @@ async function killEverything(): Promise<void> {
   await killProcess(pid);
   await exit;
 }
+
+test('a PostgreSQL that does not start leaves no folder of a socket', async () => {
+  const brokenDir = await mkdtemp(join(tmpdir(), 'wopack-embedded-'));
+  await mkdir(join(brokenDir, 'postgres'), { mode: 0o700 });
+  // Taken for a cluster, which lacks everything else.
+  await writeFile(join(brokenDir, 'postgres', 'PG_VERSION'), '0');
+  vi.stubEnv('TMPDIR', temporaryDir);
+  try {
+    await expect(startEmbedded(brokenDir)).rejects.toThrow('The embedded PostgreSQL did not start.');
+    expect(await listSocketDirs()).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(brokenDir, { recursive: true, force: true });
+  }
+});
 
 test('the first start creates a database and prints a URL that responds', {
   timeout: 60_000,
@@ -283,7 +302,7 @@ test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the
   expect(await server.getPostgres()).toBeNull();
   expect(server.output).not.toMatch(/error/i);
   // Neither this shutdown nor the kills before it leave the folder of a socket.
-  expect((await readdir(temporaryDir)).filter((name) => name.startsWith('wopack-socket-'))).toEqual([]);
+  expect(await listSocketDirs()).toEqual([]);
 
   server = await startServer();
   expect((await server.client(sellerToken)('getSellerToday')).data.month_packs).toBe(2);

@@ -51,16 +51,25 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   if (!existsSync(join(installation.clusterDir, 'PG_VERSION'))) await initCluster(installation, password);
   const port = await findFreePort();
   const socketDir = await createSocketDir(installation);
-  const server = await startWithRetry(installation, port, socketDir);
-  const lockClient = await acquireDataDirLock(buildUrl(port, 'postgres'), dataDir);
-  return {
-    url: buildUrl(port, 'wopack') + (socketDir ? `?host=${encodeURIComponent(socketDir)}` : ''),
-    stop: async () => {
-      await lockClient.end().catch(() => {});
-      await stopPostgres(server);
-      await removeSocketDir(socketDir);
-    },
+  let server: ChildProcess | undefined;
+  const stopServer = async () => {
+    if (server) await stopPostgres(server);
+    await removeSocketDir(socketDir);
   };
+  try {
+    server = await startWithRetry(installation, port, socketDir);
+    const lockClient = await acquireDataDirLock(buildUrl(port, 'postgres'), dataDir);
+    return {
+      url: buildUrl(port, 'wopack') + (socketDir ? `?host=${encodeURIComponent(socketDir)}` : ''),
+      stop: async () => {
+        await lockClient.end().catch(() => {});
+        await stopServer();
+      },
+    };
+  } catch (error) {
+    await stopServer();
+    throw error;
+  }
 }
 
 /**
