@@ -169,12 +169,6 @@ export const generateToken = (): string => randomBytes(32).toString('base64url')
 
 const generateLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Referral code of a partner's link, without characters that look alike. */
-export function generateReferralCode(): string {
-  const letters = '23456789abcdefghjkmnpqrstuvwxyz';
-  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
-}
-
 /**
  * Keyed, because all six-digit codes can be tried against an unkeyed hash. Spaces and dashes between the digits do not
  * count: mail programs and users group them.

@@ -15,6 +15,7 @@ import {
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
+import { generateReferralCode } from '../sessions/register.ts';
 import {
   deleteAllTokens,
   deleteExpiredCredentials,
@@ -23,7 +24,7 @@ import {
 } from '../sessions/sessions.queries.ts';
 import { getLastUsedAt } from '../sessions/sessions.ts';
 import { deleteBusinessesPastRetention } from './business.queries.ts';
-import { generateReferralCode, reauthenticate } from './credentials.ts';
+import { reauthenticate } from './credentials.ts';
 
 /** Secrets are left out: hashes are useless to the user and useful to a thief. */
 export async function exportAccount(

@@ -1,10 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { generateReferralCode, hashPassword } from '../account/credentials.ts';
+import { hashPassword } from '../account/credentials.ts';
 import { findPartnerByReferralCode, findUserByEmail, insertUser } from '../identity.queries.ts';
 import { findPasswordError } from '../identity.rules.ts';
 import { issueToken } from './sessions.ts';
@@ -80,4 +81,13 @@ export async function createUser(trx: Trx, user: NewUser): Promise<number | null
     created_at: user.now,
   });
   return row?.id ?? null;
+}
+
+/**
+ * For the link by which a partner refers others, without characters that look alike. Here because every user gets a
+ * code, and the module of partners stands on this one.
+ */
+export function generateReferralCode(): string {
+  const letters = '23456789abcdefghjkmnpqrstuvwxyz';
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }
