@@ -5,9 +5,8 @@ import type { ReconciliationSource } from './accounts.ts';
 import { compareLedger, formatDifference } from './check-ledger.ts';
 import { saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
-import { deletePayoutDetailsPastRetention } from './payouts/payout-details.queries.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
-import { eraseBankAccountsBefore } from './payouts/payouts.queries.ts';
+import { deletePayoutDetailsPastRetention, eraseBankAccountsBefore } from './personal-data.queries.ts';
 import { issueStatements } from './statements/issue-statements.ts';
 
 /** `closeMonths` posts what belongs to ended months and must precede their statements. */

@@ -1,15 +1,10 @@
 import { formatCents } from '@wopack/domain';
-import type { Selectable } from 'kysely';
-import type { Database, DbOrTrx } from '../../platform/db/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
 import { formatAccount } from './accounts.ts';
-import {
-  deletePayoutDetails,
-  findPayoutDetails,
-  retainPayoutDetailsUntil,
-} from './payouts/payout-details.queries.ts';
-import { listPayoutsOfUser } from './payouts/payouts.queries.ts';
+import { findPayoutDetails, listPayoutsOfUser } from './payouts/payouts.queries.ts';
 
 /** Entries of a user's accounts of any role. */
 const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>
@@ -54,6 +49,15 @@ function formatReference(t: SourceColumns): string {
       return t.note!;
   }
 }
+
+/**
+ * For users without earnings; of others the payout details are locked until the end of the legal retention.
+ */
+const deletePayoutDetails = (trx: Trx, userId: number) =>
+  trx.deleteFrom('payout_details').where('user_id', '=', userId).execute();
+
+const retainPayoutDetailsUntil = (trx: Trx, userId: number, until: Date) =>
+  trx.updateTable('payout_details').set({ retain_until: until }).where('user_id', '=', userId).execute();
 
 export const ledgerPersonalData: PersonalDataHandler = {
   async export(db, userId) {
@@ -105,3 +109,25 @@ export const ledgerPersonalData: PersonalDataHandler = {
     return [];
   },
 };
+
+/**
+ * Details past their retention, unless a balance is due: a payout may have come back long after the account
+ * was deleted.
+ */
+export const deletePayoutDetailsPastRetention = (db: Db, now: Date) =>
+  sql`delete from payout_details details where retain_until <= ${now} and not exists (
+    select from ledger_accounts account join ledger_entries e on e.account_id = account.id
+    where account.user_id = details.user_id and account.account_kind in ('seller', 'partner')
+    group by account.id having sum(e.amount_cents) <> 0)`.execute(db);
+
+/** Erases bank accounts and bank files of old payouts; the amounts stay in the ledger. */
+export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<void> {
+  await sql`update payouts set iban = '', holder = '' from payout_runs run
+    where run.id = run_id and run.created_at < ${before} and payouts.iban <> ''`.execute(db);
+  await db
+    .updateTable('payout_runs')
+    .set({ file: null })
+    .where('created_at', '<', before)
+    .where('file', 'is not', null)
+    .execute();
+}

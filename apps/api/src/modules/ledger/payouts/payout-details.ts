@@ -11,11 +11,14 @@ import { findBusiness, findProofErrors, getUser, lockUser, reauthenticate } from
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import {
   findHeldUntil,
+  findLastPayout,
   findPayoutDetails,
   isEmailVerified,
+  isPayoutMonthClaimed,
+  listOwedBalances,
+  lockPayoutRuns,
   upsertPayoutDetails,
-} from './payout-details.queries.ts';
-import { findLastPayout, isPayoutMonthClaimed, listOwedBalances, lockPayoutRuns } from './payouts.queries.ts';
+} from './payouts.queries.ts';
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;
 

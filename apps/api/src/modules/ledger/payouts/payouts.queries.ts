@@ -1,6 +1,56 @@
 import type { PayoutState, StatementRole } from '@wopack/contract';
 import { sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+export const findPayoutDetails = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('payout_details')
+    .select(['iban', 'holder', 'held_until', 'updated_at', 'retain_until'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Until when payouts to a changed account are blocked; null when they are not. */
+export const findHeldUntil = async (db: DbOrTrx, userId: number): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('payout_details')
+      .select('held_until')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.held_until ?? null;
+
+export const isEmailVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email_verified_at !== null;
+
+export const upsertPayoutDetails = (
+  trx: Trx,
+  {
+    user_id,
+    iban,
+    holder,
+    held_until,
+    updated_at,
+  }: {
+    user_id: number;
+    iban: string;
+    holder: string;
+    held_until: Date | null;
+    updated_at: Date;
+  },
+) =>
+  trx
+    .insertInto('payout_details')
+    .values({ user_id, iban, holder, held_until, updated_at, retain_until: null })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ iban, holder, held_until, updated_at }),
+    )
+    .execute();
 
 /** Effective entries. Payouts count at once, even if a clock that ran ahead dated them later. */
 const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
@@ -186,18 +236,6 @@ export const listPayoutsOfUser = (db: DbOrTrx, userId: number) =>
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-
-/** Erases bank accounts and bank files of old payouts; the amounts stay in the ledger. */
-export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<void> {
-  await sql`update payouts set iban = '', holder = '' from payout_runs run
-    where run.id = run_id and run.created_at < ${before} and payouts.iban <> ''`.execute(db);
-  await db
-    .updateTable('payout_runs')
-    .set({ file: null })
-    .where('created_at', '<', before)
-    .where('file', 'is not', null)
-    .execute();
-}
 
 /** Holds back the payouts of a user, or makes them again. */
 export async function setPayoutHold(trx: Trx, userId: number, heldAt: Date | null): Promise<void> {
