@@ -1,0 +1,122 @@
+import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
+import { createCsvStream } from '../../platform/files/csv.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import {
+  listMovementRoles,
+  listMovements,
+  type Movement,
+  type MovementFilter,
+  sumMovements,
+} from './ledger.queries.ts';
+
+/** Names of products in a language that is not their own, by product; of those that have one. */
+export type FindProductNames = (
+  db: DbOrTrx,
+  products: readonly { id: number }[],
+  language: Language,
+) => Promise<Map<number, string>>;
+
+type Dependencies = Pick<Context, 'db' | 'config'> & { findProductNames: FindProductNames };
+
+export const validateRange = ({
+  query: { from, to },
+}: PartiallyValidCall<typeof endpoints.listTransactions | typeof endpoints.exportTransactions>) => ({
+  from: from && to && from > to && 'ledger.rangeBackwards',
+});
+
+/** Restricts the filter to the user's own accounts; days are in the operator's time zone. */
+function parseMovementFilter(
+  { config }: Pick<Context, 'config'>,
+  { actor, query }: Pick<Call<typeof endpoints.exportTransactions>, 'actor' | 'query'>,
+): MovementFilter {
+  const startOfDay = (day: string, addedDays = 0) =>
+    new Date(
+      Temporal.PlainDate.from(day).add({ days: addedDays }).toZonedDateTime(config.operatorTimeZone)
+        .epochMilliseconds,
+    );
+  const { role = null, kind = null, from, to } = query;
+  return {
+    userId: actor.id,
+    role,
+    kind,
+    from: from ? startOfDay(from) : null,
+    to: to ? startOfDay(to, 1) : null,
+  };
+}
+
+/** Names the products in the reader's language. */
+async function localizeMovements(
+  { db, findProductNames }: Dependencies,
+  movements: readonly Movement[],
+  language: Language,
+) {
+  const ids = new Set(movements.flatMap(({ product_id }) => product_id ?? []));
+  const names = await findProductNames(
+    db,
+    [...ids].map((id) => ({ id })),
+    language,
+  );
+  return movements.map(({ product_id, text, ...movement }) => ({
+    ...movement,
+    text: (product_id !== null && names.get(product_id)) || text,
+  }));
+}
+
+/** A page of the user's movements, with sums and roles on the first one. */
+export async function listTransactions(context: Dependencies, call: Call<typeof endpoints.listTransactions>) {
+  const { cursor, limit = 30 } = call.query;
+  const filter = parseMovementFilter(context, call);
+  const [movements, sums, roles] = await Promise.all([
+    listMovements(context.db, filter, { before: cursor ?? null, limit: limit + 1 }),
+    cursor ? null : sumMovements(context.db, filter),
+    cursor ? null : listMovementRoles(context.db, filter.userId),
+  ]);
+  const page = await localizeMovements(context, movements.slice(0, limit), call.language);
+  return {
+    data: page.map(({ at, counts_from, ...movement }) => ({
+      ...movement,
+      at: at.toISOString(),
+      counts_from: counts_from.toISOString(),
+    })),
+    next_cursor: movements.length > limit ? page.at(-1)!.id : null,
+    sums,
+    roles,
+  };
+}
+
+const PAGE_SIZE = 500;
+
+/** A CSV file of the user's movements, read page by page. */
+export async function exportTransactions(
+  context: Dependencies,
+  call: Call<typeof endpoints.exportTransactions>,
+) {
+  const filter = parseMovementFilter(context, call);
+  const { language } = call;
+  const header = ['at', 'role', 'kind', 'order', 'pack', 'amount'].map((name) =>
+    translate(`ledger.csv.${name}`, language),
+  );
+  async function* rows() {
+    for (let before: string | null = null; ; ) {
+      const page = await listMovements(context.db, filter, { before, limit: PAGE_SIZE });
+      for (const movement of await localizeMovements(context, page, language)) {
+        const { at, role, kind, order_id, text, amount_cents } = movement;
+        yield [
+          at.toISOString(),
+          translate(`ledger.role.${role}`, language),
+          translate(`ledger.kind.${kind}`, language),
+          order_id,
+          text,
+          { cents: amount_cents },
+        ];
+      }
+      if (page.length < PAGE_SIZE) return;
+      before = page.at(-1)!.id;
+    }
+  }
+  return { name: 'wopack-transactions.csv', content: createCsvStream(header, rows(), language) };
+}
