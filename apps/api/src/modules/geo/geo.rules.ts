@@ -24,6 +24,17 @@ export function calculateDistanceKm(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS_KM)));
 }
 
+/** The requested coordinates, else the city of the account. */
+export function resolvePosition(
+  coordinates: { latitude?: number; longitude?: number },
+  actor: { latitude: number | null; longitude: number | null } | null,
+): Position | null {
+  const { latitude = null, longitude = null } = coordinates;
+  if (latitude !== null && longitude !== null) return { latitude, longitude };
+  if (!actor || actor.latitude === null || actor.longitude === null) return null;
+  return { latitude: actor.latitude, longitude: actor.longitude };
+}
+
 /** Typing errors tolerated in a word of this length. */
 export const maxTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 

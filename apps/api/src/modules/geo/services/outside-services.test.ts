@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import type { GeoConfig } from '../../../config/config.ts';
-import { searchCities } from '../geo.routes.ts';
+import { searchCities } from '../search-places.ts';
 import { createExternalServices } from './outside-services.ts';
 
 const api = useTestApp();
