@@ -5,17 +5,22 @@ import { connectEmbedded } from '../../../platform/db/embedded.ts';
 import { startJobs } from '../../../platform/jobs.ts';
 import { listFailedMail, resendFailedMail } from './send-mail.ts';
 
-/** `npm run mail`: lists undelivered mails and sends them again. */
-const { positionals } = parseArgs({ allowPositionals: true });
-const [command = 'failed', ...ids] = positionals;
-const failureIds = ids.map(Number);
-const isAll = ids[0] === 'all';
+const USAGE = `npm run mail -- failed       lists the mails that could not be delivered: number, time, recipient, subject, reason
+npm run mail -- again all    sends all of them again
+npm run mail -- again 3 4    sends only those with the numbers 3 and 4 again
+An expired mail, such as a login code, is listed but cannot be sent again. The server does the sending.
+Both commands use DATABASE_URL and DATA_DIR like the server, which may be running.
+`;
 
-const isResend = command === 'again' && ids.length > 0 && (isAll || failureIds.every(Number.isInteger));
-if (command !== 'failed' && !isResend) {
-  process.stderr.write(`npm run mail -- failed         lists undelivered mails with their reasons
-npm run mail -- again all      sends all of them again; or some by id: again 3 4
-Uses DATABASE_URL and DATA_DIR like the server.\n`);
+/** `npm run mail`: lists mails that could not be delivered, or hands them to the server to be sent again. */
+const { positionals } = parseArgs({ allowPositionals: true });
+const [command = 'failed', ...selection] = positionals;
+const selectedIds = selection[0] === 'all' ? 'all' : selection.map(Number);
+const isSelectionValid =
+  selection.length > 0 && (selectedIds === 'all' || selectedIds.every(Number.isInteger));
+
+if (command !== 'failed' && !(command === 'again' && isSelectionValid)) {
+  process.stderr.write(USAGE);
   process.exit(2);
 }
 
@@ -28,14 +33,14 @@ try {
     const failedMails = await listFailedMail({ db });
     const lines = failedMails.map(
       ({ id, failed_at, recipient, subject, mail, reason, failures }) =>
-        `${id}  ${failed_at.toISOString()}  ${recipient}  ${mail ? subject : '(expired)'}\n    ${reason} (${failures} tries)\n`,
+        `${id}  ${failed_at.toISOString()}  ${recipient}  ${mail ? subject : '(expired)'}\n    ${reason} (attempts: ${failures})\n`,
     );
-    process.stdout.write(lines.join('') || 'No undelivered mails.\n');
+    process.stdout.write(lines.join('') || 'There are no undelivered mails.\n');
   } else {
     const jobs = await startJobs(url, (error) => console.error(error.message));
-    const sentCount = await resendFailedMail({ db, jobs }, isAll ? 'all' : failureIds);
+    const count = await resendFailedMail({ db, jobs }, selectedIds);
     await jobs.stop();
-    process.stdout.write(`Enqueued again: ${sentCount}\n`);
+    process.stdout.write(`To be sent again by the server: ${count}\n`);
   }
 } finally {
   await db.destroy();
