@@ -2,17 +2,31 @@ import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
-import { type OperatorConfig, OperatorEnvironment, parseOperatorConfig } from './operator.ts';
 import {
+  type OperatorConfig,
+  OperatorEnvironment,
+  parseOperatorConfig,
+  parseOperatorTimeZone,
+} from './operator.ts';
+import {
+  type GeoConfig,
+  GeoEnvironment,
   MediaEnvironment,
+  parseGeoConfig,
   parseS3Config,
   parseSocialConfig,
+  parseStripeConfig,
   parseTracingConfig,
+  parseTranslationConfig,
   type S3Config,
   type SocialConfig,
   SocialEnvironment,
+  type StripeConfig,
+  StripeEnvironment,
   type TracingConfig,
   TracingEnvironment,
+  type TranslationConfig,
+  TranslationEnvironment,
 } from './outside-services.ts';
 
 const Environment = Type.Object({
@@ -88,24 +102,6 @@ const Environment = Type.Object({
     default: '',
     description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; somebody should read the replies",
   }),
-  STRIPE_SECRET_KEY: Type.String({
-    default: '',
-    description: 'card payments by Stripe; requires all three keys',
-  }),
-  STRIPE_PUBLISHABLE_KEY: Type.String({ default: '' }),
-  STRIPE_WEBHOOK_SECRET: Type.String({
-    default: '',
-    description: 'verifies the signature of webhook calls to PUBLIC_URL/stripe/webhook',
-  }),
-  STRIPE_API_URL: Type.String({
-    default: 'https://api.stripe.com',
-    description: 'base URL of the Stripe API; for tests against another server',
-  }),
-  STRIPE_TIMEOUT_MS: Type.Integer({
-    default: 8000,
-    minimum: 100,
-    description: 'time limit of a Stripe call; each of two attempts gets half of it',
-  }),
   SECRET_KEY: Type.String({
     default: '',
     description:
@@ -133,35 +129,11 @@ const Environment = Type.Object({
     description:
       'URL of a static map image with {latitude} and {longitude}; without it browsers render the map',
   }),
-  OPERATOR_TIME_ZONE: Type.String({
-    default: 'Europe/Lisbon',
-    description: "IANA time zone of accounting months, e.g. of partners' shares",
-  }),
-  PHOTON_URL: Type.String({
-    default: '',
-    description: 'Photon server for cities, establishments and addresses that the embedded gazetteer lacks',
-  }),
-  NOMINATIM_URL: Type.String({ default: '', description: 'Nominatim server for addresses of positions' }),
-  GOOGLE_PLACES_KEY: Type.String({
-    default: '',
-    description: 'key of the Google Places API (New) for establishments',
-  }),
-  GOOGLE_PLACES_URL: Type.String({ default: 'https://places.googleapis.com' }),
   DRAND_URL: Type.String({
     default: '',
     description:
       'public randomness beacon (drand) with its chain, e.g. https://api.drand.sh/CHAIN_HASH, mixed into draws',
   }),
-  DEEPL_KEY: Type.String({ default: '', description: 'translation of product texts by DeepL' }),
-  DEEPL_URL: Type.String({
-    default: '',
-    description: 'base URL of the DeepL API; default: that of the plan which the key belongs to',
-  }),
-  LIBRETRANSLATE_URL: Type.String({
-    default: '',
-    description: 'LibreTranslate server for translation of product texts, unless DEEPL_KEY is set',
-  }),
-  LIBRETRANSLATE_KEY: Type.String({ default: '', description: 'its API key, if it needs one' }),
   TRUST_PROXY: Type.String({
     default: '',
     description: 'addresses of reverse proxies whose X-Forwarded-For is trusted, comma separated',
@@ -171,38 +143,19 @@ const Environment = Type.Object({
     description: 'origins of the mobile app allowed by CORS, comma separated',
   }),
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error or silent' }),
+  ...GeoEnvironment.properties,
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
   ...SocialEnvironment.properties,
+  ...StripeEnvironment.properties,
   ...TracingEnvironment.properties,
+  ...TranslationEnvironment.properties,
 });
-
-export interface StripeConfig {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  apiUrl: string;
-  timeoutMs: number;
-}
 
 export interface VapidConfig {
   /** Null: the keys stored in DATA_DIR. */
   keys: { publicKey: string; privateKey: string } | null;
   subject: string;
-}
-
-/** Geocoding services; null: not used. */
-export interface GeoConfig {
-  photonUrl: string | null;
-  nominatimUrl: string | null;
-  googleKey: string | null;
-  googleUrl: string;
-}
-
-/** Translation services; null: not used. */
-export interface TranslationConfig {
-  deepl: { url: string; key: string } | null;
-  libreTranslate: { url: string; key: string } | null;
 }
 
 /** The environment, parsed once. */
@@ -306,13 +259,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
         ? null
         : { light: environment.MAP_STYLE_URL, dark: environment.MAP_STYLE_DARK_URL },
     staticMapUrl: environment.STATIC_MAP_URL || null,
-    operatorTimeZone: parseTimeZone(environment.OPERATOR_TIME_ZONE),
-    geo: {
-      photonUrl: environment.PHOTON_URL || null,
-      nominatimUrl: environment.NOMINATIM_URL || null,
-      googleKey: environment.GOOGLE_PLACES_KEY || null,
-      googleUrl: environment.GOOGLE_PLACES_URL,
-    },
+    operatorTimeZone: parseOperatorTimeZone(environment.OPERATOR_TIME_ZONE),
+    geo: parseGeoConfig(environment),
     drandUrl: environment.DRAND_URL.replace(/\/+$/, '') || null,
     translation: parseTranslationConfig(environment),
     trustProxy: environment.TRUST_PROXY || false,
@@ -372,39 +320,4 @@ function parseReplicaConfig(environment: Static<typeof Environment>): ReplicaCon
   const urls = environment.DATABASE_REPLICA_URLS.split(',').filter(Boolean);
   if (urls.length && !environment.DATABASE_URL) throw new Error('DATABASE_REPLICA_URLS needs DATABASE_URL.');
   return { urls, maxLagMs: environment.DATABASE_REPLICA_LAG_MS, poolSize: environment.DATABASE_POOL };
-}
-
-/** Validated at startup rather than at the first month end. */
-function parseTimeZone(timeZone: string): string {
-  Temporal.Now.plainDateISO(timeZone);
-  return timeZone;
-}
-
-/** Keys of DeepL's free plan end in ':fx' and belong to another server. */
-function parseTranslationConfig(environment: Static<typeof Environment>): TranslationConfig {
-  const { DEEPL_KEY: key, DEEPL_URL, LIBRETRANSLATE_URL, LIBRETRANSLATE_KEY } = environment;
-  const deeplUrl = DEEPL_URL || `https://${key.endsWith(':fx') ? 'api-free' : 'api'}.deepl.com`;
-  const trimSlashes = (url: string) => url.replace(/\/+$/, '');
-  return {
-    deepl: key ? { url: trimSlashes(deeplUrl), key } : null,
-    libreTranslate: LIBRETRANSLATE_URL
-      ? { url: trimSlashes(LIBRETRANSLATE_URL), key: LIBRETRANSLATE_KEY }
-      : null,
-  };
-}
-
-function parseStripeConfig(environment: Static<typeof Environment>): StripeConfig | null {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = environment;
-  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
-  const missing = Object.entries(keys).filter(([, value]) => !value);
-  if (missing.length === 3) return null;
-  // An incomplete configuration would take payments without ever receiving their events.
-  if (missing.length) throw new Error(`Stripe also needs ${missing.map(([name]) => name).join(' and ')}.`);
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: environment.STRIPE_API_URL,
-    timeoutMs: environment.STRIPE_TIMEOUT_MS,
-  };
 }

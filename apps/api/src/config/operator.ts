@@ -1,7 +1,10 @@
 import { type Language, pickLanguage } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 
-/** Legal data of the operator, and settings of settlement with sellers and partners. */
+/**
+ * The operator is whoever runs this installation: the company that statements and transfers name, and that settles with
+ * sellers and partners by these terms. Users who may open the console have operator accounts, which are in the database.
+ */
 export const OperatorEnvironment = Type.Object({
   OPERATOR_NAME: Type.String({
     default: 'WoPack',
@@ -30,6 +33,10 @@ export const OperatorEnvironment = Type.Object({
   OPERATOR_LANGUAGE: Type.String({
     default: 'en',
     description: 'language of mail to the operator: pt, en or ru',
+  }),
+  OPERATOR_TIME_ZONE: Type.String({
+    default: 'Europe/Lisbon',
+    description: "IANA time zone of accounting months, e.g. of partners' shares",
   }),
   OPERATOR_IBAN: Type.String({
     default: '',
@@ -102,3 +109,9 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),
   supportRefundLimitCents: Math.round(environment.SUPPORT_REFUND_LIMIT * 100),
 });
+
+/** Validated at startup rather than at the first month end. */
+export function parseOperatorTimeZone(timeZone: string): string {
+  Temporal.Now.plainDateISO(timeZone);
+  return timeZone;
+}

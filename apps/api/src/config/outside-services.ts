@@ -1,7 +1,53 @@
 import Type, { type Static } from 'typebox';
 
+/*
+ * Outside services with several settings each: what may be set, and how it is read. Services with one or two settings,
+ * such as mail, push and maps, stand in config.ts.
+ */
+
 const textSetting = (description = '', defaultValue = '') =>
   Type.String({ default: defaultValue, description });
+
+/** Card payments, used instead of the sandbox. */
+export const StripeEnvironment = Type.Object({
+  STRIPE_SECRET_KEY: textSetting('card payments by Stripe; requires all three keys'),
+  STRIPE_PUBLISHABLE_KEY: textSetting(),
+  STRIPE_WEBHOOK_SECRET: textSetting('verifies the signature of webhook calls to PUBLIC_URL/stripe/webhook'),
+  STRIPE_API_URL: textSetting(
+    'base URL of the Stripe API; for tests against another server',
+    'https://api.stripe.com',
+  ),
+  STRIPE_TIMEOUT_MS: Type.Integer({
+    default: 8000,
+    minimum: 100,
+    description: 'time limit of a Stripe call; each of two attempts gets half of it',
+  }),
+});
+
+export interface StripeConfig {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  timeoutMs: number;
+}
+
+/** Null: sandbox payments. */
+export function parseStripeConfig(environment: Static<typeof StripeEnvironment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = environment;
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  const missing = Object.entries(keys).filter(([, value]) => !value);
+  if (missing.length === 3) return null;
+  // An incomplete configuration would take payments without ever receiving their events.
+  if (missing.length) throw new Error(`Stripe also needs ${missing.map(([name]) => name).join(' and ')}.`);
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: environment.STRIPE_API_URL,
+    timeoutMs: environment.STRIPE_TIMEOUT_MS,
+  };
+}
 
 /** S3-compatible storage for photos, used instead of DATA_DIR/media. */
 export const MediaEnvironment = Type.Object({
@@ -114,6 +160,62 @@ export function parseSocialConfig(
       ? { ...facebook, dialogUrl: environment.FACEBOOK_DIALOG_URL, graphUrl: environment.FACEBOOK_GRAPH_URL }
       : null,
     localProviderEnabled: flag === '' ? enableLocalByDefault : flag === '1' || flag === 'true',
+  };
+}
+
+/** Services for places that the embedded gazetteer lacks. */
+export const GeoEnvironment = Type.Object({
+  PHOTON_URL: textSetting(
+    'Photon server for cities, establishments and addresses that the embedded gazetteer lacks',
+  ),
+  NOMINATIM_URL: textSetting('Nominatim server for addresses of positions'),
+  GOOGLE_PLACES_KEY: textSetting('key of the Google Places API (New) for establishments'),
+  GOOGLE_PLACES_URL: textSetting('', 'https://places.googleapis.com'),
+});
+
+/** Geocoding services; null: not used. */
+export interface GeoConfig {
+  photonUrl: string | null;
+  nominatimUrl: string | null;
+  googleKey: string | null;
+  googleUrl: string;
+}
+
+export const parseGeoConfig = (environment: Static<typeof GeoEnvironment>): GeoConfig => ({
+  photonUrl: environment.PHOTON_URL || null,
+  nominatimUrl: environment.NOMINATIM_URL || null,
+  googleKey: environment.GOOGLE_PLACES_KEY || null,
+  googleUrl: environment.GOOGLE_PLACES_URL,
+});
+
+/** Translation of product texts. */
+export const TranslationEnvironment = Type.Object({
+  DEEPL_KEY: textSetting('translation of product texts by DeepL'),
+  DEEPL_URL: textSetting('base URL of the DeepL API; default: that of the plan which the key belongs to'),
+  LIBRETRANSLATE_URL: textSetting(
+    'LibreTranslate server for translation of product texts, unless DEEPL_KEY is set',
+  ),
+  LIBRETRANSLATE_KEY: textSetting('its API key, if it needs one'),
+});
+
+/** Translation services; null: not used. */
+export interface TranslationConfig {
+  deepl: { url: string; key: string } | null;
+  libreTranslate: { url: string; key: string } | null;
+}
+
+/** Keys of DeepL's free plan end in ':fx' and belong to another server. */
+export function parseTranslationConfig(
+  environment: Static<typeof TranslationEnvironment>,
+): TranslationConfig {
+  const { DEEPL_KEY: key, DEEPL_URL, LIBRETRANSLATE_URL, LIBRETRANSLATE_KEY } = environment;
+  const deeplUrl = DEEPL_URL || `https://${key.endsWith(':fx') ? 'api-free' : 'api'}.deepl.com`;
+  const trimSlashes = (url: string) => url.replace(/\/+$/, '');
+  return {
+    deepl: key ? { url: trimSlashes(deeplUrl), key } : null,
+    libreTranslate: LIBRETRANSLATE_URL
+      ? { url: trimSlashes(LIBRETRANSLATE_URL), key: LIBRETRANSLATE_KEY }
+      : null,
   };
 }
 

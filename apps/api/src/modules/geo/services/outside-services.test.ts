@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
-import type { GeoConfig } from '../../../config/config.ts';
+import type { GeoConfig } from '../../../config/outside-services.ts';
 import { searchCities } from '../search-places.ts';
 import { createExternalServices } from './outside-services.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/domain';
 import { type CircuitBreakerPolicy, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import type { GeoConfig } from '../../../config/config.ts';
+import type { GeoConfig } from '../../../config/outside-services.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
 import type { Position } from '../geo.rules.ts';

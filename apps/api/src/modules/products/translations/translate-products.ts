@@ -1,5 +1,5 @@
 import { type Language, languages } from '@wopack/domain';
-import type { TranslationConfig } from '../../../config/config.ts';
+import type { TranslationConfig } from '../../../config/outside-services.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { runSequentially } from '../../../platform/jobs.ts';

@@ -1,6 +1,6 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
-import type { StripeConfig } from '../../../../config/config.ts';
+import type { StripeConfig } from '../../../../config/outside-services.ts';
 import type { Intent, ListedPayment, PaymentProvider } from '../payment-provider.ts';
 import {
   type CallGuard,
