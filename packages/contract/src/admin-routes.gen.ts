@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the endpoint table.
 export const adminRoutes = {
-  getOperatorEntry: { method: 'GET', path: '/api/v1/admin/sign_in' },
+  getOperatorAccount: { method: 'GET', path: '/api/v1/admin/sign_in' },
   setUpTotp: { method: 'POST', path: '/api/v1/admin/totp' },
   confirmTotp: { method: 'POST', path: '/api/v1/admin/totp/confirm' },
   startOperatorSession: { method: 'POST', path: '/api/v1/admin/sign_in' },

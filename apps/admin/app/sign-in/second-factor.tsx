@@ -48,7 +48,7 @@ export function SecondFactor({ onOtherAccount }: { onOtherAccount: () => void })
   const { t } = useTranslation('admin');
   const secondFactor = useQuery({
     queryKey: ['second-factor', getUserToken()],
-    queryFn: async ({ signal }) => (await callAsUser('getOperatorEntry', { signal })).data,
+    queryFn: async ({ signal }) => (await callAsUser('getOperatorAccount', { signal })).data,
   });
   const otherAccount = (
     <button type="button" onClick={onOtherAccount} className="link min-h-11 justify-self-start text-sm">

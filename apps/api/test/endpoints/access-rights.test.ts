@@ -174,7 +174,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   savePushSubscription: FOR_SIGNED_IN,
   deletePushSubscription: FOR_SIGNED_IN,
   // The request makes its caller an operator; for others see below.
-  getOperatorEntry: FOR_SIGNED_IN,
+  getOperatorAccount: FOR_SIGNED_IN,
   setUpTotp: FOR_SIGNED_IN,
   confirmTotp: FOR_SIGNED_IN,
   startOperatorSession: FOR_SIGNED_IN,
@@ -417,7 +417,7 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
 
 test('a user without an operator’s role cannot enter the console', async () => {
   const { buyer } = await createFixtures(api);
-  for (const name of ['getOperatorEntry', 'setUpTotp', 'confirmTotp', 'startOperatorSession'] as const) {
+  for (const name of ['getOperatorAccount', 'setUpTotp', 'confirmTotp', 'startOperatorSession'] as const) {
     const body = endpoints[name].method === 'POST' ? { code: '123456' } : undefined;
     expect((await sendRequest(api, name, { token: buyer.token, body })).body.code).toBe(OUTCOME_CODES.no);
   }

@@ -429,7 +429,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   savePushSubscription: () => ({ body: createPushSubscription() }),
   deletePushSubscription: () => ({ body: { endpoint: createPushSubscription().endpoint } }),
-  getOperatorEntry: async ({ test, buyer }, caller) => {
+  getOperatorAccount: async ({ test, buyer }, caller) => {
     await grantOperatorRole(test, caller ?? buyer, 'support');
     return {};
   },

@@ -63,7 +63,7 @@ import {
   confirmTotp,
   endOperatorSession,
   getOperator,
-  getOperatorEntry,
+  getOperatorAccount,
   renewRecoveryCodes,
   setUpTotp,
   startOperatorSession,
@@ -135,7 +135,7 @@ export function adminRoutes(
 ): void {
   const { route, listRoutes, fileRoute } = createOperatorRoutes(context, http);
 
-  http.route(endpoints.getOperatorEntry, (call) => getOperatorEntry(context, call));
+  http.route(endpoints.getOperatorAccount, (call) => getOperatorAccount(context, call));
   http.route(endpoints.setUpTotp, (call) => setUpTotp(context, call));
   http.route(endpoints.confirmTotp, (call) => confirmTotp(context, call));
   http.route(endpoints.startOperatorSession, (call) => startOperatorSession(context, call));

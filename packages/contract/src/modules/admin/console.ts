@@ -16,7 +16,7 @@ import { Day } from './lists.ts';
 import { Code, Role } from './system.ts';
 
 const module = 'admin';
-const entryLimits = [
+const codeLimits = [
   { max: 5, window: '1 minute', by: 'user' },
   { max: 30, window: '1 hour', by: 'user' },
 ] as const;
@@ -33,12 +33,13 @@ const Session = Type.Object(
 const RecoveryCodes = Type.Array(Type.String(), { description: 'each is accepted once; shown only now' });
 
 export const operatorSessions = {
-  getOperatorEntry: endpoint({
+  getOperatorAccount: endpoint({
     method: 'GET',
     path: '/api/v1/admin/sign_in',
     module,
     auth: 'user',
-    summary: 'Whether the user is an operator and has set up the second factor; others get code 3',
+    summary:
+      'The operator account of the user: role, and whether the second factor is set up; others get code 3',
     reply: Data(Type.Object({ role: Role, has_totp: Type.Boolean(), recovery_codes_left: Type.Integer() })),
     errors: ['notAllowed'],
   }),
@@ -65,7 +66,7 @@ export const operatorSessions = {
     summary: 'Confirm the second factor by its first code; enters, and answers the recovery codes',
     body: Type.Object({ code: Code }),
     reply: Data(Type.Object({ token: Type.String(), expires_at: Instant, recovery_codes: RecoveryCodes })),
-    limits: entryLimits,
+    limits: codeLimits,
     errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
   }),
   startOperatorSession: endpoint({
@@ -76,7 +77,7 @@ export const operatorSessions = {
     summary: 'Enter the console for 12 hours with a code of the second factor or a recovery code',
     body: Type.Object({ code: Code }),
     reply: Data(Session),
-    limits: entryLimits,
+    limits: codeLimits,
     errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
   }),
   getOperator: endpoint({
@@ -124,7 +125,7 @@ export const operatorSessions = {
     summary: 'Confirm the second factor again: money and roles are open for 5 minutes',
     body: Type.Object({ code: Code }),
     reply: Data(Type.Object({ step_up_until: Instant })),
-    limits: entryLimits,
+    limits: codeLimits,
     errors: ['validation', 'tooMany'],
   }),
   renewRecoveryCodes: endpoint({

@@ -83,7 +83,10 @@ async function requireOperator(db: DbOrTrx, userId: number) {
   return operator;
 }
 
-export async function getOperatorEntry({ db }: Context, { actor }: Call<typeof endpoints.getOperatorEntry>) {
+export async function getOperatorAccount(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.getOperatorAccount>,
+) {
   const { role, totp_confirmed_at } = await requireOperator(db, actor.id);
   const codesLeft = await countRecoveryCodes(db, actor.id);
   return { data: { role, has_totp: totp_confirmed_at !== null, recovery_codes_left: codesLeft } };

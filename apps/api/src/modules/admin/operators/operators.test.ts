@@ -29,10 +29,10 @@ const listRefusals = async ({ id }: { id: number }) =>
 describe('entering', () => {
   test('the first owner sets up the second factor and enters with it', async () => {
     const user = await createTestUser(api, { isEmailVerified: true });
-    await expectApiError(user.call('getOperatorEntry'), 3);
+    await expectApiError(user.call('getOperatorAccount'), 3);
     expect(await createOwner(api.context, user.email)).toBe('owner');
     expect(await createOwner(api.context, user.email)).toBe(false);
-    expect((await user.call('getOperatorEntry')).data).toEqual({
+    expect((await user.call('getOperatorAccount')).data).toEqual({
       role: 'owner',
       has_totp: false,
       recovery_codes_left: 0,
@@ -131,7 +131,7 @@ describe('entering', () => {
     await second.call('removeOperator', { params: { id: second.id }, body: { reason: REASON } });
     expect(await createOwner(api.context, user.email)).toBe('reset');
     await expectApiError(api.client(token)('getOperator'), 2);
-    expect((await user.call('getOperatorEntry')).data).toMatchObject({ role: 'owner', has_totp: false });
+    expect((await user.call('getOperatorAccount')).data).toMatchObject({ role: 'owner', has_totp: false });
     await user.call('setUpTotp');
   });
 });
