@@ -1,7 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchemaFiles } from '../apps/api/db/schema/build-schema-files.ts';
-import { buildOpenApiDocuments } from '../apps/api/src/openapi.ts';
+import { buildApp } from '../apps/api/src/app.ts';
+import { parseConfig } from '../apps/api/src/config/config.ts';
+import { sandboxProvider } from '../apps/api/src/modules/payments/index.ts';
+import { type Context, systemClock } from '../apps/api/src/platform/context.ts';
+import { openDatabase } from '../apps/api/src/platform/db/database.ts';
+import { createPrimaryReadRouter } from '../apps/api/src/platform/db/read-router.ts';
+import { createFolderStorage } from '../apps/api/src/platform/files/storage.ts';
 import type { Endpoint } from '../packages/contract/src/endpoint.ts';
 import { endpoints } from '../packages/contract/src/endpoints.ts';
 import { account } from '../packages/contract/src/modules/identity/account.ts';
@@ -41,8 +48,31 @@ if (process.argv.includes('--check')) {
 process.exit();
 
 async function formatDocuments(format: (document: object) => string): Promise<Record<string, string>> {
-  const documents = Object.entries(await buildOpenApiDocuments());
+  const documents = Object.entries(await readOpenApiDocuments());
   return Object.fromEntries(documents.map(([name, document]) => [name, format(document)]));
+}
+
+/** The OpenAPI documents by file name, as a server answers them; it needs no database for that. */
+async function readOpenApiDocuments(): Promise<Record<string, object>> {
+  const config = { ...parseConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
+  const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
+  const context = {
+    config,
+    db,
+    readRouter: createPrimaryReadRouter(db),
+    clock: systemClock,
+    storage: createFolderStorage(tmpdir()),
+  } as Context;
+  const app = await buildApp(context, {
+    provider: sandboxProvider(db, systemClock),
+    paintDemo: null,
+    webDir: null,
+  });
+  const names = ['openapi.json', 'openapi-admin.json'];
+  const documents = await Promise.all(
+    names.map(async (name) => [name, (await app.inject(`/${name}`)).json()]),
+  );
+  return Object.fromEntries(documents);
 }
 
 function writeFiles(files: Record<string, string>): void {
