@@ -1,4 +1,5 @@
 export type { Auth, Endpoint, RateLimit } from './endpoint.ts';
 export { type ErrorName, ErrorReply, errorCodes } from './endpoint.ts';
 export { type EndpointName, endpoints } from './endpoints.ts';
+export type { StatementParty } from './modules/ledger/statements.ts';
 export * from './vocabulary.ts';

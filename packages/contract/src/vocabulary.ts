@@ -56,6 +56,7 @@ export const businessCountries = [
   'SI',
   'SK',
 ] as const;
+export type BusinessCountry = (typeof businessCountries)[number];
 
 /** Source: docs/specification.md, Orders. */
 export const orderStates = [
@@ -229,3 +230,15 @@ export const decisionOutcomes = [
   'types_changed',
 ] as const;
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
+
+/** What a decision of an operator is about. */
+export const decisionSubjects = [
+  'order',
+  'product',
+  'sale_place',
+  'photo',
+  'review',
+  'seller',
+  'user',
+] as const;
+export type DecisionSubject = (typeof decisionSubjects)[number];

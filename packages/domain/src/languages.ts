@@ -2,6 +2,9 @@
 export const languages = ['pt', 'en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
+/** A name by language. */
+export type LocalizedNames = Record<string, string>;
+
 /** The Intl locale: European Portuguese, British English (24-hour clock, day first), Russian. */
 export const getLocale = (language: string): string =>
   language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : language;

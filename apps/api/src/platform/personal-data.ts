@@ -1,7 +1,8 @@
 import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Static } from 'typebox';
-import type { DbOrTrx, StoredPhoto, Trx } from './db/database.ts';
+import type { DbOrTrx, Trx } from './db/database.ts';
+import type { StoredPhoto } from './files/storage.ts';
 import type { Secrets } from './secrets.ts';
 
 type AccountExport = Static<(typeof endpoints)['exportAccount']['reply']>;

@@ -1,4 +1,4 @@
-import type { businessCountries } from '@wopack/contract';
+import type { BusinessCountry } from '@wopack/contract';
 import { checkVAT, countries } from 'jsvat-next';
 import commonPasswords from './account/common-passwords.json' with { type: 'json' };
 
@@ -33,16 +33,14 @@ export const getRetentionEnd = (now: Date): Date =>
 export const getRetentionCutoff = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear() - RETENTION_YEARS, 0, 1));
 
-type Country = (typeof businessCountries)[number];
-
 /** Countries whose VAT prefix differs from the country code. */
-const VAT_PREFIXES: Partial<Record<Country, string>> = { GR: 'EL', CH: 'CHE' };
+const VAT_PREFIXES: Partial<Record<BusinessCountry, string>> = { GR: 'EL', CH: 'CHE' };
 
 /**
  * Normalises a VAT number typed with spaces, dots, and with or without country prefix to the stored form,
  * e.g. PT501442600. Null when format or check digits are not those of the country.
  */
-export function parseVatNumber(country: Country, input: string): string | null {
+export function parseVatNumber(country: BusinessCountry, input: string): string | null {
   const rules = countries.filter(({ codes }) => codes[0] === country);
   const compact = input.toUpperCase().replace(/[^0-9A-Z+*]/g, '');
   const number = [compact, `${VAT_PREFIXES[country] ?? country}${compact}`].find(
@@ -58,7 +56,7 @@ export interface TaxBody {
   birth_date?: string;
   register_number?: string;
   tax_number?: string;
-  tax_country?: Country;
+  tax_country?: BusinessCountry;
   post_code?: string;
   city?: string;
 }
@@ -67,7 +65,7 @@ export interface TaxBody {
  * A tax number in its stored form. In Portugal it has the form and check digit of the VAT number; those of other
  * countries differ by kind of taxpayer, so that only letters, digits and length are checked.
  */
-export function parseTaxNumber(country: Country, input: string): string | null {
+export function parseTaxNumber(country: BusinessCountry, input: string): string | null {
   const compact = input.toUpperCase().replace(/[\s./-]/g, '');
   if (country === 'PT') return parseVatNumber('PT', compact)?.slice(2) ?? null;
   return /^(?=.*\d)[0-9A-Z]{5,20}$/.test(compact) ? compact : null;

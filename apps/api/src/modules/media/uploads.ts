@@ -4,8 +4,8 @@ import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import type { Metadata } from 'sharp';
 import type { Context } from '../../platform/context.ts';
-import type { StoredPhoto, Trx } from '../../platform/db/database.ts';
-import type { Storage } from '../../platform/files/storage.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Storage, StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { createStreamLimiter } from '../../platform/http/stream-route.ts';
 

@@ -1,6 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import type { StoredPhoto, Trx } from '../../platform/db/database.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';

@@ -1,5 +1,7 @@
+import type { LocalizedNames } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Database, Db, DbOrTrx, LocalizedNames, StoredPhoto, Trx } from '../../platform/db/database.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { StoredPhoto } from '../../platform/files/storage.ts';
 import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
 
 /** The caller's own uploads among these paths. */

@@ -1,5 +1,6 @@
+import type { LocalizedNames } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Database, Db, DbOrTrx, LocalizedNames, Trx } from '../../platform/db/database.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 

@@ -1,5 +1,4 @@
-import type { businessCountries } from '@wopack/contract';
-import { type ColumnType, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import { PreparingClient } from '../performance/prepared-statements.ts';
 import type { DB as Database } from './schema.gen.ts';
@@ -29,29 +28,3 @@ export function openDatabase(url: string, poolSize: number, queryTimeoutMs?: num
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
-
-// From here on: types of columns that PostgreSQL does not know. Which column has which: apps/api/db/schema/build-schema-files.ts.
-
-/** Set at insert and never updated. */
-export type Immutable<T> = ColumnType<T, T, never>;
-
-/** A name by language. */
-export type LocalizedNames = Record<string, string>;
-
-export type BusinessCountry = (typeof businessCountries)[number];
-
-export interface StoredPhoto {
-  path: string;
-  srcset: string;
-}
-
-/** Who a statement is from or for. */
-export interface StatementParty {
-  name: string;
-  address: string;
-  country: BusinessCountry | null;
-  vat_number: string;
-}
-
-/** What a decision of an operator is about. */
-export type DecisionSubject = 'order' | 'product' | 'sale_place' | 'photo' | 'review' | 'seller' | 'user';

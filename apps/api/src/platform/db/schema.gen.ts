@@ -1,14 +1,12 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, DecisionOutcome, DrawState, EntryState, OperatorRole, PayoutState, ShareReason, ShareSide,
-  StatementRole,
+  AllocationChoice, BusinessCountry, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole, PayoutState,
+  ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
-import type { Language, Schedule } from '@wopack/domain';
+import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
+import type { StoredPhoto } from '../files/storage.ts';
 import type { QueuedMail } from '../mail/mail.ts';
-import type {
-  BusinessCountry, DecisionSubject, Immutable, LocalizedNames, StatementParty, StoredPhoto,
-} from './database.ts';
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -982,3 +980,6 @@ export interface DB {
   uploads: Uploads;
   users: Users;
 }
+
+/** Set at insert and never updated. */
+export type Immutable<T> = ColumnType<T, T, never>;

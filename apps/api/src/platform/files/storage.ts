@@ -21,6 +21,12 @@ export interface Storage {
   external?: { getUrl(key: string): Promise<ExternalFileUrl> };
 }
 
+/** A photo in the storage, in several sizes. */
+export interface StoredPhoto {
+  path: string;
+  srcset: string;
+}
+
 export interface ExternalFileUrl {
   url: string;
   /** Seconds a browser may cache the URL. */

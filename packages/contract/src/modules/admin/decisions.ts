@@ -11,7 +11,7 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { decisionOutcomes } from '../../vocabulary.ts';
+import { decisionOutcomes, decisionSubjects } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
 import { list, period, Reason, Reference, RefundedTotal } from './lists.ts';
 
@@ -130,7 +130,7 @@ const fields = {
   at: Instant,
   role: Type.Enum(['affected', 'reporter'], { description: 'of the reader' }),
   outcome: Type.Enum(decisionOutcomes),
-  subject_kind: Type.Enum(['order', 'product', 'sale_place', 'photo', 'review', 'seller', 'user']),
+  subject_kind: Type.Enum(decisionSubjects),
   subject_name: Type.String(),
   amount_cents: Nullable(Cents),
   reason: Type.String(),

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Data, endpoint, FileReply, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { businessCountries, payoutStates, statementRoles } from '../../vocabulary.ts';
 import { Kind, Month, movementFields, SignedCents } from './ledger.ts';
@@ -30,6 +30,8 @@ const Party = Type.Object(
   },
   { $id: 'Party' },
 );
+/** Who a statement is from or for. */
+export type StatementParty = Static<typeof Party>;
 
 const Statement = Type.Object(
   {

@@ -1,6 +1,7 @@
 import type { Language } from '@wopack/domain';
 import { type SqlBool, sql } from 'kysely';
-import type { DbOrTrx, StoredPhoto, Trx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 

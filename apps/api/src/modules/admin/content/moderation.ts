@@ -1,5 +1,6 @@
+import type { DecisionSubject } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx, DecisionSubject, Trx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import { setReviewHidden } from '../../orders/index.ts';
 import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';

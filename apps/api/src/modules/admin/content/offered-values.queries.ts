@@ -1,5 +1,6 @@
+import type { LocalizedNames } from '@wopack/domain';
 import { sql } from 'kysely';
-import type { DbOrTrx, LocalizedNames } from '../../../platform/db/database.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
 interface StateFilter {

@@ -1,7 +1,7 @@
-import type { DecisionOutcome } from '@wopack/contract';
+import type { DecisionOutcome, DecisionSubject } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DecisionSubject, Trx } from '../../../platform/db/database.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { OperatorActor } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/index.ts';

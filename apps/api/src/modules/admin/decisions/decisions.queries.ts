@@ -1,6 +1,6 @@
-import type { DecisionOutcome, OperatorRole } from '@wopack/contract';
+import type { DecisionOutcome, DecisionSubject, OperatorRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Database, DbOrTrx, DecisionSubject, Trx } from '../../../platform/db/database.ts';
+import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';

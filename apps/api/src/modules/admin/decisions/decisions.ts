@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { DecisionOutcome, endpoints, RefundGround } from '@wopack/contract';
+import type { DecisionOutcome, DecisionSubject, endpoints, RefundGround } from '@wopack/contract';
 import { formatCents, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DecisionSubject, Trx } from '../../../platform/db/database.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { MailTemplates } from '../../../platform/mail/mail.ts';

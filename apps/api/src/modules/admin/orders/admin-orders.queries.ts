@@ -1,6 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { sql } from 'kysely';
-import type { DbOrTrx, StoredPhoto } from '../../../platform/db/database.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import { reportMessages } from '../../orders/index.ts';
 import type { Period } from '../lists/list.ts';
 import { fullName, type RowQuery } from '../lists/lists.queries.ts';

@@ -1,5 +1,6 @@
+import type { BusinessCountry } from '@wopack/contract';
 import { sql } from 'kysely';
-import type { BusinessCountry, DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 

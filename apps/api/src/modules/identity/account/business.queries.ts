@@ -1,5 +1,6 @@
+import type { BusinessCountry } from '@wopack/contract';
 import type { Insertable } from 'kysely';
-import type { BusinessCountry, Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** Returns false when the user has entered no legal identity. */
 export const verifyBusiness = async (trx: Trx, userId: number, now: Date): Promise<boolean> =>

@@ -1,7 +1,7 @@
-import type { StatementRole } from '@wopack/contract';
+import type { StatementParty, StatementRole } from '@wopack/contract';
 import { addMonths, listEndedMonths, type Month, monthOf, monthStart, vatIncludedIn } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { StatementParty, Trx } from '../../../platform/db/database.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { findBusiness } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';

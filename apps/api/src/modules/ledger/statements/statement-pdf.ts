@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
+import type { StatementParty } from '@wopack/contract';
 import { formatCents, formatPercent, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
-import type { StatementParty } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';
 
