@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, ErrorName, errorCodes } from './endpoint.ts';
 import type { EndpointName, endpoints } from './endpoints.ts';
 import { routes } from './routes.gen.ts';
 
@@ -43,6 +43,25 @@ export class ApiError extends Error {
     this.statusText = statusText;
   }
 }
+
+/** The codes of `errorCodes`, which itself would bring the schema library into the first load. */
+const codes: { [N in ErrorName]: (typeof errorCodes)[N]['code'] } = {
+  validation: 1,
+  notSignedIn: 2,
+  notAllowed: 3,
+  notFound: 4,
+  conflict: 5,
+  paymentRefused: 6,
+  tooMany: 7,
+  uploadRefused: 8,
+  uploadTooLarge: 8,
+  serviceDown: 9,
+  ourFault: 10,
+};
+
+/** Whether the server refused with this error. The two of uploads have the same code. */
+export const isApiError = (error: unknown, name: ErrorName): error is ApiError =>
+  error instanceof ApiError && error.code === codes[name];
 
 export interface ClientOptions {
   /** Scheme and host of the API without a trailing slash; empty for the same origin. */

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient } from '@wopack/contract/client';
+import { ApiError, type Client, createClient, isApiError } from '@wopack/contract/client';
 import { getStoredLanguage } from './preferences.ts';
 
 /** In session storage: both tokens end with the tab. */
@@ -56,8 +56,7 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => void endListeners.delete(listener);
 }
 
-const needsStepUp = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 3 && 'step_up' in error.errors;
+const needsStepUp = (error: unknown): boolean => isApiError(error, 'notAllowed') && 'step_up' in error.errors;
 
 /** The operator closed the question for a code: nothing was changed, nothing is to be shown. */
 export const isCancelled = needsStepUp;

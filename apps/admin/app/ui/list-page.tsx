@@ -1,3 +1,4 @@
+import { isApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { download } from '@wopack/ui/download.ts';
@@ -138,7 +139,7 @@ function Rows<R extends ResourceName>({
   if (error)
     return (
       <div className="rounded-md border border-line p-5">
-        {(error as { code?: number }).code === 1 ? (
+        {isApiError(error, 'validation') ? (
           <FieldError>{getFirstMessage(error)}</FieldError>
         ) : (
           <InlineError error={error} onRetry={() => void refetch()} />

@@ -1,13 +1,8 @@
-import type { errorCodes } from '@wopack/contract';
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, isApiError } from '@wopack/contract/client';
 import type { ComponentProps } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { getI18n, useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#icons';
-
-// Only the types: the table itself would bring the schema library into the first load.
-const VALIDATION_CODE: typeof errorCodes.validation.code = 1;
-const MISSING_CODE: typeof errorCodes.notFound.code = 4;
 
 /** An error of a field or of a whole form. */
 export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
@@ -47,7 +42,7 @@ export const isNetworkError = (error: unknown): boolean => error instanceof ApiE
 
 /** The requested thing does not exist, or its id is none. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === MISSING_CODE || error.code === VALIDATION_CODE);
+  isApiError(error, 'notFound') || isApiError(error, 'validation');
 
 /**
  * Sets the server's first message on each field of the form. False when something is left to show elsewhere: an error
@@ -60,7 +55,7 @@ export function setServerErrors<T extends FieldValues>(
   /** Fields with another name in the form, by the server's name. */
   fieldNameByServerName: ReadonlyMap<string, Path<T>> = new Map(),
 ): boolean {
-  if (!(error instanceof ApiError) || error.code !== VALIDATION_CODE) return false;
+  if (!isApiError(error, 'validation')) return false;
   const fieldErrors = Object.entries(error.errors);
   let shownCount = 0;
   for (const [name, messages] of fieldErrors) {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, type Input, type Reply } from '@wopack/contract/client';
+import { type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { meQuery, queryKeys } from '../../lib/data/shared-queries.ts';
@@ -66,8 +66,7 @@ function useEntryMutation<T>(request: (slot: T) => Promise<unknown>) {
     mutationFn: request,
     onError: (error) => {
       // Not allowed: the address is not verified after all.
-      if (error instanceof ApiError && error.code === 3)
-        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      if (isApiError(error, 'notAllowed')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onSettled: () =>
       Promise.all(

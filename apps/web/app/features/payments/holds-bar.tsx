@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { isApiError } from '@wopack/contract/client';
 import { ButtonLink, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconHourglassHigh, IconX } from '@wopack/ui/icons';
@@ -64,7 +64,7 @@ function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps)
     onError: showErrorToast,
     onSettled: (_answer, error, hold) => {
       setHoldToGiveUp(null);
-      const paid = error instanceof ApiError && error.code === 5;
+      const paid = isApiError(error, 'conflict');
       const changed = [
         ...[holdsQuery.queryKey, queryKeys.offers, queryKeys.offer(hold.product_id)],
         ...(hold.is_offer ? [queryKeys.entries] : []),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,8 @@ export async function completePaymentWithRetry(
       return { status: 'paid', order: await completePayment(token) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!isOutcomeUnknown(error)) return { status: error.code === 6 ? 'not-paid' : 'over', error };
+      if (!isOutcomeUnknown(error))
+        return { status: isApiError(error, 'paymentRefused') ? 'not-paid' : 'over', error };
     }
     if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
   }
@@ -117,7 +118,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     if (error instanceof ApiError && error.status === 401) return endSession();
     setErrorMessage(getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
-    setHasTooManyHolds(error instanceof ApiError && error.code === 7);
+    setHasTooManyHolds(isApiError(error, 'tooMany'));
     void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     onOfferChange();
   };
@@ -150,8 +151,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     try {
       await failPayment(activeHold.token, code, message);
     } catch (error) {
-      // 5: paid after all.
-      if (error instanceof ApiError && error.code === 5) return checkOutcome(activeHold);
+      // Paid after all.
+      if (isApiError(error, 'conflict')) return checkOutcome(activeHold);
       if (!isOutcomeUnknown(error)) throw error;
     }
     removeHold(activeHold.token);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, type Input, type Reply } from '@wopack/contract/client';
+import { type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { uploadPhoto } from '../../lib/api/upload.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
@@ -45,7 +45,7 @@ export function useSaveProduct({ createIfMissing = false } = {}) {
       try {
         return (await call('saveProduct', { body })).data;
       } catch (error) {
-        const isMissing = error instanceof ApiError && error.code === 4 && body.id !== 0;
+        const isMissing = isApiError(error, 'notFound') && body.id !== 0;
         if (!isMissing || !createIfMissing) throw error;
         return (await call('saveProduct', { body: { ...body, id: 0 } })).data;
       }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, type Reply } from '@wopack/contract/client';
+import { isApiError, type Reply } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
@@ -128,7 +128,7 @@ export function useSaveSalePlace({ createIfMissing = false } = {}) {
         return await saveSalePlace(salePlace);
       } catch (error) {
         // The id of a stored draft may have been deleted, or belong to another user.
-        const isMissing = error instanceof ApiError && error.code === 4 && salePlace.id !== null;
+        const isMissing = isApiError(error, 'notFound') && salePlace.id !== null;
         if (!isMissing || !createIfMissing) throw error;
         return saveSalePlace({ ...salePlace, id: null });
       }

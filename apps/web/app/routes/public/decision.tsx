@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
-import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage, isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
@@ -25,7 +25,7 @@ export function Component() {
     queryFn: async ({ signal }) => (await call('getDecision', { params: { key }, signal })).data,
   });
   const { data: decision, error } = query;
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return <NotFoundPage />;
+  if (isMissing(error)) return <NotFoundPage />;
   return (
     <AuthLayout band="slim">
       <PageTitle>{t('title')}</PageTitle>

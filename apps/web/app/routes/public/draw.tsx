@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { isApiError } from '@wopack/contract/client';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   const { t } = useTranslation('draw');
   const id = parseId(useParams().id);
   const { data: draw, error, isFetching, refetch } = useQuery(drawQuery(id));
-  const isMissing = id === null || (error instanceof ApiError && error.code === 4);
+  const isMissing = id === null || isApiError(error, 'notFound');
   return (
     <div className="gutter py-5 [--color-panel:light-dark(#f7f3f4,#301c29)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { type ApiError, isApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
@@ -136,7 +136,7 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
       await deleteAccount(usesCode ? { code } : { password });
       onDeleted();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 5) onRefused(error);
+      if (isApiError(error, 'conflict')) onRefused(error);
       else if (!setServerErrors(error, setError, [field])) showErrorToast(error);
     }
   });

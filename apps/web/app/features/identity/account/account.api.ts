@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { ApiError, type Input, type Reply } from '@wopack/contract/client';
+import { ApiError, type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { type Me, queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
@@ -87,14 +87,14 @@ export const deleteAccount = (reauthentication: { password?: string; code?: stri
 
 /**
  * What still prevents a deletion, such as open orders; null if nothing does. Found by asking for one without password or
- * code: the server deletes nothing, and refuses for what prevents it (5), else for the missing proof (1).
+ * code: the server deletes nothing, and refuses for what prevents it, else for the missing proof.
  */
 export const findDeletionBlockers = async (): Promise<ApiError | null> => {
   try {
     await deleteAccount({});
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.code !== 5 && error.code !== 1)) throw error;
-    return error.code === 5 ? error : null;
+    if (isApiError(error, 'conflict')) return error;
+    if (!isApiError(error, 'validation')) throw error;
   }
   return null;
 };

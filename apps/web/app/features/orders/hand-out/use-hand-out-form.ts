@@ -1,11 +1,10 @@
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 
-const TOO_MANY_ATTEMPTS_CODE = 7;
 const FALLBACK_LOCK_SECONDS = 60;
 
 interface Options {
@@ -33,7 +32,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
   const unlock = useCallback(() => setLockedUntil(null), []);
 
   function handleError(error: unknown) {
-    if (error instanceof ApiError && error.code === TOO_MANY_ATTEMPTS_CODE) {
+    if (isApiError(error, 'tooMany')) {
       setLockedUntil(new Date(Date.now() + (error.retryAfter ?? FALLBACK_LOCK_SECONDS) * 1000));
       return changePin('');
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, isApiError } from '@wopack/contract/client';
 import { languages } from '@wopack/domain';
 import {
   FieldError,
@@ -111,7 +111,7 @@ export function ProductForm({
     try {
       await onSave({ ...draft, price: priceEuros! });
     } catch (error) {
-      const isConflict = error instanceof ApiError && error.code === 5;
+      const isConflict = isApiError(error, 'conflict');
       if (isConflict && error.errors.sale_place_id?.[0]) {
         form.setError('place', { message: error.errors.sale_place_id[0] }, { shouldFocus: true });
       } else if (!setServerErrors(error, form.setError, fields, fieldNameByServerName)) {

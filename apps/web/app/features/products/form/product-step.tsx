@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { isApiError } from '@wopack/contract/client';
 import { centsFromEuros, defaultSchedule, type Language, weekdays } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
@@ -45,7 +45,7 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }
           );
           onSaved();
         } catch (error) {
-          if (!(error instanceof ApiError && error.code === 4)) throw error;
+          if (!isApiError(error, 'notFound')) throw error;
           removeStored('createdProduct');
           onSalePlaceMissing();
         }

@@ -1,4 +1,4 @@
-import { ApiError, type Reply } from '@wopack/contract/client';
+import { ApiError, isApiError, type Reply } from '@wopack/contract/client';
 import {
   type DayWindow,
   defaultSchedule,
@@ -82,7 +82,7 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
     try {
       return await updateSchedule.mutateAsync({ product_id: productId, quantity, schedule });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 4) onProductMissing();
+      if (isApiError(error, 'notFound')) onProductMissing();
       else showErrors(error);
       return null;
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, isApiError } from '@wopack/contract/client';
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -122,9 +122,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                         onSuccess: () => showToast(t('holidays.removed')),
                         // Deleted already counts as success.
                         onError: (error) =>
-                          error instanceof ApiError && error.code === 4
-                            ? void holidays.refetch()
-                            : showErrorToast(error),
+                          isApiError(error, 'notFound') ? void holidays.refetch() : showErrorToast(error),
                       })
                     }
                   >

@@ -1,4 +1,4 @@
-import { ApiError } from '@wopack/contract/client';
+import { isApiError } from '@wopack/contract/client';
 import { Button, ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
@@ -59,7 +59,7 @@ interface Props {
 /** Loading, error and not-found states of the edited item. */
 export function EditFallback({ title, query: { error, isFetching, refetch } }: Props) {
   const { t } = useTranslation('seller');
-  const isMissing = error instanceof ApiError && error.code === 4;
+  const isMissing = isApiError(error, 'notFound');
   return (
     <EditLayout title={title}>
       {isMissing ? (
