@@ -8,17 +8,19 @@ interface Props {
   position: Position;
   /** Of the button. */
   className: string;
+  /** Beside others in a row that wraps: the choice opens below the row, and the button stays where it is. */
+  isInRow?: boolean;
   /** Label of the button. */
   children: ReactNode;
 }
 
 /** A button that opens a choice of maps with the way to a position. Part of the page, so that it opens offline. */
-export function DirectionsMenu({ position, className, children }: Props) {
+export function DirectionsMenu({ position, className, isInRow = false, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="grid justify-items-start">
+    <div className={isInRow ? 'contents' : 'grid justify-items-start'}>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -38,7 +40,10 @@ export function DirectionsMenu({ position, className, children }: Props) {
       <ul
         id={id}
         hidden={!isOpen}
-        className="mt-1 mb-2 w-full min-w-44 overflow-hidden rounded-md bg-quiet px-4 py-1"
+        className={cn(
+          'mt-1 w-full min-w-44 overflow-hidden rounded-md bg-quiet px-4 py-1',
+          isInRow ? 'mb-4' : 'mb-2',
+        )}
       >
         {Object.entries(buildDirectionsUrls(position)).map(([name, url]) => (
           <li key={name} className="border-b border-line last:border-0">

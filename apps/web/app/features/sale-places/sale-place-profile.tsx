@@ -208,7 +208,7 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
               {t('seeOnMap')}
               <span className="sr-only">: {salePlace.name}</span>
             </Link>
-            <DirectionsMenu position={salePlace} className={linkClass}>
+            <DirectionsMenu position={salePlace} isInRow className={linkClass}>
               <span>
                 {t('route')}
                 <span className="sr-only">: {salePlace.name}</span>

@@ -36,27 +36,27 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
           <FoodIcon slug={offer.types[0]?.slug ?? ''} className="size-10" />
         </span>
         <div className="min-w-0 flex-1">
-          <p className="font-bold">
-            {/* A touch target without more space between the lines of a long name. */}
-            <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
-              {salePlace.name}
-            </Link>
-          </p>
-          <p className="text-sm text-muted">{salePlace.address}</p>
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <p className="font-bold">
+                {/* A touch target without more space between the lines of a long name. */}
+                <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
+                  {salePlace.name}
+                </Link>
+              </p>
+              <p className="text-sm text-muted">{salePlace.address}</p>
+            </div>
+            <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
+          </div>
           <div className="-my-2 flex flex-wrap items-start gap-x-4">
             <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
               {t('seeOnMap')}
             </Link>
-            <DirectionsMenu position={salePlace} className={linkClass}>
+            <DirectionsMenu position={salePlace} isInRow className={linkClass}>
               {t('route')}
             </DirectionsMenu>
           </div>
         </div>
-        <Rating
-          value={offer.rating}
-          count={offer.rating === null ? undefined : offer.rating_count}
-          className="self-start"
-        />
       </div>
       <DistanceNote distance={offer.distance} userLocation={userLocation} />
       <LazySalePlaceMap offer={offer} />
