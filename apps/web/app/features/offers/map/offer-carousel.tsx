@@ -87,7 +87,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
         <li
           key={offer.id}
           data-venue={offer.sale_place.id}
-          className="w-[min(340px,86vw)] shrink-0 snap-start"
+          className="w-[min(340px,100vw-50px)] shrink-0 snap-start"
           onFocus={() => select(offer.sale_place.id)}
         >
           <CompactOfferCard offer={offer} className="bg-raised shadow-floating hover:bg-raised" />
@@ -137,7 +137,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
     <article
       aria-labelledby={headingId}
       className={cn(
-        'relative grid grid-cols-[112px_minmax(0,1fr)] gap-3.5 rounded-lg p-3 hover:bg-quiet',
+        'relative grid grid-cols-[96px_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-quiet sm:gap-3.5 sm:grid-cols-[112px_minmax(0,1fr)]',
         isSelected && 'bg-brand-soft! ',
         className,
       )}
@@ -155,13 +155,13 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
           quantity={offer.quantity}
           allocation={offer.allocation}
           className={cn(
-            'pointer-events-none absolute bottom-4 left-4 max-w-[104px] px-2 py-1 leading-tight whitespace-normal',
+            'pointer-events-none absolute bottom-4 left-4 max-w-[88px] px-2 py-1 leading-tight whitespace-normal sm:max-w-[104px]',
             mine && '[&_svg]:hidden',
           )}
         />
       ) : null}
-      <div className={cn('grid min-w-0 content-between text-sm', soldOut && 'text-muted')}>
-        <h2 id={headingId} className="truncate pr-10 text-[1.0625rem] leading-6 font-bold">
+      <div className={cn('grid grid-cols-1 content-between text-sm', soldOut && 'text-muted')}>
+        <h2 id={headingId} className="line-clamp-2 pr-8 text-[1.0625rem] leading-5 font-bold">
           <Link
             to={paths.offer(offer.id)}
             state={{ from: pathname }}
@@ -174,7 +174,8 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         <p className="truncate text-muted">
           {offer.sale_place.name} · {getDistrict(offer.sale_place.address)}
         </p>
-        <p className="flex">
+        {/* On the narrowest phones the distance, and below it the rating, are left out: in a second line, out of sight. */}
+        <p className="flex h-5 flex-wrap overflow-hidden">
           <span className="truncate">
             <span className="sr-only">{t('offers:pickup')}</span> <b>{pickup}</b>
           </span>
@@ -185,7 +186,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
             </span>
           )}
         </p>
-        <p className="flex items-baseline gap-2">
+        <p className="flex h-7 flex-wrap items-baseline gap-x-2 overflow-hidden">
           {soldOut ? (
             <b className="truncate">
               {mine?.state === 'waiting' && mine.place
