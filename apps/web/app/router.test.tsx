@@ -117,8 +117,8 @@ describe('guards', () => {
   test.each([
     ['a partner', { is_partner: true }, 0, '/clients'],
     ['who brought people before leaving the programme', { is_partner: false }, 2, '/clients'],
-    ['a plain client', { is_partner: false }, 0, '/account/affiliate'],
-  ])('%s who opens the list of clients', async (_, me, clients, expectedPath) => {
+    ['a plain buyer', { is_partner: false }, 0, '/account/affiliate'],
+  ])('%s who opens the list of referred buyers', async (_, me, clients, expectedPath) => {
     writeStored('token', 'token');
     queryClient.clear();
     callMock.mockImplementation(async (name: string) => ({

@@ -27,7 +27,7 @@ export const monthsQuery = infiniteQueryOptions({
 });
 
 export const referredBuyersQuery = infiniteQueryOptions({
-  queryKey: [...queryKeys.affiliate, 'clients'],
+  queryKey: [...queryKeys.affiliate, 'buyers'],
   queryFn: ({ pageParam, signal }) =>
     call('listReferredBuyers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
@@ -44,7 +44,7 @@ export const referredSellersQuery = infiniteQueryOptions({
 
 export const referredBuyerQuery = (id: number) =>
   queryOptions({
-    queryKey: [...queryKeys.affiliate, 'client', id],
+    queryKey: [...queryKeys.affiliate, 'buyer', id],
     queryFn: async ({ signal }) => (await call('getReferredBuyer', { params: { id }, signal })).data,
   });
 

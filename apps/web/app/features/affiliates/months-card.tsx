@@ -197,7 +197,7 @@ export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
       >
         {format.money(overview.credited_cents)}
       </Stat>
-      <Stat name={t('stats.clients')} note={t('stats.signUps', { count: overview.sign_ups.month })}>
+      <Stat name={t('stats.buyers')} note={t('stats.signUps', { count: overview.sign_ups.month })}>
         {overview.clients}
       </Stat>
       <Stat name={t('stats.sellers')} note={t('stats.orders', { count: overview.orders.month })}>

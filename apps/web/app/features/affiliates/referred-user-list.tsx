@@ -21,9 +21,9 @@ import { ShareList, useShareFormat } from './share-list.tsx';
 
 export function ReferredUserList({ side }: { side: ReferralSide }) {
   const { t } = useTranslation('partner');
-  const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'clients' });
+  const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'buyers' });
   const referredSellers = useInfiniteQuery({ ...referredSellersQuery, enabled: side === 'sellers' });
-  const list = side === 'clients' ? referredBuyers : referredSellers;
+  const list = side === 'buyers' ? referredBuyers : referredSellers;
   if (list.isPending) {
     return (
       <Loading className="grid gap-2 rounded-lg bg-surface p-4 sm:p-6">
@@ -68,7 +68,7 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
       </section>
       <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
       <div className="flex flex-wrap gap-2">
-        <CsvDownloadButton list={side} />
+        <CsvDownloadButton list={side === 'buyers' ? 'clients' : 'sellers'} />
         <CsvDownloadButton list="shares" />
       </div>
     </div>

@@ -19,7 +19,7 @@ function StatusPill({ status }: { status: ReferredBuyer['status'] }) {
   return <Pill tone={tones[status]}>{t(`status.${status}`)}</Pill>;
 }
 
-export type ReferralSide = 'clients' | 'sellers';
+export type ReferralSide = 'buyers' | 'sellers';
 type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'name'>>;
 
 interface Props {
@@ -30,18 +30,18 @@ interface Props {
   caption: string;
 }
 
-/** Clients by number, sellers by their sale place: a table on wide screens, rows on phones. */
+/** Buyers by number, sellers by their sale place: a table on wide screens, rows on phones. */
 export const ReferredUserTable = (props: Props) =>
   useIsWideScreen() ? <TableView {...props} /> : <CardView {...props} />;
 
 function useReferredUserName(side: ReferralSide) {
   const { t } = useTranslation('partner');
   return ({ id, name }: ReferredUser) =>
-    name ?? t(side === 'clients' ? 'clientNumber' : 'sellerNumber', { id });
+    name ?? t(side === 'buyers' ? 'buyerNumber' : 'sellerNumber', { id });
 }
 
 const getPath = (side: ReferralSide, id: number) =>
-  side === 'clients' ? paths.referredBuyer(id) : paths.sellerProfile(id);
+  side === 'buyers' ? paths.referredBuyer(id) : paths.sellerProfile(id);
 
 function TableView({ side, users, totals, caption }: Props) {
   const { t } = useTranslation('partner');
@@ -52,7 +52,7 @@ function TableView({ side, users, totals, caption }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
-          <th scope="col">{t(side === 'clients' ? 'people.client' : 'people.shop')}</th>
+          <th scope="col">{t(side === 'buyers' ? 'people.buyer' : 'people.seller')}</th>
           <th scope="col" className="px-3">
             {t('people.status')}
           </th>
@@ -155,7 +155,7 @@ function CardView({ side, users, totals, caption }: Props) {
 
 const MAX_ROWS = 4;
 
-/** The newest sellers or clients, with a switch, where there is room for only one list. */
+/** The newest sellers or buyers, with a switch, where there is room for only one list. */
 export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOverview }) {
   const { t } = useTranslation('partner');
   const [side, setSide] = useState<ReferralSide>('sellers');
@@ -164,7 +164,7 @@ export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOve
       legend={t('people.which')}
       options={[
         { value: 'sellers', label: t('people.sellersCount', { count: overview.sellers }) },
-        { value: 'clients', label: t('people.clientsCount', { count: overview.clients }) },
+        { value: 'buyers', label: t('people.buyersCount', { count: overview.clients }) },
       ]}
       value={side}
       onChange={setSide}
@@ -176,9 +176,9 @@ export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOve
 
 export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; sideSwitch?: ReactNode }) {
   const { t } = useTranslation('partner');
-  const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'clients' });
+  const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'buyers' });
   const referredSellers = useInfiniteQuery({ ...referredSellersQuery, enabled: side === 'sellers' });
-  const list = side === 'clients' ? referredBuyers : referredSellers;
+  const list = side === 'buyers' ? referredBuyers : referredSellers;
   const firstPage = list.data?.pages[0];
   const id = `partner-${side}`;
   return (
@@ -189,7 +189,7 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
         </h2>
         {sideSwitch}
         <Link
-          to={side === 'clients' ? paths.referredBuyers : paths.referredSellers}
+          to={side === 'buyers' ? paths.referredBuyers : paths.referredSellers}
           className="link inline-flex min-h-11 items-center text-sm"
         >
           {t('people.all')}

@@ -127,7 +127,7 @@ function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
       <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <span className="font-semibold">
           {showUser
-            ? `${t(side === 'buyer' ? 'clientNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.created_at)}`
+            ? `${t(side === 'buyer' ? 'buyerNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.created_at)}`
             : format.shortDay(share.created_at)}
         </span>
         <span className="text-sm text-pretty text-muted">

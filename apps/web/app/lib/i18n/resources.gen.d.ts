@@ -1479,8 +1479,8 @@ export default interface Resources {
     "windowOver": "Pickup time is over"
   },
   "partner": {
-    "clientNumber": "C-{{id}}",
-    "clients": {
+    "buyerNumber": "C-{{id}}",
+    "buyers": {
       "back": "All customers",
       "lead": "Those who eat and came by your link, since they signed up. Only packs that stay sold are counted.",
       "missing": "None of your customers has this number.",
@@ -1546,16 +1546,16 @@ export default interface Resources {
     "offTitle": "Your programme is off.",
     "people": {
       "all": "See all",
-      "client": "Customer",
-      "clientsCount": "Customers · {{count}}",
+      "buyer": "Customer",
+      "buyersCount": "Customers · {{count}}",
       "created": "Since",
       "lastOrder": "last on {{day}}",
       "packs_one": "{{count}} pack",
       "packs_other": "{{count}} packs",
       "packs_zero": "no packs",
       "quantity": "Packs",
+      "seller": "Shop",
       "sellersCount": "Shops · {{count}}",
-      "shop": "Shop",
       "status": "Status",
       "sum": "Total",
       "toLink": "To my link",
@@ -1597,7 +1597,7 @@ export default interface Resources {
       "reversed": "Cancelled"
     },
     "stats": {
-      "clients": "Customers",
+      "buyers": "Customers",
       "credited": "Credited so far",
       "month": "{{month}} so far",
       "monthNote": "{{approved}} approved, {{pending}} pending · credited on {{day}}",

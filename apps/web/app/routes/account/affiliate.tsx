@@ -128,7 +128,7 @@ function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) 
         <MonthsCard />
         {isWide ? <ReferredUserPreview side="sellers" /> : <ReferredUserPreviewSwitch overview={overview} />}
       </div>
-      {isWide ? <ReferredUserPreview side="clients" /> : null}
+      {isWide ? <ReferredUserPreview side="buyers" /> : null}
       <ReferralFunnel overview={overview} />
       {isPartner ? <ShareMessageList link={overview.link} /> : null}
       <section aria-label={t('common:titles.affiliate')} className="rounded-lg bg-surface px-4 py-1 sm:px-6">

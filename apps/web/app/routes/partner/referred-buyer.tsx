@@ -26,16 +26,16 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export function Component() {
   const { t } = useTranslation(['partner', 'common']);
   const id = Number(useParams().id);
-  const title = t('clientNumber', { id: Number.isInteger(id) ? id : '…' });
+  const title = t('buyerNumber', { id: Number.isInteger(id) ? id : '…' });
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">
       <PageTitle>{title}</PageTitle>
       <header>
         <Link to={paths.referredBuyers} className="link inline-flex min-h-11 items-center text-sm">
-          {t('clients.back')}
+          {t('buyers.back')}
         </Link>
         <h1 className="d2">{title}</h1>
-        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('clients.private')}</p>
+        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('buyers.private')}</p>
       </header>
       <ReferredBuyerContent id={id} />
     </div>
@@ -49,8 +49,8 @@ function ReferredBuyerContent({ id }: { id: number }) {
     return (
       <>
         <ReferredUserStats user={data} />
-        <section aria-labelledby="client-shares" className="rounded-lg bg-surface p-4 sm:p-6">
-          <h2 id="client-shares" className="h2 mb-1">
+        <section aria-labelledby="buyer-shares" className="rounded-lg bg-surface p-4 sm:p-6">
+          <h2 id="buyer-shares" className="h2 mb-1">
             {t('shares.title')}
           </h2>
           <ShareList filter={{ side: 'buyer', person_id: id }} />
@@ -62,8 +62,8 @@ function ReferredBuyerContent({ id }: { id: number }) {
     return (
       <EmptyState
         mood="round"
-        title={t('clients.missing')}
-        action={<ButtonLink to={paths.referredBuyers}>{t('clients.back')}</ButtonLink>}
+        title={t('buyers.missing')}
+        action={<ButtonLink to={paths.referredBuyers}>{t('buyers.back')}</ButtonLink>}
       />
     );
   }

@@ -13,10 +13,10 @@ export function Component() {
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">
       <PageTitle>{t('common:titles.referredBuyers')}</PageTitle>
       <header>
-        <h1 className="d2">{t('clients.title')}</h1>
-        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('clients.lead')}</p>
+        <h1 className="d2">{t('buyers.title')}</h1>
+        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('buyers.lead')}</p>
       </header>
-      <ReferredUserList side="clients" />
+      <ReferredUserList side="buyers" />
     </div>
   );
 }
