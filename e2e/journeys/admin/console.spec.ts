@@ -132,8 +132,8 @@ test('an owner adds an operator, who is in the list and in the audit log', async
   await openPage(t('admin:menu.operators'));
   await page.getByRole('button', { name: t('admin:operators.invite') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('admin:operators.email')).fill(email);
-  await dialog.getByLabel(t('admin:operators.role')).selectOption('finance');
+  await dialog.getByLabel(t('admin:shared.email')).fill(email);
+  await dialog.getByLabel(t('admin:shared.role')).selectOption('finance');
   await dialog.getByLabel(t('admin:reason.label')).fill(reason);
   await dialog.getByRole('button', { name: t('admin:operators.inviteConfirm') }).click();
   await expect(page.getByRole('cell', { name: email })).toBeVisible();

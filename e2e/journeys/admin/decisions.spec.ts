@@ -148,7 +148,7 @@ test('catalogue hides an offer after a report, its seller objects, and an owner 
   await owner.page
     .getByRole('row')
     .filter({ hasText: product.name })
-    .getByRole('button', { name: owner.t('admin:objections.read') })
+    .getByRole('button', { name: owner.t('admin:shared.read') })
     .click();
   await expect(owner.page.getByRole('dialog')).toContainText('no balcão');
   await actWithReason(owner, owner.t('admin:objections.actions.reversed'), 'The photo is right.');
@@ -240,7 +240,7 @@ test('support refuses a refund, the buyer objects, and an owner reverses it with
     reason,
   ]);
   await owner.page
-    .getByRole('button', { name: `${owner.t('admin:objections.read')} ${decision!.id}`, exact: true })
+    .getByRole('button', { name: `${owner.t('admin:shared.read')} ${decision!.id}`, exact: true })
     .click();
   const dialog = owner.page.getByRole('dialog');
   await expect(dialog).toContainText(`Count again. ${id}`);

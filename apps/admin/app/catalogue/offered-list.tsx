@@ -49,7 +49,7 @@ export function OfferedList<R extends OfferedResource>({
   };
   const actions: Column<R> = {
     key: 'actions',
-    head: t('operators.manage'),
+    head: t('shared.manage'),
     render: (row) => (
       <RowButtons
         name={nameRow(row)}
@@ -61,7 +61,7 @@ export function OfferedList<R extends OfferedResource>({
   };
   const state: Column<R> = {
     key: 'state',
-    head: t('orders.state'),
+    head: t('shared.state'),
     render: ({ retired_at }) => (
       <Pill tone={retired_at ? 'plain' : 'ok'}>{t(retired_at ? 'offered.retired' : 'offered.offered')}</Pill>
     ),
@@ -69,7 +69,7 @@ export function OfferedList<R extends OfferedResource>({
   const stateFilter: FilterDeclaration = {
     kind: 'choice',
     name: 'state',
-    label: t('orders.state'),
+    label: t('shared.state'),
     options: (['offered', 'retired'] as const).map((value) => ({ value, label: t(`offered.${value}`) })),
   };
   return (
@@ -152,7 +152,7 @@ function RetireDialog({ name, isRetired, action, onClose }: RetireDialogProps) {
       title={t('offered.actionOf', { action: verb, name })}
       description={t(isRetired ? 'offered.restoreText' : 'offered.retireText')}
       confirmLabel={verb}
-      reasonHint={t('operators.reasonHint')}
+      reasonHint={t('shared.reasonHint')}
       action={action}
       done={t('saved')}
       onClose={onClose}

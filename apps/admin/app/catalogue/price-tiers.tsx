@@ -25,7 +25,7 @@ export default function PriceTiers() {
       columns={[
         {
           key: 'price',
-          head: t('catalogue.price'),
+          head: t('shared.price'),
           sort: 'id',
           render: (row) => <span className="tabular-nums">{formatAmount(row.price_cents)}</span>,
         },
@@ -43,7 +43,7 @@ export default function PriceTiers() {
         },
         {
           key: 'products',
-          head: t('menu.products'),
+          head: t('shared.products'),
           isAmount: true,
           render: (row) => formatInteger(row.products),
         },
@@ -68,7 +68,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
       title={tier ? t('tiers.changeOf', { price: formatMoney(tier.price_cents) }) : t('tiers.add')}
       description={t('tiers.text')}
       confirmLabel={t(tier ? 'offered.change' : 'tiers.addConfirm')}
-      reasonHint={t('operators.reasonHint')}
+      reasonHint={t('shared.reasonHint')}
       fields={['price_cents', 'old_price_cents']}
       action={(reason) => {
         const old_price_cents = parseTypedCents(value) ?? 0;
@@ -83,7 +83,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
         <>
           {tier ? null : (
             <TextField
-              label={t('catalogue.price')}
+              label={t('shared.price')}
               inputMode="decimal"
               autoComplete="off"
               required

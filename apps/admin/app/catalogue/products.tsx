@@ -24,7 +24,7 @@ export function useCommonFilters() {
   const { t } = useTranslation('admin');
   return {
     period: usePeriodFilters(),
-    name: { kind: 'text', name: 'q', label: t('catalogue.search') } satisfies FilterDeclaration,
+    name: { kind: 'text', name: 'q', label: t('shared.partOfName') } satisfies FilterDeclaration,
     hidden: {
       kind: 'choice',
       name: 'hidden',
@@ -34,7 +34,7 @@ export function useCommonFilters() {
     seller: {
       kind: 'record',
       name: 'seller_id',
-      label: t('orders.seller'),
+      label: t('shared.seller'),
       show: (id) => id,
     } satisfies FilterDeclaration,
   };
@@ -52,25 +52,25 @@ export function Products() {
       columns={[
         {
           key: 'name',
-          head: t('orders.product'),
+          head: t('shared.product'),
           render: (row) => (
             <Link to={`/products/${row.id}`} className="underline underline-offset-3">
               {row.name || row.id}
             </Link>
           ),
         },
-        { key: 'sale_place', head: t('orders.salePlace'), render: (row) => row.sale_place.name },
-        { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
+        { key: 'sale_place', head: t('shared.salePlace'), render: (row) => row.sale_place.name },
+        { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
         {
           key: 'price',
-          head: t('catalogue.price'),
+          head: t('shared.price'),
           isAmount: true,
           render: (row) => formatAmount(row.price_cents),
         },
-        { key: 'created', head: t('operators.since'), render: (row) => formatDateTime(row.created_at) },
+        { key: 'created', head: t('shared.since'), render: (row) => formatDateTime(row.created_at) },
         {
           key: 'state',
-          head: t('orders.state'),
+          head: t('shared.state'),
           render: (row) => <Visibility isHidden={row.is_hidden} label={t(`catalogue.states.${row.state}`)} />,
         },
       ]}
@@ -79,11 +79,11 @@ export function Products() {
         name,
         hidden,
         seller,
-        { kind: 'record', name: 'sale_place_id', label: t('orders.salePlace'), show: (id) => id },
+        { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace'), show: (id) => id },
         {
           kind: 'choice',
           name: 'state',
-          label: t('orders.state'),
+          label: t('shared.state'),
           options: PRODUCT_STATES.map((value) => ({ value, label: t(`catalogue.states.${value}`) })),
         },
       ]}
@@ -140,13 +140,13 @@ export function Product() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('catalogue.details')}>
           <Facts>
-            <Fact name={t('orders.seller')}>
+            <Fact name={t('shared.seller')}>
               <Link to={`/sellers/${product.seller.id}`} className="link">
                 {product.seller.name}
               </Link>
             </Fact>
-            <Fact name={t('catalogue.price')}>{formatMoney(product.price_cents)}</Fact>
-            <Fact name={t('sellers.openOrders')}>{formatInteger(product.open_orders)}</Fact>
+            <Fact name={t('shared.price')}>{formatMoney(product.price_cents)}</Fact>
+            <Fact name={t('shared.openOrders')}>{formatInteger(product.open_orders)}</Fact>
             <Fact name={t('menu.content_reports')}>{formatInteger(product.content_reports)}</Fact>
           </Facts>
           <p className="border-t border-line pt-4 text-sm break-words whitespace-pre-line">

@@ -23,7 +23,7 @@ export function SalePlaces() {
       columns={[
         {
           key: 'name',
-          head: t('orders.salePlace'),
+          head: t('shared.salePlace'),
           render: (row) => (
             <Link to={`/sale_places/${row.id}`} className="underline underline-offset-3">
               {row.name || row.id}
@@ -32,18 +32,18 @@ export function SalePlaces() {
         },
         {
           key: 'address',
-          head: t('sellers.address'),
+          head: t('shared.address'),
           render: (row) => <span className="inline-block whitespace-normal lg:max-w-64">{row.address}</span>,
         },
-        { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
+        { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
         {
           key: 'products',
-          head: t('menu.products'),
+          head: t('shared.products'),
           isAmount: true,
           render: (row) => formatInteger(row.products),
         },
-        { key: 'created', head: t('operators.since'), render: (row) => formatDateTime(row.created_at) },
-        { key: 'state', head: t('orders.state'), render: (row) => <PlaceState place={row} /> },
+        { key: 'created', head: t('shared.since'), render: (row) => formatDateTime(row.created_at) },
+        { key: 'state', head: t('shared.state'), render: (row) => <PlaceState place={row} /> },
       ]}
       filters={[...period, name, hidden, seller]}
       sort={{ field: 'id', order: 'DESC' }}
@@ -101,18 +101,18 @@ export function SalePlace() {
       />
       <Panel title={t('catalogue.details')}>
         <Facts>
-          <Fact name={t('orders.seller')}>
+          <Fact name={t('shared.seller')}>
             <Link to={`/sellers/${place.seller.id}`} className="link">
               {place.seller.name}
             </Link>
           </Fact>
-          <Fact name={t('users.phone')}>{place.phone || '–'}</Fact>
-          <Fact name={t('menu.products')}>
+          <Fact name={t('shared.phone')}>{place.phone || '–'}</Fact>
+          <Fact name={t('shared.products')}>
             <Link to={productsLink} className="link">
               {formatInteger(place.products)}
             </Link>
           </Fact>
-          <Fact name={t('sellers.openOrders')}>{formatInteger(place.open_orders)}</Fact>
+          <Fact name={t('shared.openOrders')}>{formatInteger(place.open_orders)}</Fact>
         </Facts>
         <p
           lang={place.language}

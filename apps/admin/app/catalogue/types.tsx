@@ -61,12 +61,12 @@ export default function ProductTypes() {
         })),
         {
           key: 'products',
-          head: t('menu.products'),
+          head: t('shared.products'),
           isAmount: true,
           render: (row) => formatInteger(row.products),
         },
       ]}
-      filters={[{ kind: 'text', name: 'q', label: t('catalogue.search') }]}
+      filters={[{ kind: 'text', name: 'q', label: t('shared.partOfName') }]}
       renderDialog={(type, onClose) => <TypeDialog type={type} onClose={onClose} />}
       retire={(id, reason) => call('retireProductType', { params: { id }, body: { reason } })}
       restore={(id, reason) => call('restoreProductType', { params: { id }, body: { reason } })}
@@ -91,7 +91,7 @@ function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () =
       }
       description={t('types.text')}
       confirmLabel={t(type ? 'offered.change' : 'types.addConfirm')}
-      reasonHint={t('operators.reasonHint')}
+      reasonHint={t('shared.reasonHint')}
       fields={['name_pt', 'name_en', 'name_ru', 'icon']}
       action={(reason): Promise<unknown> => {
         const body = { ...names, icon, reason };

@@ -101,7 +101,7 @@ export default function Disputes() {
           sort: 'opened_at',
           render: (row) => formatDateTime(row.opened_at),
         },
-        { key: 'order', head: t('orders.order'), render: (row) => <OrderLink id={row.order_id} /> },
+        { key: 'order', head: t('shared.order'), render: (row) => <OrderLink id={row.order_id} /> },
         {
           key: 'reason',
           head: t('disputes.reason'),
@@ -133,7 +133,7 @@ export default function Disputes() {
         {
           kind: 'choice',
           name: 'state',
-          label: t('orders.state'),
+          label: t('shared.state'),
           options: (['open', 'closed'] as const).map((value) => ({
             value,
             label: t(`disputes.states.${value}`),

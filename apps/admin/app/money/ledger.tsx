@@ -34,11 +34,11 @@ export function Ledger() {
       title={t('menu.ledger')}
       note={t('ledger.note')}
       columns={[
-        { key: 'id', head: t('users.number'), sort: 'id', render: (row) => row.id },
-        { key: 'at', head: t('reviews.at'), render: (row) => formatDateTimeSeconds(row.at) },
+        { key: 'id', head: t('shared.number'), sort: 'id', render: (row) => row.id },
+        { key: 'at', head: t('shared.at'), render: (row) => formatDateTimeSeconds(row.at) },
         {
           key: 'account',
-          head: t('order.account'),
+          head: t('shared.account'),
           render: (row) => (
             <>
               {t(`accounts.${row.account}`)}
@@ -51,7 +51,7 @@ export function Ledger() {
             </>
           ),
         },
-        { key: 'order', head: t('orders.order'), render: (row) => <OrderLink id={row.order_id} /> },
+        { key: 'order', head: t('shared.order'), render: (row) => <OrderLink id={row.order_id} /> },
         { key: 'note', head: t('ledger.text'), render: (row) => row.note || '–' },
         {
           key: 'debit',
@@ -74,7 +74,7 @@ export function Ledger() {
         {
           kind: 'choice',
           name: 'account',
-          label: t('order.account'),
+          label: t('shared.account'),
           options: ACCOUNTS.map((value) => ({ value, label: t(`accounts.${value}`) })),
         },
         {
@@ -107,7 +107,7 @@ export function Reconciliations() {
         columns={[
           {
             key: 'at',
-            head: t('reviews.at'),
+            head: t('shared.at'),
             sort: 'checked_at',
             render: (row) => formatDateTime(row.checked_at),
           },
@@ -126,7 +126,7 @@ export function Reconciliations() {
                 <span className="inline-flex flex-wrap items-center gap-2">
                   <Pill tone="bad">{t('dashboard.differences', { count: row.differences.length })}</Pill>
                   <button type="button" className="link min-h-9 text-sm" onClick={() => setShown(row)}>
-                    {t('objections.read')}
+                    {t('shared.read')}
                     <span className="sr-only"> {formatDateTime(row.checked_at)}</span>
                   </button>
                 </span>
@@ -176,9 +176,9 @@ export function Statements() {
       title={t('menu.statements')}
       columns={[
         { key: 'number', head: t('statements.number'), sort: 'id', render: (row) => row.number },
-        { key: 'user', head: t('operators.name'), render: (row) => <UserLink user={row.user} /> },
-        { key: 'role', head: t('operators.role'), render: (row) => t(`users.roles.${row.role}`) },
-        { key: 'month', head: t('statements.month'), render: (row) => row.month },
+        { key: 'user', head: t('shared.name'), render: (row) => <UserLink user={row.user} /> },
+        { key: 'role', head: t('shared.role'), render: (row) => t(`users.roles.${row.role}`) },
+        { key: 'month', head: t('shared.month'), render: (row) => row.month },
         { key: 'issued', head: t('statements.issued'), render: (row) => formatDateTime(row.issued_at) },
         {
           key: 'opening',
@@ -214,7 +214,7 @@ export function Statements() {
         {
           kind: 'choice',
           name: 'role',
-          label: t('operators.role'),
+          label: t('shared.role'),
           options: (['seller', 'partner'] as const).map((value) => ({
             value,
             label: t(`users.roles.${value}`),

@@ -45,7 +45,7 @@ export default function PayoutRuns() {
         columns={[
           {
             key: 'id',
-            head: t('users.number'),
+            head: t('shared.number'),
             sort: 'id',
             render: (row) => (
               <Link to={`/payout_runs/${row.id}`} className="underline underline-offset-3">
@@ -53,7 +53,7 @@ export default function PayoutRuns() {
               </Link>
             ),
           },
-          { key: 'month', head: t('statements.month'), render: (row) => row.month ?? t('payouts.byHand') },
+          { key: 'month', head: t('shared.month'), render: (row) => row.month ?? t('payouts.byHand') },
           { key: 'made', head: t('payouts.made'), render: (row) => formatDateTime(row.created_at) },
           {
             key: 'sent',
@@ -78,7 +78,7 @@ export default function PayoutRuns() {
             isAmount: true,
             render: (row) => formatInteger(row.returned),
           },
-          { key: 'state', head: t('orders.state'), render: (row) => <RunState run={row} /> },
+          { key: 'state', head: t('shared.state'), render: (row) => <RunState run={row} /> },
         ]}
         filters={usePeriodFilters()}
         sort={{ field: 'id', order: 'DESC' }}
@@ -101,7 +101,7 @@ export default function PayoutRuns() {
           title={t('payouts.prepare')}
           description={t('payouts.effects.prepare')}
           confirmLabel={t('payouts.prepare')}
-          reasonHint={t('operators.reasonHint')}
+          reasonHint={t('shared.reasonHint')}
           action={(reason) => call('createPayoutRun', { body: { reason } })}
           done={({ data }) => t(data.id === null ? 'payouts.nobodyDue' : 'payouts.prepared')}
           onDone={({ data }) => {
@@ -162,7 +162,7 @@ export function PayoutRun() {
                   label: t('payouts.markSent'),
                   effect: t('payouts.effects.sent'),
                   right: 'payouts.manage',
-                  reasonHint: t('operators.reasonHint'),
+                  reasonHint: t('shared.reasonHint'),
                   run: (reason) => call('markPayoutRunSent', { params, body: { reason } }),
                 },
                 state === 'sent' && {
@@ -170,7 +170,7 @@ export function PayoutRun() {
                   label: t('payouts.confirm'),
                   effect: t('payouts.effects.confirm'),
                   right: 'payouts.manage',
-                  reasonHint: t('operators.reasonHint'),
+                  reasonHint: t('shared.reasonHint'),
                   run: (reason) => call('confirmPayoutRun', { params, body: { reason } }),
                 },
               ]}
@@ -209,7 +209,7 @@ export function PayoutRun() {
                 <span className="min-w-0">
                   <b className="block break-words">{payout.holder}</b>
                   <span className="text-muted">
-                    {t('users.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
+                    {t('shared.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
                     {payout.iban_last4}
                     {payout.return_reason ? ` · ${payout.return_reason}` : ''}
                   </span>

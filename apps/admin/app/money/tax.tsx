@@ -56,14 +56,14 @@ export default function Tax() {
         columns={[
           {
             key: 'name',
-            head: t('orders.seller'),
+            head: t('shared.seller'),
             render: (row) => (
               <Link to={`/sellers/${row.id}`} className="underline underline-offset-3">
                 {row.name || row.email}
               </Link>
             ),
           },
-          { key: 'country', head: t('sellers.country'), render: (row) => row.country ?? '–' },
+          { key: 'country', head: t('shared.country'), render: (row) => row.country ?? '–' },
           {
             key: 'orders',
             head: t('tax.orders'),
@@ -87,16 +87,16 @@ export default function Tax() {
           { key: 'missing', head: t('tax.missing'), render: (row) => <Missing row={row} /> },
           {
             key: 'status',
-            head: t('orders.state'),
+            head: t('shared.state'),
             render: (row) => <Pill tone={STATUS_TONES[row.status]}>{t(`tax.statuses.${row.status}`)}</Pill>,
           },
         ]}
         filters={[
-          { kind: 'record', name: 'seller_id', label: t('orders.seller'), show: (id) => id },
+          { kind: 'record', name: 'seller_id', label: t('shared.seller'), show: (id) => id },
           {
             kind: 'choice',
             name: 'status',
-            label: t('orders.state'),
+            label: t('shared.state'),
             options: STATUSES.map((value) => ({ value, label: t(`tax.statuses.${value}`) })),
           },
           {

@@ -48,7 +48,7 @@ export function useFilters() {
     partner: {
       kind: 'record',
       name: 'partner_id',
-      label: t('partners.partner'),
+      label: t('shared.partner'),
       show: (id) => id,
     } satisfies FilterDeclaration,
     signs: {
@@ -70,11 +70,11 @@ export default function Partners() {
       resource="partners"
       title={t('menu.partners')}
       columns={[
-        { key: 'name', head: t('operators.name'), render: (row) => <PartnerLink partner={row} /> },
-        { key: 'email', head: t('operators.email'), render: (row) => row.email },
+        { key: 'name', head: t('shared.name'), render: (row) => <PartnerLink partner={row} /> },
+        { key: 'email', head: t('shared.email'), render: (row) => row.email },
         {
           key: 'referred',
-          head: t('menu.referrals'),
+          head: t('partners.referrals'),
           isAmount: true,
           render: (row) => formatInteger(row.referred),
         },
@@ -86,24 +86,24 @@ export default function Partners() {
         },
         {
           key: 'credited',
-          head: t('partners.credited'),
+          head: t('shared.credited'),
           isAmount: true,
           render: (row) => formatAmount(row.credited_cents),
         },
         { key: 'last', head: t('partners.lastCredit'), render: (row) => row.last_credit ?? '–' },
         {
           key: 'since',
-          head: t('operators.since'),
+          head: t('shared.since'),
           sort: 'created_at',
           render: (row) => formatDateTime(row.created_at),
         },
         {
           key: 'state',
-          head: t('orders.state'),
+          head: t('shared.state'),
           render: (row) => <Pill tone={STATE_TONES[row.state]}>{t(`users.states.${row.state}`)}</Pill>,
         },
       ]}
-      filters={[...period, { kind: 'text', name: 'q', label: t('operators.search') }, signs]}
+      filters={[...period, { kind: 'text', name: 'q', label: t('shared.nameOrEmail') }, signs]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('partners.empty')}
     />
@@ -127,7 +127,7 @@ export function Partner() {
         title={partner.name || partner.email}
         state={<Pill tone={STATE_TONES[partner.state]}>{t(`users.states.${partner.state}`)}</Pill>}
         back={{ to: '/partners', label: t('menu.partners') }}
-        subtitle={`${partner.email} · ${t('users.number')} ${partner.id}`}
+        subtitle={`${partner.email} · ${t('shared.number')} ${partner.id}`}
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('partners.money')}>
@@ -152,7 +152,7 @@ export function Partner() {
             <Fact name={t('partners.visits')}>{formatInteger(partner.visits)}</Fact>
             <Fact name={t('partners.referred')}>{formatInteger(partner.referred)}</Fact>
             <Fact name={t('partners.referredSellers')}>{formatInteger(partner.referred_sellers)}</Fact>
-            <Fact name={t('operators.since')}>{formatDateTime(partner.created_at)}</Fact>
+            <Fact name={t('shared.since')}>{formatDateTime(partner.created_at)}</Fact>
           </Facts>
           <p className="text-sm">
             <Link to={linkTo('referrals')} className="link inline-flex min-h-11 items-center">

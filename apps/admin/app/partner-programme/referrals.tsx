@@ -21,40 +21,40 @@ export function Referrals() {
       resource="referrals"
       title={t('menu.referrals')}
       columns={[
-        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
+        { key: 'user', head: t('referrals.user'), render: (row) => <UserLink user={row.user} /> },
         {
           key: 'partner',
-          head: t('partners.partner'),
+          head: t('shared.partner'),
           render: (row) => <PartnerLink partner={row.partner} />,
         },
         {
           key: 'role',
-          head: t('operators.role'),
+          head: t('shared.role'),
           render: (row) => t(row.is_seller ? 'users.roles.seller' : 'users.roles.buyer'),
         },
         {
           key: 'orders',
-          head: t('menu.orders'),
+          head: t('shared.orders'),
           isAmount: true,
           render: (row) => formatInteger(row.orders),
         },
         {
           key: 'share',
-          head: t('partners.share'),
+          head: t('referrals.share'),
           isAmount: true,
           render: (row) => formatHundredths(row.hundredths),
         },
         {
           key: 'since',
-          head: t('operators.since'),
+          head: t('shared.since'),
           sort: 'created_at',
           render: (row) => formatDateTime(row.created_at),
         },
-        { key: 'signs', head: t('partners.common'), render: (row) => <Signs signs={row.signs} /> },
+        { key: 'signs', head: t('referrals.common'), render: (row) => <Signs signs={row.signs} /> },
       ]}
       filters={[...period, partner, signs]}
       sort={{ field: 'created_at', order: 'DESC' }}
-      emptyText={t('partners.noReferrals')}
+      emptyText={t('referrals.noReferrals')}
     />
   );
 }
@@ -72,50 +72,50 @@ export function Shares() {
       columns={[
         {
           key: 'order',
-          head: t('orders.order'),
+          head: t('shared.order'),
           render: (row) => <OrderLink id={row.order_id} />,
         },
         {
           key: 'partner',
-          head: t('partners.partner'),
+          head: t('shared.partner'),
           render: (row) => <PartnerLink partner={row.partner} />,
         },
-        { key: 'user', head: t('partners.user'), render: (row) => <UserLink user={row.user} /> },
-        { key: 'side', head: t('partners.side'), render: (row) => t(`users.roles.${row.side}`) },
+        { key: 'user', head: t('referrals.user'), render: (row) => <UserLink user={row.user} /> },
+        { key: 'side', head: t('referrals.side'), render: (row) => t(`users.roles.${row.side}`) },
         {
           key: 'share',
-          head: t('partners.share'),
+          head: t('referrals.share'),
           isAmount: true,
           render: (row) => formatHundredths(row.hundredths),
           sum: (sums) => formatHundredths(sums.hundredths),
         },
-        { key: 'at', head: t('audit.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
-        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.credit_month ?? '–' },
+        { key: 'at', head: t('shared.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
+        { key: 'month', head: t('referrals.creditMonth'), render: (row) => row.credit_month ?? '–' },
         {
           key: 'state',
-          head: t('orders.state'),
-          render: (row) => <Pill tone={SHARE_TONES[row.state]}>{t(`partners.states.${row.state}`)}</Pill>,
+          head: t('shared.state'),
+          render: (row) => <Pill tone={SHARE_TONES[row.state]}>{t(`referrals.states.${row.state}`)}</Pill>,
         },
       ]}
       filters={[
         ...period,
         partner,
-        { kind: 'record', name: 'user_id', label: t('partners.user'), show: (id) => id },
+        { kind: 'record', name: 'user_id', label: t('referrals.user'), show: (id) => id },
         {
           kind: 'choice',
           name: 'side',
-          label: t('partners.side'),
+          label: t('referrals.side'),
           options: shareSides.map((value) => ({ value, label: t(`users.roles.${value}`) })),
         },
         {
           kind: 'choice',
           name: 'state',
-          label: t('orders.state'),
-          options: SHARE_STATES.map((value) => ({ value, label: t(`partners.states.${value}`) })),
+          label: t('shared.state'),
+          options: SHARE_STATES.map((value) => ({ value, label: t(`referrals.states.${value}`) })),
         },
       ]}
       sort={{ field: 'id', order: 'DESC' }}
-      emptyText={t('partners.noShares')}
+      emptyText={t('referrals.noShares')}
     />
   );
 }
@@ -133,34 +133,34 @@ export function Credits() {
       columns={[
         {
           key: 'partner',
-          head: t('partners.partner'),
+          head: t('shared.partner'),
           render: (row) => <PartnerLink partner={row.partner} />,
         },
-        { key: 'month', head: t('partners.creditMonth'), render: (row) => row.month },
+        { key: 'month', head: t('referrals.creditMonth'), render: (row) => row.month },
         {
           key: 'exact',
-          head: t('partners.exact'),
+          head: t('referrals.exact'),
           isAmount: true,
           render: (row) => formatHundredths(row.hundredths),
           sum: (sums) => formatHundredths(sums.hundredths),
         },
         {
           key: 'amount',
-          head: t('partners.credited'),
+          head: t('shared.credited'),
           isAmount: true,
           render: (row) => formatAmount(row.amount_cents),
           sum: (sums) => formatAmount(sums.amount_cents),
         },
         {
           key: 'at',
-          head: t('audit.at'),
+          head: t('shared.at'),
           sort: 'credited_at',
           render: (row) => formatDateTime(row.credited_at),
         },
       ]}
       filters={[...period, partner]}
       sort={{ field: 'credited_at', order: 'DESC' }}
-      emptyText={t('partners.noCredits')}
+      emptyText={t('referrals.noCredits')}
     />
   );
 }

@@ -31,19 +31,19 @@ export default function Sellers() {
       columns={[
         {
           key: 'name',
-          head: t('operators.name'),
+          head: t('shared.name'),
           render: (row) => (
             <Link to={`/sellers/${row.id}`} className="underline underline-offset-3">
               {row.name || row.email}
             </Link>
           ),
         },
-        { key: 'email', head: t('operators.email'), render: (row) => row.email },
-        { key: 'country', head: t('sellers.country'), render: (row) => row.country ?? '–' },
+        { key: 'email', head: t('shared.email'), render: (row) => row.email },
+        { key: 'country', head: t('shared.country'), render: (row) => row.country ?? '–' },
         { key: 'vat', head: t('sellers.vatNumber'), render: (row) => row.vat_number ?? '–' },
         {
           key: 'places',
-          head: t('menu.sale_places'),
+          head: t('shared.salePlaces'),
           isAmount: true,
           render: (row) => formatInteger(row.sale_places),
         },
@@ -54,11 +54,11 @@ export default function Sellers() {
         },
         {
           key: 'created_at',
-          head: t('operators.since'),
+          head: t('shared.since'),
           sort: 'created_at',
           render: (row) => formatDateTime(row.created_at),
         },
-        { key: 'state', head: t('orders.state'), render: (row) => <SellerState state={row.state} /> },
+        { key: 'state', head: t('shared.state'), render: (row) => <SellerState state={row.state} /> },
       ]}
       filters={[
         ...period,
@@ -66,7 +66,7 @@ export default function Sellers() {
         {
           kind: 'choice',
           name: 'state',
-          label: t('orders.state'),
+          label: t('shared.state'),
           options: STATES.map((value) => ({ value, label: t(`sellers.states.${value}`) })),
         },
         {
@@ -109,7 +109,7 @@ export function Seller() {
         title={seller.name || seller.email}
         state={<SellerState state={seller.state} />}
         back={{ to: '/sellers', label: t('menu.sellers') }}
-        subtitle={`${seller.email} · ${t('users.number')} ${seller.id}`}
+        subtitle={`${seller.email} · ${t('shared.number')} ${seller.id}`}
         actions={
           <RecordActions
             actions={[
@@ -148,8 +148,8 @@ export function Seller() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('sellers.identity')}>
           <Facts>
-            <Fact name={t('sellers.address')}>{seller.address || '–'}</Fact>
-            <Fact name={t('sellers.country')}>{seller.country ?? '–'}</Fact>
+            <Fact name={t('shared.address')}>{seller.address || '–'}</Fact>
+            <Fact name={t('shared.country')}>{seller.country ?? '–'}</Fact>
             <Fact name={t('sellers.vatNumber')}>
               {seller.vat_number ?? '–'} · {t(`sellers.vatChecks.${seller.vat_check}`)}
             </Fact>
@@ -168,7 +168,7 @@ export function Seller() {
               {t(seller.payouts_held ? 'sellers.held' : 'sellers.paidOut')}
               {seller.iban_last4 ? ` · IBAN … ${seller.iban_last4}` : ''}
             </Fact>
-            <Fact name={t('menu.orders')}>
+            <Fact name={t('shared.orders')}>
               <Link
                 to={`/orders?filter=${encodeURIComponent(JSON.stringify({ seller_id: seller.id }))}`}
                 className="link"
@@ -176,8 +176,8 @@ export function Seller() {
                 {formatInteger(seller.orders)}
               </Link>
             </Fact>
-            <Fact name={t('sellers.openOrders')}>{formatInteger(seller.open_orders)}</Fact>
-            <Fact name={t('menu.problems')}>{formatInteger(seller.problems)}</Fact>
+            <Fact name={t('shared.openOrders')}>{formatInteger(seller.open_orders)}</Fact>
+            <Fact name={t('shared.problems')}>{formatInteger(seller.problems)}</Fact>
             {hasRight('users.view') ? (
               <Fact name={t('sellers.account')}>
                 <Link to={`/users/${seller.id}`} className="link">

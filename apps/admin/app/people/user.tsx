@@ -35,7 +35,7 @@ export default function User() {
         title={user.name || user.email}
         state={<UserState state={user.state} />}
         back={{ to: '/users', label: t('menu.users') }}
-        subtitle={`${user.email} · ${t('users.number')} ${user.id}`}
+        subtitle={`${user.email} · ${t('shared.number')} ${user.id}`}
         actions={
           <>
             {isActive && hasRight('users.support') ? (
@@ -87,19 +87,19 @@ export default function User() {
         <Panel title={t('users.account')}>
           <Facts>
             <Fact name={t('users.verified')}>{t(user.email_verified ? 'yes' : 'no')}</Fact>
-            <Fact name={t('users.phone')}>{user.phone || '–'}</Fact>
+            <Fact name={t('shared.phone')}>{user.phone || '–'}</Fact>
             <Fact name={t('users.city')}>{user.city || '–'}</Fact>
             <Fact name={t('language')}>{nameLanguage(user.language)}</Fact>
             <Fact name={t('users.password')}>{t(user.has_password ? 'yes' : 'no')}</Fact>
             <Fact name={t('users.linked')}>{user.linked_accounts.join(', ') || '–'}</Fact>
-            <Fact name={t('operators.role')}>{formatRoles(user)}</Fact>
+            <Fact name={t('shared.role')}>{formatRoles(user)}</Fact>
             <Fact name={t('users.channel')}>{t(`users.channels.${user.channel}`)}</Fact>
-            <Fact name={t('operators.since')}>{formatDateTime(user.created_at)}</Fact>
+            <Fact name={t('shared.since')}>{formatDateTime(user.created_at)}</Fact>
           </Facts>
         </Panel>
         <Panel title={t('users.purchases')}>
           <Facts>
-            <Fact name={t('menu.orders')}>
+            <Fact name={t('shared.orders')}>
               <Link
                 to={`/orders?filter=${encodeURIComponent(JSON.stringify({ user_id: user.id }))}`}
                 className="link"
@@ -108,7 +108,7 @@ export default function User() {
               </Link>
             </Fact>
             <Fact name={t('users.spent')}>{formatMoney(user.spent_cents)}</Fact>
-            <Fact name={t('menu.problems')}>{formatInteger(user.problems)}</Fact>
+            <Fact name={t('shared.problems')}>{formatInteger(user.problems)}</Fact>
             {user.is_seller ? (
               <Fact name={t('users.roles.seller')}>
                 <Link to={`/sellers/${user.id}`} className="link">
@@ -118,7 +118,7 @@ export default function User() {
             ) : null}
           </Facts>
         </Panel>
-        <Panel title={t('operators.sessions')}>
+        <Panel title={t('shared.sessions')}>
           {user.sessions.length === 0 ? <p className="text-sm text-muted">{t('users.noSessions')}</p> : null}
           <Facts>
             {user.sessions.map((session) => (

@@ -40,37 +40,37 @@ export default function Users() {
       columns={[
         {
           key: 'id',
-          head: t('users.number'),
+          head: t('shared.number'),
           render: (row) => (
             <Link to={`/users/${row.id}`} className="underline underline-offset-3">
               {row.id}
             </Link>
           ),
         },
-        { key: 'name', head: t('operators.name'), render: (row) => row.name || '–' },
-        { key: 'email', head: t('operators.email'), render: (row) => row.email },
-        { key: 'roles', head: t('operators.role'), render: formatRoles },
+        { key: 'name', head: t('shared.name'), render: (row) => row.name || '–' },
+        { key: 'email', head: t('shared.email'), render: (row) => row.email },
+        { key: 'roles', head: t('shared.role'), render: formatRoles },
         {
           key: 'created_at',
-          head: t('operators.since'),
+          head: t('shared.since'),
           sort: 'created_at',
           render: (row) => formatDateTime(row.created_at),
         },
-        { key: 'state', head: t('orders.state'), render: (row) => <UserState state={row.state} /> },
+        { key: 'state', head: t('shared.state'), render: (row) => <UserState state={row.state} /> },
       ]}
       filters={[
         ...period,
-        { kind: 'text', name: 'q', label: t('operators.search') },
+        { kind: 'text', name: 'q', label: t('shared.nameOrEmail') },
         {
           kind: 'choice',
           name: 'role',
-          label: t('operators.role'),
+          label: t('shared.role'),
           options: ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) })),
         },
         {
           kind: 'choice',
           name: 'state',
-          label: t('orders.state'),
+          label: t('shared.state'),
           options: STATES.map((value) => ({ value, label: t(`users.states.${value}`) })),
         },
       ]}

@@ -29,26 +29,26 @@ export default function Objections() {
         resource="objections"
         title={t('menu.objections')}
         columns={[
-          { key: 'id', head: t('users.number'), render: (row) => row.id },
+          { key: 'id', head: t('shared.number'), render: (row) => row.id },
           {
             key: 'at',
-            head: t('reviews.at'),
+            head: t('shared.at'),
             sort: 'objected_at',
             render: (row) => formatDateTime(row.objected_at),
           },
           { key: 'user', head: t('objections.by'), render: (row) => row.user_name },
-          { key: 'subject', head: t('contentReports.about'), render: (row) => row.subject_name },
+          { key: 'subject', head: t('objections.about'), render: (row) => row.subject_name },
           { key: 'operator', head: t('objections.decidedBy'), render: (row) => row.operator_name || '–' },
           {
             key: 'state',
-            head: t('orders.state'),
+            head: t('shared.state'),
             render: (row) => (
               <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
                 <Pill tone={row.objection?.outcome ? 'plain' : 'warn'}>
                   {t(`objections.outcomes.${row.objection?.outcome ?? 'open'}`)}
                 </Pill>
                 <button type="button" className="link min-h-9 text-sm" onClick={() => setOpen(row)}>
-                  {t('objections.read')}
+                  {t('shared.read')}
                   <span className="sr-only"> {row.id}</span>
                 </button>
               </span>
@@ -60,7 +60,7 @@ export default function Objections() {
           {
             kind: 'choice',
             name: 'state',
-            label: t('orders.state'),
+            label: t('shared.state'),
             options: (['open', 'decided'] as const).map((value) => ({
               value,
               label: t(`objections.states.${value}`),

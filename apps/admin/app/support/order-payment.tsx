@@ -44,7 +44,7 @@ export function Ledger({ order }: { order: Order }) {
           <thead>
             <tr className="h-9 text-xs text-muted">
               <th scope="col" className="text-left font-semibold">
-                {t('order.account')}
+                {t('shared.account')}
               </th>
               <th scope="col" className="text-right font-semibold">
                 {t('order.debit')}

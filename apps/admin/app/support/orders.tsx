@@ -35,7 +35,7 @@ export default function Orders() {
   const columns: Column<'orders'>[] = [
     {
       key: 'id',
-      head: t('orders.order'),
+      head: t('shared.order'),
       render: (row) => (
         <Link to={`/orders/${row.id}`} className="underline underline-offset-3">
           {row.id}
@@ -49,9 +49,9 @@ export default function Orders() {
       render: (row) => formatDateTime(row.created_at),
     },
     { key: 'buyer', head: t('orders.buyer'), render: (row) => row.buyer.name },
-    { key: 'seller', head: t('orders.seller'), isOptional: true, render: (row) => row.seller.name },
-    { key: 'salePlace', head: t('orders.salePlace'), isOptional: true, render: (row) => row.sale_place.name },
-    { key: 'product', head: t('orders.product'), render: (row) => row.product.name },
+    { key: 'seller', head: t('shared.seller'), isOptional: true, render: (row) => row.seller.name },
+    { key: 'salePlace', head: t('shared.salePlace'), isOptional: true, render: (row) => row.sale_place.name },
+    { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
     {
       key: 'pickup',
       head: t('orders.pickup'),
@@ -91,7 +91,7 @@ export default function Orders() {
     },
     {
       key: 'state',
-      head: t('orders.state'),
+      head: t('shared.state'),
       render: (row) => (
         <span className="inline-flex items-center gap-2">
           <OrderStatePill state={row.state} />
@@ -112,7 +112,7 @@ export default function Orders() {
     {
       kind: 'choice',
       name: 'state',
-      label: t('orders.state'),
+      label: t('shared.state'),
       options: orderStates.map((value) => ({ value, label: t(`orderStates.${value}`) })),
     },
     {
@@ -134,9 +134,9 @@ export default function Orders() {
       })),
     },
     { kind: 'record', name: 'user_id', label: t('orders.buyer'), show: showId },
-    { kind: 'record', name: 'seller_id', label: t('orders.seller'), show: showId },
-    { kind: 'record', name: 'sale_place_id', label: t('orders.salePlace'), show: showId },
-    { kind: 'record', name: 'product_id', label: t('orders.product'), show: showId },
+    { kind: 'record', name: 'seller_id', label: t('shared.seller'), show: showId },
+    { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace'), show: showId },
+    { kind: 'record', name: 'product_id', label: t('shared.product'), show: showId },
   ];
   return (
     <ListPage

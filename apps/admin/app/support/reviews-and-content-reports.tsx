@@ -27,7 +27,7 @@ export function Reviews() {
         resource="reviews"
         title={t('menu.reviews')}
         columns={[
-          { key: 'id', head: t('orders.order'), render: (row) => row.id },
+          { key: 'id', head: t('shared.order'), render: (row) => row.id },
           {
             key: 'stars',
             head: t('reviews.stars'),
@@ -41,16 +41,16 @@ export function Reviews() {
             ),
           },
           { key: 'author', head: t('reviews.author'), render: (row) => row.author.name },
-          { key: 'product', head: t('orders.product'), render: (row) => row.product.name },
+          { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
           {
             key: 'created_at',
-            head: t('reviews.at'),
+            head: t('shared.at'),
             sort: 'created_at',
             render: (row) => formatDateTime(row.created_at),
           },
           {
             key: 'state',
-            head: t('orders.state'),
+            head: t('shared.state'),
             render: (row) => (
               <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
                 <Visibility isHidden={row.is_hidden} label={t('reviews.shown')} />
@@ -121,7 +121,7 @@ export function ContentReports() {
       columns={[
         {
           key: 'id',
-          head: t('users.number'),
+          head: t('shared.number'),
           render: (row) => (
             <Link to={`/content_reports/${row.id}`} className="underline underline-offset-3">
               {row.id}
@@ -130,7 +130,7 @@ export function ContentReports() {
         },
         {
           key: 'created_at',
-          head: t('reviews.at'),
+          head: t('shared.at'),
           sort: 'created_at',
           render: (row) => formatDateTime(row.created_at),
         },
@@ -140,20 +140,20 @@ export function ContentReports() {
           render: (row) => t(`contentReports.subjects.${row.subject_kind}`),
         },
         { key: 'name', head: t('contentReports.name'), render: (row) => row.subject_name },
-        { key: 'seller', head: t('orders.seller'), render: (row) => row.seller.name },
+        { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
         {
           key: 'ground',
           head: t('contentReports.ground'),
           render: (row) => t(`contentReports.grounds.${row.ground}`),
         },
-        { key: 'state', head: t('orders.state'), render: (row) => <ContentReportState state={row.state} /> },
+        { key: 'state', head: t('shared.state'), render: (row) => <ContentReportState state={row.state} /> },
       ]}
       filters={[
         ...period,
         {
           kind: 'choice',
           name: 'state',
-          label: t('orders.state'),
+          label: t('shared.state'),
           options: CONTENT_REPORT_STATES.map((value) => ({
             value,
             label: t(`contentReports.states.${value}`),
@@ -229,7 +229,7 @@ export function ContentReport() {
         <Panel title={t('contentReports.about')}>
           <Facts>
             <Fact name={t(`contentReports.subjects.${report.subject_kind}`)}>{report.subject_name}</Fact>
-            <Fact name={t('orders.seller')}>
+            <Fact name={t('shared.seller')}>
               <Link to={`/sellers/${report.seller.id}`} className="link">
                 {report.seller.name}
               </Link>

@@ -62,7 +62,7 @@ export default function Audit() {
   const columns: Column<'audit'>[] = [
     {
       key: 'at',
-      head: t('audit.at'),
+      head: t('shared.at'),
       sort: 'id',
       render: (row) => (
         <button

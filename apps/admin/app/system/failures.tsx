@@ -46,7 +46,7 @@ function FailureSheet({
         description={giveUpEffect}
         confirmLabel={t('failures.giveUp')}
         isDanger
-        reasonHint={t('operators.reasonHint')}
+        reasonHint={t('shared.reasonHint')}
         action={giveUp}
         done={t('failures.givenUp')}
         onClose={onClose}

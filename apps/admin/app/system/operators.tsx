@@ -24,10 +24,10 @@ export default function Operators() {
   const [isInviting, setInviting] = useState(false);
   const [managed, setManaged] = useState<Operator | null>(null);
   const columns: Column<'operators'>[] = [
-    { key: 'name', head: t('operators.name'), render: (row) => row.name || row.email },
-    { key: 'email', head: t('operators.email'), render: (row) => row.email },
+    { key: 'name', head: t('shared.name'), render: (row) => row.name || row.email },
+    { key: 'email', head: t('shared.email'), render: (row) => row.email },
     { key: 'totp', head: t('operators.secondFactor'), render: (row) => t(row.has_totp ? 'yes' : 'no') },
-    { key: 'sessions', head: t('operators.sessions'), isAmount: true, render: (row) => row.sessions },
+    { key: 'sessions', head: t('shared.sessions'), isAmount: true, render: (row) => row.sessions },
     {
       key: 'seen',
       head: t('operators.lastSeen'),
@@ -35,14 +35,14 @@ export default function Operators() {
     },
     {
       key: 'since',
-      head: t('operators.since'),
+      head: t('shared.since'),
       sort: 'created_at',
       render: (row) => formatDateTime(row.created_at),
     },
-    { key: 'role', head: t('operators.role'), render: (row) => <Pill>{t(`roles.${row.role}`)}</Pill> },
+    { key: 'role', head: t('shared.role'), render: (row) => <Pill>{t(`roles.${row.role}`)}</Pill> },
     {
       key: 'manage',
-      head: t('operators.manage'),
+      head: t('shared.manage'),
       render: (row) => (
         <Button
           variant="ghost"
@@ -50,7 +50,7 @@ export default function Operators() {
           aria-label={t('operators.manageOf', { name: row.name || row.email })}
           onClick={() => setManaged(row)}
         >
-          {t('operators.manage')}
+          {t('shared.manage')}
         </Button>
       ),
     },
@@ -62,11 +62,11 @@ export default function Operators() {
         title={t('menu.operators')}
         columns={columns}
         filters={[
-          { kind: 'text', name: 'q', label: t('operators.search') },
+          { kind: 'text', name: 'q', label: t('shared.nameOrEmail') },
           {
             kind: 'choice',
             name: 'role',
-            label: t('operators.role'),
+            label: t('shared.role'),
             options: operatorRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
           },
         ]}
@@ -99,7 +99,7 @@ function RoleSelect({ value, onChange, error }: RoleSelectProps) {
   const { t } = useTranslation('admin');
   return (
     <Select
-      label={t('operators.role')}
+      label={t('shared.role')}
       hint={t(`roleHints.${value}`)}
       value={value}
       error={error}
@@ -123,7 +123,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       title={t('operators.invite')}
       description={t('operators.inviteText')}
       confirmLabel={t('operators.inviteConfirm')}
-      reasonHint={t('operators.reasonHint')}
+      reasonHint={t('shared.reasonHint')}
       fields={['email', 'role']}
       action={(reason) => call('inviteOperator', { body: { email: email.trim(), role, reason } })}
       done={t('operators.invited')}
@@ -132,7 +132,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       {(errorOf) => (
         <>
           <TextField
-            label={t('operators.email')}
+            label={t('shared.email')}
             type="email"
             required
             maxLength={254}
@@ -169,7 +169,7 @@ function ManageDialog({ operator, onClose }: { operator: Operator; onClose: () =
       description={operator.id === ownId ? t('operators.yourself') : operator.email}
       confirmLabel={t(`operators.actions.${action}`)}
       isDanger={action === 'remove'}
-      reasonHint={t('operators.reasonHint')}
+      reasonHint={t('shared.reasonHint')}
       fields={['role']}
       action={run}
       done={t('saved')}
