@@ -114,7 +114,7 @@ export function Reconciliations() {
           {
             key: 'kind',
             head: t('reconciliations.kind'),
-            render: (row) => t(`dashboard.compared.${row.kind}`),
+            render: (row) => t(`reconciliations.compared.${row.kind}`),
           },
           {
             key: 'result',
@@ -124,7 +124,9 @@ export function Reconciliations() {
                 <Pill tone="ok">{t('reconciliations.agrees')}</Pill>
               ) : (
                 <span className="inline-flex flex-wrap items-center gap-2">
-                  <Pill tone="bad">{t('dashboard.differences', { count: row.differences.length })}</Pill>
+                  <Pill tone="bad">
+                    {t('reconciliations.differences', { count: row.differences.length })}
+                  </Pill>
                   <button type="button" className="link min-h-9 text-sm" onClick={() => setShown(row)}>
                     {t('shared.read')}
                     <span className="sr-only"> {formatDateTime(row.checked_at)}</span>
@@ -141,18 +143,18 @@ export function Reconciliations() {
             label: t('reconciliations.kind'),
             options: (['ledger', 'provider'] as const).map((value) => ({
               value,
-              label: t(`dashboard.compared.${value}`),
+              label: t(`reconciliations.compared.${value}`),
             })),
           },
         ]}
         sort={{ field: 'checked_at', order: 'DESC' }}
-        emptyText={t('dashboard.notChecked')}
+        emptyText={t('reconciliations.notChecked')}
       />
       {shown ? (
         <Sheet
           open
           onClose={() => setShown(null)}
-          title={t(`dashboard.compared.${shown.kind}`)}
+          title={t(`reconciliations.compared.${shown.kind}`)}
           description={formatDateTime(shown.checked_at)}
         >
           <ul className="grid list-disc gap-2 pl-5 text-sm break-words">

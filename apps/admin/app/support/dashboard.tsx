@@ -95,7 +95,7 @@ function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
   if (dashboard.reconciliation.length === 0)
     return (
       <Panel title={t('dashboard.reconciliation')}>
-        <p className="text-sm text-muted">{t('dashboard.notChecked')}</p>
+        <p className="text-sm text-muted">{t('reconciliations.notChecked')}</p>
       </Panel>
     );
   return (
@@ -106,7 +106,7 @@ function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
           tone={count === 0 ? 'ok' : 'bad'}
           icon={count === 0 ? <IconCheck aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
         >
-          {t('dashboard.differences', { count })}
+          {t('reconciliations.differences', { count })}
         </Pill>
       }
     >
