@@ -240,6 +240,7 @@ test('everything is killed while a draw is drawn and while its wins are passed o
       await wait((failure * 450) % 2000);
       await killEverything();
       server = await startServer();
+      expect(server.url, server.output).not.toBe('');
       await waitUntil(async () => String(await listStates()) === String(states));
       await withDatabase(expectConsistentData);
     };

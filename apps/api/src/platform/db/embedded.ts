@@ -88,7 +88,7 @@ export async function connectEmbedded(dataDir: string): Promise<EmbeddedDatabase
   return startEmbedded(dataDir);
 }
 
-/** After a kill the children of the old server may hold its shared memory for a moment. */
+/** After a kill the children of the old server may hold its shared memory for a moment, longer on a busy machine. */
 async function startWithRetry(
   installation: PostgresInstallation,
   port: number,
@@ -98,7 +98,7 @@ async function startWithRetry(
     try {
       return await startPostgres(installation, port, socketDir);
     } catch (error) {
-      if (!String(error).includes('shared memory block') || attempts === 20) throw error;
+      if (!String(error).includes('shared memory block') || attempts === 120) throw error;
       await wait(250);
     }
   }
