@@ -7,16 +7,20 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import {
-  type DateRangeOfSales,
+  addTotals,
+  comparisonRange,
+  dayBefore,
+  rangeError,
+  resolveSalesRange,
+  splitRange,
+} from '../orders.rules.ts';
+import {
   isSellersProduct,
   listDayTotals,
   listProductTotals,
   listSalePlacesOf,
   type SalesFilter,
-  type SalesTotals,
 } from './sales.queries.ts';
-
-const MAX_DAYS = 366;
 
 export async function validateSales(
   { db, clock }: Context,
@@ -38,25 +42,6 @@ export async function validateSales(
 
 const todayAt = (salePlaces: readonly { time_zone: string }[], now: Date) =>
   localDate(now, salePlaces[0]?.time_zone ?? 'UTC');
-
-/** Defaults to the current week and the three before it. */
-function resolveSalesRange(
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-  today: Temporal.PlainDate,
-): DateRangeOfSales {
-  const lastDate = to === undefined ? today : Temporal.PlainDate.from(to);
-  const firstDate =
-    from === undefined ? mondayOf(lastDate).subtract({ weeks: 3 }) : Temporal.PlainDate.from(from);
-  return { from: firstDate.toString(), to: lastDate.toString() };
-}
-
-const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
-
-function rangeError({ from, to }: DateRangeOfSales): 'backwards' | 'tooLong' | null {
-  const days = Temporal.PlainDate.from(from).until(to).total('days') + 1;
-  if (days < 1) return 'backwards';
-  return days > MAX_DAYS ? 'tooLong' : null;
-}
 
 /** Limits the query to the seller's own data. Today is the date at their (first) sale place. */
 export async function parseSalesFilter(
@@ -110,34 +95,12 @@ export async function getSalesStatistics(context: Context, call: Call<typeof end
   };
 }
 
-/** The same weekdays earlier, shifted by as few whole weeks as avoid an overlap. */
-function comparisonRange({ from, to }: DateRangeOfSales): DateRangeOfSales {
-  const [firstDate, lastDate] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
-  const weeks = Math.ceil((firstDate.until(lastDate).total('days') + 1) / 7);
-  return { from: firstDate.subtract({ weeks }).toString(), to: lastDate.subtract({ weeks }).toString() };
-}
-
-const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
-
 type TotalsRows = Awaited<ReturnType<typeof listProductTotals>>;
 
 const sumTotals = (rows: TotalsRows) =>
   rows.find(({ date, product_id }) => date === null && product_id === null)!;
 const buildDays = (rows: TotalsRows) =>
   rows.flatMap(({ date, ...totals }) => (date === null ? [] : { date, ...totals }));
-
-function addTotals(days: readonly SalesTotals[]): SalesTotals {
-  const total = (key: keyof SalesTotals) => days.reduce((sum, day) => sum + day[key], 0);
-  return {
-    offered: total('offered'),
-    sold: total('sold'),
-    collected: total('collected'),
-    price_cents: total('price_cents'),
-    refunded_cents: total('refunded_cents'),
-    commission_cents: total('commission_cents'),
-    earning_cents: total('earning_cents'),
-  };
-}
 
 const COLUMNS = [
   ...['date', 'weekday', 'place', 'pack', 'offered', 'sold', 'collected'],
@@ -179,19 +142,5 @@ async function* readCsvLines(db: Db, filter: SalesFilter, language: Language): A
         { cents: row.earning_cents },
       ];
     }
-  }
-}
-
-/** Splits a range into parts of at most 31 days. */
-function* splitRange({ from, to }: DateRangeOfSales): Generator<DateRangeOfSales> {
-  const lastDate = Temporal.PlainDate.from(to);
-  for (
-    let firstDate = Temporal.PlainDate.from(from);
-    Temporal.PlainDate.compare(firstDate, lastDate) <= 0;
-  ) {
-    const end = firstDate.add({ days: 30 });
-    const until = Temporal.PlainDate.compare(end, lastDate) < 0 ? end : lastDate;
-    yield { from: firstDate.toString(), to: until.toString() };
-    firstDate = until.add({ days: 1 });
   }
 }

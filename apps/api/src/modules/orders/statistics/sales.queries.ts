@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../../platform/db/database.ts';
-import { SOLD_STATES } from '../orders.rules.ts';
-
-/** Calendar days at the sale place, both included. */
-export interface DateRangeOfSales {
-  from: string;
-  to: string;
-}
+import { type DateRangeOfSales, type SalesTotals, SOLD_STATES } from '../orders.rules.ts';
 
 export interface SalesFilter {
   sellerId: number;
@@ -48,16 +42,6 @@ const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(
 
 const summedColumns = sql`summed.date, summed.sale_place_id, summed.product_id, summed.offered, summed.sold,
   summed.collected, summed.price_cents, summed.refunded_cents, summed.commission_cents, summed.earning_cents`;
-
-export interface SalesTotals {
-  offered: number;
-  sold: number;
-  collected: number;
-  price_cents: number;
-  refunded_cents: number;
-  commission_cents: number;
-  earning_cents: number;
-}
 
 /** Totals by day, by product and overall, in one pass. */
 export async function listProductTotals(db: Db, filter: SalesFilter) {
