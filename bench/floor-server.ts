@@ -112,16 +112,13 @@ function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
          VALUES ($1, $2, $1, $3, 'requires_payment_method', now())`,
           [token, secret, pack.price_cents],
         );
-        const { rows } = await query(
+        await query(
           'payment',
           `INSERT INTO payments (token, user_id, product_id, slot_id, amount_cents, provider, provider_ref,
            client_secret, state, expires_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, 'sandbox', $1, $6, 'pending', now() + interval '10 minutes', now())
-         RETURNING id`,
+         VALUES ($1, $2, $3, $4, $5, 'sandbox', $1, $6, 'pending', now() + interval '10 minutes', now())`,
           [token, userId, pack.id, pack.slot_id, pack.price_cents, secret],
         );
-        const expiresAt = new Date(Date.now() + 600_000);
-        await insertJob(query, 'checkout.expire-hold', { paymentId: rows[0]!.id }, expiresAt);
       });
       return { token };
     },
@@ -160,7 +157,6 @@ function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         ['seller', pack.seller_id, COMMISSION_CENTS - priceCents],
         ['commission', null, -COMMISSION_CENTS],
       ]);
-      await insertJob(query, 'notifications.send-mail', { template: 'order', orderId });
       await insertJob(query, 'orders.announce-order', { orderId });
     });
     return { token };

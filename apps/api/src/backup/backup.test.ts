@@ -51,7 +51,7 @@ test('a backup restored into an empty installation is identical and keeps workin
   const { jobs } = await writeBackup(api.databaseUrl, api.context.config.dataDir, file);
   expect((await stat(file)).size).toBeGreaterThan(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(jobs.map(({ queue }) => queue)).toContain('notifications.send-mail');
+  expect(jobs.map(({ queue }) => queue)).toContain('orders.announce-order');
 
   const dataDir = join(folder, 'data');
   await restoreBackup(emptyUrl, dataDir, file);

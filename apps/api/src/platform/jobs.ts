@@ -1,5 +1,5 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Trx } from './db/database.ts';
+import type { DbOrTrx, Trx } from './db/database.ts';
 import { describeError, type Log } from './observability/log.ts';
 import { PREPARED_STATEMENT_MARK } from './performance/prepared-statements.ts';
 
@@ -29,8 +29,8 @@ export interface Jobs {
   workBatches<T extends object>(queue: string, handler: (batch: T[]) => Promise<void>): Promise<void>;
   /** Runs the handler at a cron time (UTC), once across all processes. */
   schedule(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
-  /** The job exists only if the transaction commits. */
-  enqueue(trx: Trx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
+  /** In a transaction the job exists only if that commits. */
+  enqueue(db: DbOrTrx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Enqueues many jobs by one statement. */
   enqueueAll(trx: Trx, queue: string, jobs: readonly { data: object; startAfter?: Date }[]): Promise<void>;
   stop(): Promise<void>;
@@ -105,7 +105,9 @@ export async function startJobs(
     handler: (batch: T[]) => Promise<void>,
   ) => {
     await declare(queue);
-    await boss.work(queue, BATCH_OPTIONS, async (jobs: JobWithMetadata<T>[]) => {
+    // More than one by one, because they share their statements.
+    const options = { ...BATCH_OPTIONS, batchSize: 50 };
+    await boss.work(queue, options, async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
       try {
         await handler(jobs.map(({ data }) => data));
@@ -123,12 +125,12 @@ export async function startJobs(
       await work(queue, handler);
       await boss.schedule(queue, cron);
     },
-    async enqueue(trx, queue, data, options = {}) {
+    async enqueue(db, queue, data, options = {}) {
       const { startAfter, urgent } = options;
       await boss.send(queue, data, {
         startAfter,
         priority: urgent ? 10 : 0,
-        db: withPreparedStatements(trx),
+        db: withPreparedStatements(db),
       });
     },
     async enqueueAll(trx, queue, jobs) {
@@ -140,9 +142,9 @@ export async function startJobs(
 }
 
 /** The statement that inserts jobs has one text for each queue. */
-function withPreparedStatements(trx: Trx): ReturnType<typeof fromKysely> {
-  const db = fromKysely(trx);
-  return { executeSql: (text, values) => db.executeSql(`${text} ${PREPARED_STATEMENT_MARK}`, values) };
+function withPreparedStatements(db: DbOrTrx): ReturnType<typeof fromKysely> {
+  const adapter = fromKysely(db);
+  return { executeSql: (text, values) => adapter.executeSql(`${text} ${PREPARED_STATEMENT_MARK}`, values) };
 }
 
 /** A task that fails does not stop those after it. Throws once all have run. */

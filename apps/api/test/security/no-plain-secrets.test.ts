@@ -128,6 +128,7 @@ test('codes, PINs and tokens are in no table, job, backup or log line', async ()
   mailOutcome = 'taken';
   const cancelledOrders = [await buyProduct(buyer, productId), await buyProduct(buyer, productId)];
   orders.push(...cancelledOrders);
+  await api.jobs.runDue();
   await buyer.call('cancelOrder', { params: { id: cancelledOrders[0]!.id }, body: {} });
   await seller.call('cancelSellerOrder', {
     params: { id: cancelledOrders[1]!.id },

@@ -147,7 +147,7 @@ function createInjectFetch(app: FastifyInstance): typeof globalThis.fetch {
 
 export interface TestJobs extends Jobs {
   /**
-   * Runs due jobs by the test's clock until none is due. A job that throws is due again a minute later; that is an
+   * Runs due jobs by the test's clock until none is due, also those that end holds, which are scheduled shortly before. A job that throws is due again a minute later; that is an
    * error unless the test expects it.
    */
   runDue(options?: { mayFail?: boolean }): Promise<void>;
@@ -193,9 +193,9 @@ export async function createTestJobs(
     work,
     workBatches: (queue, handler) => work(queue, (data) => handler([data])),
     schedule: (_cron, queue, handler) => work(queue, handler),
-    async enqueue(trx, queue, data, options = {}) {
+    async enqueue(executor, queue, data, options = {}) {
       const { startAfter = clock.now() } = options;
-      await boss.send(queue, data, { startAfter, db: fromKysely(trx) });
+      await boss.send(queue, data, { startAfter, db: fromKysely(executor) });
     },
     async enqueueAll(trx, queue, jobs) {
       await boss.insert(
@@ -206,6 +206,7 @@ export async function createTestJobs(
     },
     async runDue({ mayFail = false } = {}) {
       const errors: unknown[] = [];
+      await handlers.get('checkout.schedule-expiries')?.(undefined as never);
       for (let due = await takeDueJobs(); due.length > 0; due = await takeDueJobs()) {
         for (const { id, name, data, retryCount } of due) {
           try {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx } from '../../platform/db/database.ts';
-import { selectHolds } from '../payments/index.ts';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { selectOrderDetails } from '../orders/index.ts';
+import { payHold, selectHolds } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
 /** A buyer's holds with their product names, the seller's own and those in other languages. */
@@ -10,6 +12,22 @@ export const listMyHolds = (db: DbOrTrx, userId: number) =>
     .select('products.name as product_name')
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .execute();
+
+/** Pays a hold and reads what its order copies; undefined when it has ended or is paid. */
+export const payHoldOfOrder = (trx: Trx, paymentId: number, payment: Parameters<typeof payHold>[2]) =>
+  trx
+    .with('payment', () => payHold(trx, paymentId, payment))
+    .selectFrom('payment')
+    .innerJoinLateral(
+      selectOrderDetails(trx, sql.ref('payment.product_id'), sql.ref('payment.slot_id')).as('details'),
+      (join) => join.onTrue(),
+    )
+    .select(['payment.id', 'payment.user_id', 'payment.product_id', 'payment.slot_id'])
+    .select(['payment.amount_cents', 'payment.is_offer'])
+    .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
+    .select(['details.starts_at', 'details.ends_at', 'details.cancelled', 'details.has_plain_pins'])
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
 
 /** Recipient, product and amount for the mail about a refunded late payment. */
 export const getLateRefund = (db: Db, paymentId: number) =>

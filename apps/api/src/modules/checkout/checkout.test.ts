@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   buyProduct,
@@ -173,4 +174,42 @@ test('a wrong amount, an own product, an unknown product and another user’s to
   const stranger = await createTestUser(api);
   await expectApiError(stranger.call('completePayment', { body: { token } }), 4);
   await expectApiError(stranger.call('failPayment', { body: { token } }), 4);
+});
+
+test('a hold ends on time by a job that is scheduled shortly before, one that is paid needs none', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 2 });
+  const buyer = await createTestUser(api);
+  const { token, expires_at } = await startPayment(buyer, productId);
+  const { token: paidToken, client_secret } = await startPayment(await createTestUser(api), productId);
+  const listExpiryJobs = async () => {
+    const { rows } = await sql<{ token: string; start_after: Date }>`
+      select token, start_after from pgboss.job join payments on payments.id = (data ->> 'paymentId')::int
+      where name = 'checkout.expire-hold' and token in (${token}, ${paidToken})`.execute(api.db);
+    return rows;
+  };
+  await api.jobs.runDue();
+  expect(await listExpiryJobs()).toEqual([]);
+
+  await confirmCard(buyer, client_secret);
+  await api.jobs.runDue();
+  api.clock.advance(8.5 * MINUTE);
+  await api.jobs.runDue();
+  expect(await listExpiryJobs()).toEqual([{ token, start_after: new Date(expires_at) }]);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(0);
+
+  api.clock.set(expires_at);
+  await api.jobs.runDue();
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
+});
+
+test('a hold that is taken shortly before the end of its slot has its job at once', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  const buyer = await createTestUser(api);
+  const { pickup_end: slotEnd } = (await buyer.call('getOffer', { params: { id: productId } })).data;
+  api.clock.set(new Date(new Date(slotEnd!).getTime() - 1.5 * MINUTE).toISOString());
+  const { expires_at } = await startPayment(buyer, productId);
+  const { rows } = await sql<{ start_after: Date }>`
+    select start_after from pgboss.job where name = 'checkout.expire-hold'
+    order by created_on desc limit 1`.execute(api.db);
+  expect(rows).toEqual([{ start_after: new Date(expires_at) }]);
 });

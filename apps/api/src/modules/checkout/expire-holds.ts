@@ -9,6 +9,7 @@ import {
   findMyPayment,
   findPayment,
   leaveIntentRequest,
+  listHoldsThatEndBefore,
   lockPayment,
   type Payment,
   type PaymentProvider,
@@ -25,6 +26,35 @@ interface ReleaseReason {
   state: 'failed' | 'expired';
   code?: string;
   description?: string;
+}
+
+/** Two runs of the job that schedules expiries, so that one may come late. */
+const EXPIRIES_SCHEDULED_AHEAD_MS = 2 * 60_000;
+
+/**
+ * Runs every minute. Enqueues jobs for holds that end within the next two, so that they end on time. Most holds are paid
+ * long before and need none; a job more of the same hold does nothing.
+ */
+export const scheduleExpiries = ({ db, jobs, clock }: Context): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const instant = new Date(clock.now().getTime() + EXPIRIES_SCHEDULED_AHEAD_MS);
+    const holds = await listHoldsThatEndBefore(trx, instant);
+    await jobs.enqueueAll(
+      trx,
+      'checkout.expire-hold',
+      holds.map(({ id, expires_at: startAfter }) => ({ data: { paymentId: id }, startAfter })),
+    );
+  });
+
+/** For a hold that `scheduleExpiries` may miss, because it is taken shortly before its slot ends. */
+export async function scheduleEarlyExpiry(
+  jobs: Context['jobs'],
+  trx: Trx,
+  { id, expires_at: startAfter }: Pick<Payment, 'id' | 'expires_at'>,
+  now: Date,
+): Promise<void> {
+  if (startAfter.getTime() - now.getTime() <= EXPIRIES_SCHEDULED_AHEAD_MS)
+    await jobs.enqueue(trx, 'checkout.expire-hold', { paymentId: id }, { startAfter });
 }
 
 /** Called by the browser when the payment failed or was abandoned. */

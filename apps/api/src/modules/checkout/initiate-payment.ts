@@ -8,7 +8,7 @@ import { preparedStatementHint } from '../../platform/performance/prepared-state
 import { generateToken, lockUser } from '../identity/index.ts';
 import {
   type Hold,
-  insertPayment,
+  insertHold,
   joinIntentRequest,
   leaveIntentRequest,
   type PaymentProvider,
@@ -23,7 +23,7 @@ import {
   type SlotMode,
   takeUnit,
 } from '../products/index.ts';
-import { releaseUnopenedHold } from './expire-holds.ts';
+import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
 
 /** Source: docs/specification.md, Stock. */
 const MAX_HOLDS_PER_USER = 2;
@@ -98,58 +98,22 @@ interface HoldRequest {
   now: Date;
 }
 
-async function takeHold(
-  { jobs }: Context,
-  trx: Trx,
-  { userId, offer, provider, now }: HoldRequest,
-): Promise<Hold> {
+async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Promise<Hold> {
+  const { userId, offer, now } = request;
   // Serialises a buyer's requests, so that concurrent ones cannot exceed the limit of holds.
   if (!(await lockUser(trx, userId))) throw new AppError('notSignedIn');
-  const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
-  const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
-  if (existingHold?.client_secret) return existingHold;
-  // The price may have changed since the unit was offered; the buyer has just confirmed this one.
-  if (existingHold?.is_offer && existingHold.amount_cents !== offer.priceCents)
-    await updatePayment(trx, existingHold.id, { amount_cents: offer.priceCents });
-  const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
-  if (joined) return joined;
-  if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });
-  const others = liveHolds.filter((payment) => payment !== existingHold);
-  if (others.length >= MAX_HOLDS_PER_USER) {
-    const earliestExpiry = Math.min(...others.map(({ expires_at }) => expires_at.getTime()));
-    throw new AppError('tooMany', {
-      message: 'payments.tooManyHolds',
-      retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
-    });
+  const isBuyable = offer.mode === 'sale' && !offer.isSoldOut && !offer.isOnHold;
+  // Most buyers have no hold of the slot, so it is looked for only when the insert is refused.
+  let hold = isBuyable ? await insertHold(trx, buildHold(request)) : undefined;
+  if (!hold) {
+    const existingHold = await joinHold(trx, request);
+    if (existingHold) return existingHold;
+    hold = await insertHold(trx, buildHold(request));
   }
-  if (offer.mode === 'draw') throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
-  // A hold that ended just now may have returned its unit.
-  if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold)
-    throw new AppError('conflict', { message: 'payments.soldOut' });
-  const payment = await insertPayment(trx, {
-    token: generateToken(),
-    user_id: userId,
-    product_id: offer.productId,
-    slot_id: offer.slotId,
-    amount_cents: offer.priceCents,
-    provider,
-    provider_ref: null,
-    client_secret: null,
-    intent_requests: 1,
-    state: 'pending',
-    expires_at: holdEndsAt(now, offer.endsAt),
-    card_last4: null,
-    failure_code: null,
-    failure_description: null,
-    created_at: now,
-    settled_at: null,
-  });
-  await jobs.enqueue(
-    trx,
-    'checkout.expire-hold',
-    { paymentId: payment.id },
-    { startAfter: payment.expires_at },
-  );
+  if (!hold) throw new AppError('conflict', { message: 'payments.expired' });
+  const { other_holds_end: otherHoldsEnd, ...payment } = hold;
+  checkHoldLimit(otherHoldsEnd, now);
+  await scheduleEarlyExpiry(jobs, trx, payment, now);
   // Last but for the last unit, because other buyers of the slot wait from here to the commit.
   const taken = await takeUnit(trx, offer.slotId, now);
   if (!taken) {
@@ -161,6 +125,60 @@ async function takeHold(
     await jobs.enqueue(trx, 'allocation.plan-product', { productId: offer.productId });
   return payment;
 }
+
+/**
+ * The buyer's hold of the slot, whose intent another request may still wait for. Undefined when it ended just now and
+ * another may be taken; without one the reason why none can be taken is thrown.
+ */
+async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<Hold | undefined> {
+  const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
+  const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
+  if (existingHold?.client_secret) return existingHold;
+  // The price may have changed since the unit was offered; the buyer has just confirmed this one.
+  if (existingHold?.is_offer && existingHold.amount_cents !== offer.priceCents)
+    await updatePayment(trx, existingHold.id, { amount_cents: offer.priceCents });
+  const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
+  if (joined) return joined;
+  if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });
+  const otherHolds = liveHolds.filter((payment) => payment !== existingHold);
+  checkHoldLimit(
+    otherHolds.map(({ expires_at }) => expires_at),
+    now,
+  );
+  if (offer.mode === 'draw') throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
+  // A hold that ended just now may have returned its unit.
+  if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold)
+    throw new AppError('conflict', { message: 'payments.soldOut' });
+  return undefined;
+}
+
+function checkHoldLimit(holdsEnd: readonly Date[], now: Date): void {
+  if (holdsEnd.length < MAX_HOLDS_PER_USER) return;
+  const earliestEnd = Math.min(...holdsEnd.map((end) => end.getTime()));
+  throw new AppError('tooMany', {
+    message: 'payments.tooManyHolds',
+    retryAfter: Math.max(1, (earliestEnd - now.getTime()) / 1000),
+  });
+}
+
+const buildHold = ({ userId, offer, provider, now }: HoldRequest) => ({
+  token: generateToken(),
+  user_id: userId,
+  product_id: offer.productId,
+  slot_id: offer.slotId,
+  amount_cents: offer.priceCents,
+  provider,
+  provider_ref: null,
+  client_secret: null,
+  intent_requests: 1,
+  state: 'pending' as const,
+  expires_at: holdEndsAt(now, offer.endsAt),
+  card_last4: null,
+  failure_code: null,
+  failure_description: null,
+  created_at: now,
+  settled_at: null,
+});
 
 /**
  * Creates the intent outside any transaction, then stores it. Concurrent requests for one hold share an idempotency

@@ -9,7 +9,9 @@ import { type Posting, postTransaction, postTransactions } from '../ledger/index
 import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
 import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
 import { putUnitBack, takeUnit } from '../products/index.ts';
-import { getLateRefund } from './checkout.queries.ts';
+import { getLateRefund, payHoldOfOrder } from './checkout.queries.ts';
+
+export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 
 /**
  * Settles a payment that succeeded at the provider: creates the order, or schedules a full refund if the slot was
@@ -23,15 +25,15 @@ export async function settlePayment(
   const { db, clock, jobs } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, paymentId);
-    if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') {
-      return payment.state;
-    }
-    const details = await confirmOrTakeUnit(context, trx, payment, now);
+    const settlement = { card_last4: cardLast4, settled_at: now };
+    const hold = await payHoldOfOrder(trx, paymentId, settlement);
+    const endedHold = hold ? null : await lockPayment(trx, paymentId);
+    if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;
+    const payment = (hold ?? endedHold)!;
+    const details = hold ? await keepUnit(context, trx, hold, now) : await takeUnitAgain(trx, payment, now);
     const state = details ? 'paid' : 'refund_due';
-    await updatePayment(trx, paymentId, { state, card_last4: cardLast4, settled_at: now });
-    if (payment.is_offer && payment.state === 'pending')
-      await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
+    if (!hold || !details) await updatePayment(trx, paymentId, { state, ...settlement });
+    if (hold?.is_offer) await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
     const paymentPosting: Posting = {
       kind: 'payment',
       paymentId,
@@ -53,8 +55,6 @@ export async function settlePayment(
         reportDeadline: reportDeadline(order.pickup_end),
         now,
       });
-      // Not by the announcement: the mail of a cancellation must not overtake it.
-      await jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: order.id });
       await scheduleAnnouncement(context, trx, order.id);
     } else {
       await postTransaction(trx, paymentPosting);
@@ -65,25 +65,33 @@ export async function settlePayment(
   });
 }
 
-/** What the order copies of its slot and product; null when the payment gets no unit. */
-async function confirmOrTakeUnit(
+/** A hold has its unit. Puts it back and returns null when it cannot be collected any more. */
+async function keepUnit<Hold extends Pick<Payment, 'slot_id'> & OrderDetails>(
   context: Context,
   trx: Trx,
-  { state, product_id: productId, slot_id: slotId }: Payment,
+  hold: Hold,
   now: Date,
-): Promise<OrderDetails | null> {
-  // A pending payment has its unit already.
-  const isPending = state === 'pending';
-  if (!isPending && !(await takeUnit(trx, slotId, now))) return null;
-  const details = await getOrderDetails(trx, productId, slotId);
-  if (!isPending || (!details.cancelled && details.ends_at > now)) return details;
-  await putUnitBack(context, trx, slotId);
+): Promise<Hold | null> {
+  if (!hold.cancelled && hold.ends_at > now) return hold;
+  await putUnitBack(context, trx, hold.slot_id);
   return null;
 }
 
+/** For a payment whose hold had ended; null when no unit is left. */
+const takeUnitAgain = async (
+  trx: Trx,
+  { product_id: productId, slot_id: slotId }: Pick<Payment, 'product_id' | 'slot_id'>,
+  now: Date,
+): Promise<OrderDetails | null> =>
+  (await takeUnit(trx, slotId, now)) ? getOrderDetails(trx, productId, slotId) : null;
+
 type PlacedOrder = Awaited<ReturnType<typeof createOrder>>;
 
-const buildSalePosting = (order: PlacedOrder, { id: paymentId }: Payment, now: Date): Posting => ({
+const buildSalePosting = (
+  order: PlacedOrder,
+  { id: paymentId }: Pick<Payment, 'id'>,
+  now: Date,
+): Posting => ({
   kind: 'sale',
   paymentId,
   orderId: order.id,

@@ -10,7 +10,7 @@ import {
 import { findSyncCursor, saveSyncCursor } from './checkout.queries.ts';
 import { settleByIntent } from './complete-payment.ts';
 import { expireHold } from './expire-holds.ts';
-import { settlePayment } from './settle-payment.ts';
+import { SETTLED_STATES, settlePayment } from './settle-payment.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer than a hold, so that intents open at the last sync are checked again. */
@@ -41,7 +41,7 @@ async function handleNotice(
     throw new Error('payment not found; the transaction that creates it may not be committed yet');
   }
   // Usually the buyer's browser has completed the payment before.
-  if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') return;
+  if (SETTLED_STATES.includes(payment.state)) return;
   await settleIfPaid(context, provider, payment);
 }
 

@@ -8,11 +8,13 @@ import { listOpenPins } from './pin/pins.queries.ts';
 import { generatePin, pinHashOf, protectPin } from './pin/pins.ts';
 import { scheduleReminders } from './reminders.ts';
 
+type PaidPayment = Pick<Payment, 'id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents'>;
+
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
   { secrets }: Pick<Context, 'secrets'>,
   trx: Trx,
-  { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents }: Payment,
+  { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
@@ -49,16 +51,21 @@ export async function createOrder(
   }
 }
 
-/** Runs in the transaction that creates the order, which so inserts one job for its reminder and its seller. */
+/** Runs in the transaction that creates the order, which so inserts one job for all who are told of it. */
 export const scheduleAnnouncement = (
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,
   orderId: number,
 ): Promise<void> => jobs.enqueue(trx, 'orders.announce-order', { orderId });
 
-/** Schedules the reminders of new orders and notifies their sellers, or nothing of it. */
+/** Sends buyers of new orders their mails, schedules their reminders and notifies the sellers, or nothing of it. */
 export const announceOrders = (context: Context, orderIds: number[]): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
+    await context.jobs.enqueueAll(
+      trx,
+      'notifications.send-mail',
+      orderIds.map((orderId) => ({ data: { template: 'order', orderId } })),
+    );
     await scheduleReminders(context, trx, { orderIds });
     await notifySellersOfOrders(context, trx, orderIds, 'sold');
   });

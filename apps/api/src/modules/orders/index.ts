@@ -15,6 +15,7 @@ export {
   getOrderOfPayment,
   type OrderDetails,
   orderReconciliation,
+  selectOrderDetails,
 } from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';

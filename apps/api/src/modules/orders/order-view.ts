@@ -16,7 +16,13 @@ import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';
 import { findForMail } from './orders.queries.ts';
-import { buyerCancellation, formatShortName, isReportable, reportAnswerDeadline } from './orders.rules.ts';
+import {
+  buyerCancellation,
+  formatShortName,
+  isReportable,
+  reportAnswerDeadline,
+  SOLD_STATES,
+} from './orders.rules.ts';
 import { readPin } from './pin/pins.ts';
 import type { SellerOrder } from './seller/seller-orders.queries.ts';
 
@@ -164,8 +170,10 @@ export async function loadMailValues(trx: Trx, orderId: number, now: Date) {
 export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplates => ({
   order: async ({ orderId }: { orderId: number }) => {
     const order = await findForMail(db, orderId);
-    const pin = order && readPin(secrets, order.pin);
-    if (!order || !pin) return null;
+    // Cancelled before this mail was sent: the buyer gets the mail of the cancellation only.
+    if (!order || !SOLD_STATES.includes(order.state)) return null;
+    const pin = readPin(secrets, order.pin);
+    if (!pin) return null;
     const language = pickLanguage(order.language);
     const url = `${config.publicUrl}/orders/${orderId}`;
     const values = { ...buildMailValues(order, language, clock.now()), pin, url };

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
@@ -6,12 +6,17 @@ import { selectProductNames } from '../products/index.ts';
 
 export type OrderDetails = Awaited<ReturnType<typeof getOrderDetails>>;
 
+export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
+  selectOrderDetails(trx, sql.val(productId), sql.val(slotId))
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirstOrThrow();
+
 /**
  * Columns that an order copies from its product, sale place and slot, and whether the slot is cancelled. It cannot be
  * until this transaction ends: its cancellation locks the slot for update and so waits for the key share. Sales of other
  * units do not.
  */
-export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
+export const selectOrderDetails = (trx: Trx, productId: Expression<number>, slotId: Expression<number>) =>
   trx
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
@@ -34,9 +39,7 @@ export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
     )
     .where('products.id', '=', productId)
     .where('pickup_slots.id', '=', slotId)
-    .forKeyShare('pickup_slots')
-    .modifyEnd(preparedStatementHint)
-    .executeTakeFirstOrThrow();
+    .forKeyShare('pickup_slots');
 
 /** Undefined when an open order of the sale place has the PIN. */
 export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>

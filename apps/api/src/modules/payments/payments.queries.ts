@@ -13,7 +13,7 @@ const paymentColumns = [
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
 /** A pending payment with the secret for its buyer. */
-export type Hold = Awaited<ReturnType<typeof insertPayment>>;
+export type Hold = Omit<Awaited<ReturnType<typeof insertHold>> & object, 'other_holds_end'>;
 
 export const selectHolds = (db: DbOrTrx, userId: number) =>
   db
@@ -77,6 +77,24 @@ export const lockPayment = (trx: Trx, id: number) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
+/** Pays a hold; returns nothing when it has ended or is paid. */
+export const payHold = (trx: Trx, id: number, payment: { card_last4: string | null; settled_at: Date }) =>
+  trx
+    .updateTable('payments')
+    .set({ state: 'paid', ...payment })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('pending'))
+    .returning(paymentColumns);
+
+/** Holds of all buyers that end before an instant. */
+export const listHoldsThatEndBefore = (db: DbOrTrx, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'expires_at'])
+    .where('state', '=', sql.lit('pending'))
+    .where('expires_at', '<', instant)
+    .execute();
+
 /** Holds of all buyers, the oldest first. */
 export const listPendingPayments = (db: Db) =>
   db
@@ -115,6 +133,27 @@ export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']
     .returning('client_secret')
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
+
+/**
+ * Inserts a hold with the times at which its buyer's other holds end; returns nothing when the buyer has a hold of the
+ * slot.
+ */
+export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
+  trx
+    .insertInto('payments')
+    .values(hold)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'slot_id']).where('state', '=', sql.lit('pending')).doNothing(),
+    )
+    .returning(paymentColumns)
+    .returning('client_secret')
+    .returning(
+      // Read before the insert.
+      sql<Date[]>`array(select other.expires_at from payments other
+        where other.user_id = payments.user_id and other.state = 'pending')`.as('other_holds_end'),
+    )
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
 
 /** Counts one more request waiting for the intent of a hold; undefined when the hold has ended. */
 export const joinIntentRequest = (trx: Trx, id: number) =>

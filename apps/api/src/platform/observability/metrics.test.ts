@@ -25,7 +25,7 @@ test('requests, jobs and orders are counted without personal data', async () => 
 
   const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
   expect(text).toMatch(/http_request_duration_seconds_count\{.*route="\/api\/v1\/products".*\} 1\n/);
-  expect(text).toMatch(/wopack_jobs_due\{queue="notifications.send-mail"\} [1-9]/);
+  expect(text).toMatch(/wopack_jobs_due\{queue="orders.announce-order"\} [1-9]/);
   expect(text).toMatch(/wopack_orders_last_day\{state="paid"\} 1\n/);
   expect(text).toMatch(/wopack_database_up 1\n/);
   expect(text).not.toMatch(/secret|example\.com|127\.0\.0\.1/);

@@ -20,10 +20,12 @@ const refund = (operator: TestUser, id: number, cents: number) =>
     body: { refunded_total_cents: cents, reason: REASON },
   });
 
-/** The link in the newest mail to an address. */
+const DECISION_LINK = /\/decisions\/([0-9a-f-]+)/;
+
+/** The link in the newest mail about a decision to an address. */
 function findDecisionKey(email: string): string {
-  const mail = api.mails.findLast(({ to }) => to === email)!;
-  return /\/decisions\/([0-9a-f-]+)/.exec(mail.text)![1]!;
+  const mail = api.mails.findLast(({ to, text }) => to === email && DECISION_LINK.test(text))!;
+  return DECISION_LINK.exec(mail.text)![1]!;
 }
 
 describe('orders', () => {

@@ -56,6 +56,15 @@ test('one order: full refund, its unit is gone, other orders are unchanged', asy
   await expectAllSettled(api.db);
 });
 
+test('cancelled before its confirmation was sent: the buyer gets only the mail of the cancellation', async () => {
+  const { buyer, id } = await createPaidOrder(api);
+  await buyer.call('cancelOrder', { params: { id }, body: {} });
+  await api.jobs.runDue();
+  const received = api.mails.filter(({ to }) => to === buyer.email);
+  expect(received.map(({ subject }) => subject)).toEqual([expect.stringContaining('Cancelled')]);
+  expect(received[0]!.text).not.toContain('PIN');
+});
+
 test('requires a reason and two hours before the window', async () => {
   const { seller, id } = await createPaidOrder(api);
   const slot = await slotOf(id);

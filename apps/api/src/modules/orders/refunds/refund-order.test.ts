@@ -53,6 +53,7 @@ const refundedOnCard = async (orderId: number) =>
 
 test('a partial refund reduces the seller’s earning alone, and the buyer is notified', async () => {
   const { id, buyer, seller } = await buyAndHandOut();
+  await api.jobs.runDue();
   const before = await findBalance(api.db, { kind: 'commission' });
   expect(await refundByOperator(id, 150)).toBe(true);
   expect(await loadBalances({ seller, buyer })).toEqual({ seller: -120, buyer: -150 });

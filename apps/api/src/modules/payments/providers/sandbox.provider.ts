@@ -1,7 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Clock, Context, Http } from '../../../platform/context.ts';
-import type { Db, Trx } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { generateToken } from '../../identity/index.ts';
@@ -66,59 +66,59 @@ const toIntent = (status: string): Intent['status'] => {
 
 /** The provider's calls for the card form. */
 export function sandboxRoutes({ db, clock, jobs, secrets }: Context, { route }: Http): void {
-  /** Stands for a webhook: the payment settles even if the browser is closed now. */
-  const notify = (trx: Trx, ref: string) => jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref });
+  /**
+   * Stands for a webhook: the payment settles even if the browser is closed now. Like a webhook it is sent after the
+   * payment, not with it; `syncHolds` settles a payment whose notice was lost.
+   */
+  const notify = (ref: string) => jobs.enqueue(db, 'checkout.handle-provider-notice', { ref });
 
-  const dispute = async (trx: Trx, intentRef: string) => {
-    const ref = `dp_sandbox_${intentRef}`;
-    await insertDispute(trx, { ref, intent_ref: intentRef, created_at: clock.now() });
-    await jobs.enqueue(trx, 'payments.record-dispute', { ref });
-  };
-
-  route(endpoints.confirmSandboxPayment, ({ body, language }) =>
+  const dispute = (intentRef: string) =>
     db.transaction().execute(async (trx) => {
-      const { client_secret: secret } = body;
-      const decision = decideCard(body.card, clock.now());
-      if (decision.outcome !== 'failed') {
-        const needsAction = decision.outcome === 'requires_action';
-        const number = body.card.number.replace(/\D/g, '');
-        const card = {
-          card_last4: number.slice(-4),
-          card_fingerprint: secrets.hash('card', number).toString('hex'),
-        };
-        const ref = await updateIntent(trx, secret, OPEN, needsAction ? 'requires_action' : 'paid', card);
-        if (ref && needsAction) return { status: 'requires_action' as const };
-        if (ref) {
-          await notify(trx, ref);
-          if (decision.outcome === 'disputed') await dispute(trx, ref);
-          return { status: 'succeeded' as const };
-        }
-      }
-      const status = await findIntentStatus(trx, secret);
-      if (status === undefined) throw new AppError('notFound');
-      if (isDone(status)) return { status: 'succeeded' as const };
-      return buildFailure(
-        decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
-        language,
-      );
-    }),
-  );
+      const ref = `dp_sandbox_${intentRef}`;
+      await insertDispute(trx, { ref, intent_ref: intentRef, created_at: clock.now() });
+      await jobs.enqueue(trx, 'payments.record-dispute', { ref });
+    });
 
-  route(endpoints.authenticateSandboxPayment, ({ body, language }) =>
-    db.transaction().execute(async (trx) => {
-      const { client_secret: secret, approve } = body;
-      const to = approve ? 'paid' : 'requires_payment_method';
-      const ref = await updateIntent(trx, secret, ['requires_action'], to);
-      if (ref && !approve) return buildFailure('authentication_required', language);
+  route(endpoints.confirmSandboxPayment, async ({ body, language }) => {
+    const { client_secret: secret } = body;
+    const decision = decideCard(body.card, clock.now());
+    if (decision.outcome !== 'failed') {
+      const needsAction = decision.outcome === 'requires_action';
+      const number = body.card.number.replace(/\D/g, '');
+      const card = {
+        card_last4: number.slice(-4),
+        card_fingerprint: secrets.hash('card', number).toString('hex'),
+      };
+      const ref = await updateIntent(db, secret, OPEN, needsAction ? 'requires_action' : 'paid', card);
+      if (ref && needsAction) return { status: 'requires_action' as const };
       if (ref) {
-        await notify(trx, ref);
+        await notify(ref);
+        if (decision.outcome === 'disputed') await dispute(ref);
         return { status: 'succeeded' as const };
       }
-      const status = await findIntentStatus(trx, secret);
-      if (status === undefined) throw new AppError('notFound');
-      return isDone(status) ? { status: 'succeeded' as const } : buildFailure(UNEXPECTED_STATE, language);
-    }),
-  );
+    }
+    const status = await findIntentStatus(db, secret);
+    if (status === undefined) throw new AppError('notFound');
+    if (isDone(status)) return { status: 'succeeded' as const };
+    return buildFailure(
+      decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
+      language,
+    );
+  });
+
+  route(endpoints.authenticateSandboxPayment, async ({ body, language }) => {
+    const { client_secret: secret, approve } = body;
+    const to = approve ? 'paid' : 'requires_payment_method';
+    const ref = await updateIntent(db, secret, ['requires_action'], to);
+    if (ref && !approve) return buildFailure('authentication_required', language);
+    if (ref) {
+      await notify(ref);
+      return { status: 'succeeded' as const };
+    }
+    const status = await findIntentStatus(db, secret);
+    if (status === undefined) throw new AppError('notFound');
+    return isDone(status) ? { status: 'succeeded' as const } : buildFailure(UNEXPECTED_STATE, language);
+  });
 }
 
 const OPEN = ['requires_payment_method', 'requires_action'] as const;

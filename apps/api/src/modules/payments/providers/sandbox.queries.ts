@@ -45,9 +45,9 @@ export const findIntent = (db: Db, ref: string) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
-export const findIntentStatus = async (trx: Trx, clientSecret: string): Promise<string | undefined> =>
+export const findIntentStatus = async (db: Db, clientSecret: string): Promise<string | undefined> =>
   (
-    await trx
+    await db
       .selectFrom('sandbox_intents')
       .select('status')
       .where('client_secret', '=', clientSecret)
@@ -66,14 +66,14 @@ const newStatus = {
 
 /** Changes an intent that has one of the statuses; returns its reference, undefined when it has another. */
 export const updateIntent = async (
-  trx: Trx,
+  db: Db,
   clientSecret: string,
   from: readonly ('requires_payment_method' | 'requires_action')[],
   to: keyof typeof newStatus,
   card: { card_last4?: string; card_fingerprint?: string } = {},
 ): Promise<string | undefined> =>
   (
-    await trx
+    await db
       .updateTable('sandbox_intents')
       .set({ status: newStatus[to], ...card })
       .where('client_secret', '=', clientSecret)
