@@ -1,28 +1,23 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { mockCalls } from '../test/mock-calls.ts';
 import {
   requirePartner,
   requireSeller,
   requireSessionToPay,
   shouldRevalidateOnPathChange,
 } from './guards.ts';
-import { call } from './lib/api/api.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import { removeStored, writeStored } from './lib/storage/storage.ts';
 import { prepareRoutes } from './router.ts';
 import { RouteError } from './routes/layout/route-error.tsx';
 
-vi.mock(import('./lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 describe('loading of pages', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
   /** A page whose code loads by `load`, in an online browser. */
   async function renderPage(load: () => Promise<never>) {
     await i18nReady;
@@ -93,11 +88,10 @@ describe('loading of pages', () => {
 
 describe('guards', () => {
   const sellerReply = { data: { is_owner: true } };
-  const callMock = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 
   test('the next step of a page needs no request, another page loads the user', async () => {
     writeStored('token', 'token');
-    callMock.mockResolvedValue(sellerReply);
+    call.mockResolvedValue(sellerReply);
     const loader = requireSeller;
     const router = createMemoryRouter(
       ['/wizard', '/day'].map((path) => ({ path, loader, shouldRevalidate: shouldRevalidateOnPathChange })),
@@ -106,12 +100,12 @@ describe('guards', () => {
     await vi.waitFor(() => expect(router.state.initialized).toBe(true));
     // The cached user is stale, and the network slow.
     queryClient.clear();
-    callMock.mockReturnValue(new Promise(() => {}));
+    call.mockReturnValue(new Promise(() => {}));
     void router.navigate('/wizard?step=1');
     await vi.waitFor(() => expect(router.state.location.search).toBe('?step=1'));
     void router.navigate('/day');
     await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
-    expect(callMock).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
   });
 
   test.each([
@@ -121,7 +115,7 @@ describe('guards', () => {
   ])('%s who opens the list of referred buyers', async (_, me, clients, expectedPath) => {
     writeStored('token', 'token');
     queryClient.clear();
-    callMock.mockImplementation(async (name: string) => ({
+    call.mockImplementation(async (name: string) => ({
       data: name === 'getMe' ? me : { clients, sellers: 0 },
     }));
     const router = createMemoryRouter(

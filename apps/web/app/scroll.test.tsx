@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { scrollToTop } from './lib/browser/scroll-to-top.ts';
 
 describe('to the top', () => {
@@ -8,25 +8,15 @@ describe('to the top', () => {
   let scrollY = 0;
   const prefersReducedMotion = vi.fn<() => boolean>();
 
-  beforeAll(() => {
+  beforeEach(() => {
     vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
       scrollY = top;
     });
     vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollY);
     vi.stubGlobal('matchMedia', () => ({ matches: prefersReducedMotion() }));
-  });
-  afterAll(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-
-  beforeEach(() => {
     vi.useFakeTimers();
     scrollY = 480;
     prefersReducedMotion.mockReturnValue(false);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const createSignal = () => new AbortController().signal;
@@ -87,21 +77,21 @@ describe('restoration', () => {
   }
 
   let frameCallbacks: (() => void)[] = [];
-  beforeAll(() => {
-    vi.stubGlobal('scrollTo', scrollTo);
-    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollTop);
-    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frameCallbacks.push(callback));
-  });
   function nextFrame(): void {
     const callbacks = frameCallbacks;
     frameCallbacks = [];
     for (const callback of callbacks) callback();
   }
 
+  let visitCount = 0;
+
   /** Reopens the page: the module's state is read from session storage. */
   async function renderPage(path: string): Promise<void> {
-    vi.resetModules();
-    const { useScrollRestoration } = await import('./use-scroll-restoration.ts');
+    // A new copy of the module.
+    const url = `./use-scroll-restoration.ts?visit=${++visitCount}`;
+    const { useScrollRestoration } = (await import(
+      /* @vite-ignore */ url
+    )) as typeof import('./use-scroll-restoration.ts');
     const Page = () => {
       useScrollRestoration();
       return null;
@@ -128,6 +118,9 @@ describe('restoration', () => {
     scrollTop = 0;
     frameCallbacks = [];
     scrollTo.mockClear();
+    vi.stubGlobal('scrollTo', scrollTo);
+    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollTop);
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frameCallbacks.push(callback));
   });
 
   test('a newly opened page has its own saved position, not another one’s', async () => {

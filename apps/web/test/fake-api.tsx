@@ -17,6 +17,8 @@ export const translationsHandler = http.get<{ language: Language; namespace: str
 export const offlineHandler = http.all('*', () => HttpResponse.error());
 
 export const mockServer = setupServer(translationsHandler, offlineHandler);
+// For as long as the worker runs: the app keeps a reference to `fetch` when it loads.
+mockServer.listen();
 
 type FakeReply = { status?: number; body?: unknown } | 'networkError' | 'pending' | 'truncated' | 'html';
 

@@ -1,20 +1,44 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach } from 'vitest';
+import { closeToasts } from '@wopack/ui/overlay/toast.ts';
+import i18next from 'i18next';
+import { http } from 'msw';
+import { afterAll, afterEach, vi } from 'vitest';
+import { queryClient } from '../app/lib/api/query-client.ts';
+import { clearStorage } from '../app/lib/storage/storage.ts';
 import { mockServer } from './fake-api.tsx';
+
+vi.mock(import('../app/ui/map/map-canvas.tsx'), () => import('./map-canvas.tsx'));
 
 // Lazy imports may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Here and not in `beforeAll`: modules of a test file keep a reference to `fetch` when they load.
-mockServer.listen();
-afterAll(() => mockServer.close());
-
-afterEach(() => {
+/** The test files of a worker share document and modules: each test leaves both as it found them. */
+afterEach(async () => {
   cleanup();
+  closeToasts();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   mockServer.resetHandlers();
-  localStorage.clear();
-  sessionStorage.clear();
+  queryClient.clear();
+  clearStorage();
+  history.replaceState(null, '', '/');
+  window.prefetched = undefined;
+  const { dataset } = document.documentElement;
+  for (const name of Object.keys(dataset)) delete dataset[name];
+  // jsdom's own are in the prototype.
+  for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
+  if (i18next.isInitialized && i18next.language !== 'en') await i18next.changeLanguage('en');
+});
+
+/** A failed request may have marked the server as unreachable. */
+afterAll(async () => {
+  // Not above: it would keep the `fetch` from before `mockServer`.
+  const { checkConnection } = await import('../app/lib/offline/connection.ts');
+  mockServer.use(http.get('*/health', () => new Response()));
+  await checkConnection();
+  mockServer.resetHandlers();
 });
 
 /** jsdom has no layout, so sizes never change. */

@@ -19,8 +19,6 @@ beforeEach(() => {
   writeStored('token', 'token');
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
   fetchMock.mockClear();
   window.prefetched = undefined;
 });

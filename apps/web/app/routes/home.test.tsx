@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../test/build-order.ts';
 import { fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
@@ -119,9 +119,6 @@ const setTime = (now: string) => vi.setSystemTime(new Date(now));
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test.each([

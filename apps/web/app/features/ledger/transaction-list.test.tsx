@@ -1,15 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { download } from '@wopack/ui/download.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { captureDownloads } from '../../../test/capture-downloads.ts';
 import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { call } from '../../lib/api/api.ts';
 import { TransactionList } from './transaction-list.tsx';
 
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
+const call = mockCalls();
 
 const saleMovement = {
   ...{ id: '7', role: 'seller', kind: 'sale', amount_cents: 270, order_id: 10001, text: 'Cesto' },
@@ -29,17 +28,11 @@ const renderList = (path: string) =>
     </TestQueryProvider>,
     path,
   );
-const getCalls = () =>
-  vi.mocked(call).mock.calls.map(([name, input]) => [name, (input as unknown as { query: object }).query]);
-
-beforeEach(() => {
-  vi.mocked(call).mockReset();
-});
+const getCalls = () => call.mock.calls.map(([name, input]) => [name, input?.query ?? {}]);
 
 test('list, sums and file follow the filters in the URL', async () => {
-  vi.mocked(call).mockImplementation(
-    async (name) => (name === 'exportTransactions' ? 'file' : createPage([saleMovement])) as never,
-  );
+  call.mockImplementation((name) => (name === 'exportTransactions' ? 'file' : createPage([saleMovement])));
+  const downloads = captureDownloads();
   renderList('/transactions?role=seller&kind=sale&from=2026-11-01&to=nonsense');
   expect(await screen.findByText('+€2.70')).toBeVisible();
   expect(screen.getByLabelText('Role')).toHaveValue('seller');
@@ -49,11 +42,14 @@ test('list, sums and file follow the filters in the URL', async () => {
   expect(getCalls()).toEqual([['listTransactions', { ...query, cursor: undefined }]]);
   await userEvent.click(screen.getByRole('button', { name: 'CSV file' }));
   expect(getCalls().at(-1)).toEqual(['exportTransactions', query]);
-  expect(download).toHaveBeenCalledWith('wopack-transactions.csv', 'file', 'text/csv');
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  const [download] = downloads;
+  expect(download).toMatchObject({ name: 'wopack-transactions.csv', blob: { type: 'text/csv' } });
+  expect(await download!.blob.text()).toBe('file');
 });
 
 test('the parts of a row stand apart, so that no line ends with a dot between them', async () => {
-  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions');
   const details = (await screen.findByText('Cesto')).parentElement!;
   expect([...details.children].map(({ textContent }) => textContent)).toEqual([
@@ -69,7 +65,7 @@ test.each([
   ['en', 'Kind', ['All kinds', 'Purchase', 'Refund']],
   ['ru', 'Вид', ['Все виды', 'Покупка', 'Возврат']],
 ] as const)('a buyer sees no roles and kinds of others (%s)', async (language, label, kinds) => {
-  vi.mocked(call).mockResolvedValue({ ...createPage([]), roles: ['buyer'] } as never);
+  call.mockResolvedValue({ ...createPage([]), roles: ['buyer'] });
   renderInLanguage(
     language,
     <TestQueryProvider>
@@ -85,7 +81,7 @@ test.each([
 });
 
 test('changing the role removes a kind that does not exist in it', async () => {
-  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions?kind=sale');
   await userEvent.selectOptions(await screen.findByLabelText('Role'), 'partner');
   expect(screen.getByLabelText('Kind')).toHaveValue('');
@@ -95,25 +91,20 @@ test('changing the role removes a kind that does not exist in it', async () => {
 });
 
 test('an empty list differs from one without matches', async () => {
-  vi.mocked(call).mockImplementation(
-    async (_name, input) =>
-      createPage(
-        (input as unknown as { query: { kind?: string } }).query.kind ? [] : [saleMovement],
-      ) as never,
-  );
+  call.mockImplementation((_name, input) => createPage(input?.query?.kind ? [] : [saleMovement]));
   renderList('/transactions?kind=payout');
   expect(await screen.findByText('Nothing fits these filters.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
   expect(await screen.findByText('+€2.70')).toBeVisible();
 
-  vi.mocked(call).mockResolvedValue(createPage([]) as never);
+  call.mockResolvedValue(createPage([]));
   renderList('/transactions');
   expect(await screen.findByText('No money has moved yet.')).toBeVisible();
 });
 
 test('an end before the start is reported at the field', async () => {
   const errors = { from: ['The first day is after the last.'] };
-  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, message: 'no', errors }));
+  call.mockRejectedValue(new ApiError(422, { code: 1, message: 'no', errors }));
   renderList('/transactions?from=2026-11-20&to=2026-11-01');
   expect(await screen.findByText('The first day is after the last.')).toBeVisible();
   expect(screen.getByLabelText('From')).toBeInvalid();
@@ -121,9 +112,7 @@ test('an end before the start is reported at the field', async () => {
 });
 
 test('a failed request can be retried', async () => {
-  vi.mocked(call)
-    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    .mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions');
   await userEvent.click(await screen.findByRole('button', { name: /again/i }));
   expect(await screen.findByText('+€2.70')).toBeVisible();
@@ -134,7 +123,7 @@ const changeField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('two filters changed at once are both kept', async () => {
-  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions');
   await screen.findByText('+€2.70');
   act(() => {
@@ -147,7 +136,7 @@ test('two filters changed at once are both kept', async () => {
 });
 
 test('a year is requested once it is complete; the input stays meanwhile', async () => {
-  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions?from=2026-11-01');
   await screen.findByText('+€2.70');
   // Values a browser's date field emits while 2025 is typed over the year.
@@ -164,7 +153,7 @@ test('a year is requested once it is complete; the input stays meanwhile', async
 });
 
 test('an incomplete year is reported and not requested', async () => {
-  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions?from=2026-11-01');
   await screen.findByText('+€2.70');
   changeField('From', '0202-11-01');
@@ -179,7 +168,7 @@ test('an incomplete year is reported and not requested', async () => {
 });
 
 test('a cleared date is no limit', async () => {
-  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  call.mockResolvedValue(createPage([saleMovement]));
   renderList('/transactions?from=2026-11-01&to=2026-11-20');
   await screen.findByText('+€2.70');
   changeField('From', '');

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
@@ -116,8 +116,6 @@ test('an expired hold is not shown', async () => {
   await expect.poll(() => requests.length).toBeGreaterThan(0);
   expect(screen.queryByRole('complementary')).toBeNull();
 });
-
-afterEach(() => vi.useRealTimers());
 
 test('counts down by the second without announcing each one', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 17, 32) });

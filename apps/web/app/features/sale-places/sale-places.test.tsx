@@ -1,31 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { StaticMap } from './location/sale-place-map.tsx';
 import { SalePlaceChoice } from './sale-place-step.tsx';
 import type { SalePlace } from './sale-places.api.ts';
-
-const rendererProps = vi.fn();
-vi.mock(import('../../ui/map/map-image-renderer.tsx'), () => ({
-  default: (props) => {
-    rendererProps(props);
-    return (
-      <button
-        type="button"
-        onClick={() =>
-          props.onRendered({
-            src: 'data:image/webp;base64,AA',
-            attribution: 'Natural Earth',
-            hasNoStreets: true,
-          })
-        }
-      >
-        draw
-      </button>
-    );
-  },
-}));
 
 describe('choice of a sale place', () => {
   const buildSalePlaces = (count: number) =>
@@ -72,25 +51,25 @@ describe('choice of a sale place', () => {
 describe('picture of a position', () => {
   const renderMap = () =>
     renderInLanguage('en', <StaticMap latitude={38.7123} longitude={-9.1416} alt="Around the pin" />);
+  const queryMap = () => screen.queryByText('map of 38.7123, -9.1416 at zoom 18');
   const getImage = () => screen.getByAltText<HTMLImageElement>('Around the pin');
 
   test('requests the service’s image in the specified size and zoom', () => {
     renderMap();
     expect(getImage()).toHaveAttribute('src', '/static-map?latitude=38.7123&longitude=-9.1416');
     expect([getImage().width, getImage().height]).toEqual([1200, 800]);
-    expect(rendererProps).not.toHaveBeenCalled();
+    expect(queryMap()).toBeNull();
   });
 
   test('without a service, or a response of it, it is rendered once with its attribution', async () => {
     renderMap();
     fireEvent.error(getImage());
-    fireEvent.click(await screen.findByRole('button', { name: 'draw' }));
-    expect(rendererProps).toHaveBeenLastCalledWith(
-      expect.objectContaining({ latitude: 38.7123, longitude: -9.1416, zoom: 18, width: 1200, height: 800 }),
-    );
+    await waitFor(() => expect(queryMap()).toBeInTheDocument());
+    expect(queryMap()!.parentElement).toHaveStyle({ width: '1200px', height: '800px' });
+    fireEvent.click(queryMap()!);
     expect(getImage()).toHaveAttribute('src', 'data:image/webp;base64,AA');
     expect(screen.getByText('Natural Earth')).toBeVisible();
     expect(screen.getByText(/^No street map right now/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'draw' })).toBeNull();
+    expect(queryMap()).toBeNull();
   });
 });

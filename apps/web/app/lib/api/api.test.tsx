@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createClient } from '@wopack/contract/client';
 import { createMemoryRouter } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, htmlResponse, truncatedResponse } from '../../../test/fake-api.tsx';
 import { startSellerQueries, startUserQueries } from '../data/shared-queries.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
@@ -133,8 +133,6 @@ describe('queries of a page', () => {
   const startOrders = () => [
     queryClient.query({ queryKey, queryFn: () => call('listOrders'), retry: false }),
   ];
-
-  beforeEach(() => queryClient.clear());
 
   async function openPage(loader: () => null) {
     const router = createMemoryRouter([{ path: '/', loader }]);

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { readStored, writeStored } from '../storage/storage.ts';
 import { recordVisit } from './record-visit.ts';
 import { getReferralCode, saveCookieChoice, saveReferralCode } from './referral-code.ts';
@@ -60,9 +61,8 @@ test('a page without a code changes nothing', () => {
   expect(getReferralCode(afterFirstVisit(1))).toBeUndefined();
 });
 
-const callMock = vi.hoisted(() => vi.fn(async (_name: string, _input: unknown) => ({})));
-vi.mock('../api/api.ts', () => ({ call: callMock }));
-beforeEach(() => callMock.mockClear());
+const call = mockCalls();
+beforeEach(() => void call.mockReturnValue({}));
 
 const morning = new Date('2026-11-20T10:00:00Z');
 const evening = new Date('2026-11-20T22:00:00Z');
@@ -71,12 +71,12 @@ const tomorrow = new Date('2026-11-21T10:00:00Z');
 test('reports once a day, only the code', async () => {
   writeStored('cookieChoice', 'all');
   for (const now of [morning, evening, tomorrow]) await recordVisit('ANA', now);
-  expect(callMock.mock.calls).toEqual([
+  expect(call.mock.calls).toEqual([
     ['recordVisit', { body: { ref_link: 'ANA' } }],
     ['recordVisit', { body: { ref_link: 'ANA' } }],
   ]);
   await recordVisit('RUI', tomorrow);
-  expect(callMock).toHaveBeenCalledTimes(3);
+  expect(call).toHaveBeenCalledTimes(3);
 });
 
 test('before the choice it is stored for the session only; afterwards it is not counted again', async () => {
@@ -84,7 +84,7 @@ test('before the choice it is stored for the session only; afterwards it is not 
   expect(readStored('ref_counted')).toBeNull();
   saveCookieChoice('all');
   await recordVisit('ana', evening);
-  expect(callMock).toHaveBeenCalledTimes(1);
+  expect(call).toHaveBeenCalledTimes(1);
 });
 
 test('neither users with essential cookies only nor signed-in users are counted', async () => {
@@ -93,7 +93,7 @@ test('neither users with essential cookies only nor signed-in users are counted'
   writeStored('cookieChoice', 'all');
   writeStored('token', 'x');
   await recordVisit('ANA', morning);
-  expect(callMock).not.toHaveBeenCalled();
+  expect(call).not.toHaveBeenCalled();
 });
 
 test('withdrawn consent: the stored visit is removed with the session', async () => {
@@ -105,6 +105,6 @@ test('withdrawn consent: the stored visit is removed with the session', async ()
 
 test('a failed request is ignored', async () => {
   writeStored('cookieChoice', 'all');
-  callMock.mockRejectedValueOnce(new Error('away'));
+  call.mockRejectedValueOnce(new Error('away'));
   await expect(recordVisit('ANA', morning)).resolves.toBeUndefined();
 });

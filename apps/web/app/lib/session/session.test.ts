@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const stop of unsubscribers.splice(0)) stop();
-  vi.unstubAllGlobals();
 });
 
 /** Simulates the browser's event for a change in another tab. */

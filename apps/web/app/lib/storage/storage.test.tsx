@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   clearStorage,
   readStored,
@@ -48,12 +48,6 @@ test('logging out clears everything', () => {
 });
 
 describe('an unavailable storage', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-    clearStorage();
-  });
-
   test('when blocked, is replaced by memory for the visit', () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(window, name, 'get').mockImplementation(() => {

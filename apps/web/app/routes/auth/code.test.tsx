@@ -3,14 +3,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes, useLocation } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthCodePage } from './code.tsx';
 
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const LocationSearch = () => `location: ${useLocation().search || '?'}`;
 
@@ -24,10 +24,6 @@ const pages = (
     <Route path="/auth/location" element={<LocationSearch />} />
   </Routes>
 );
-
-beforeEach(() => {
-  vi.mocked(call).mockReset();
-});
 
 test('without an address it redirects to the sign-in methods', async () => {
   renderInLanguage('ru', pages, '/auth/code');
@@ -45,11 +41,11 @@ test('has the specified texts', () => {
 
 test('the sixth digit sends the code; then it returns to the requested page', async () => {
   writeStored('tempEmail', 'marta@example.com');
-  vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
+  call.mockResolvedValue({ token: '7|abc', code: 0 });
   renderInLanguage('en', pages, '/auth/code?next=/favorite');
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '48a2 731');
   expect(await screen.findByText('the favorites')).toBeVisible();
-  const logins = vi.mocked(call).mock.calls.filter(([name]) => name === 'login');
+  const logins = call.mock.calls.filter(([name]) => name === 'login');
   expect(logins).toMatchObject([
     ['login', { body: { email: 'marta@example.com', code: '482731', device_name: navigator.userAgent } }],
   ]);
@@ -61,8 +57,9 @@ test.each([
   ['?next=/favorite', '', '?next=%2Ffavorite'],
 ])('to %s with the city %j: asks for the position', async (search, city, expectedSearch) => {
   writeStored('tempEmail', 'marta@example.com');
-  vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'getMe' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
+  call.mockImplementation(async (name: string) =>
+    name === 'getMe' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 },
+  );
   renderInLanguage('en', pages, `/auth/code${search}`);
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
   expect(await screen.findByText(`location: ${expectedSearch}`)).toBeVisible();
@@ -70,8 +67,9 @@ test.each([
 
 test('from an offer it returns to the offer, with or without a city', async () => {
   writeStored('tempEmail', 'marta@example.com');
-  vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'getMe' ? { data: { id: 1, city: '' } } : { token: '7|abc', code: 0 }) as typeof call);
+  call.mockImplementation(async (name: string) =>
+    name === 'getMe' ? { data: { id: 1, city: '' } } : { token: '7|abc', code: 0 },
+  );
   renderInLanguage('en', pages, '/auth/code?next=/offers/7');
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
   expect(await screen.findByText('the offer')).toBeVisible();
@@ -79,7 +77,7 @@ test('from an offer it returns to the offer, with or without a city', async () =
 
 test('a wrong code: the message is shown at the field, the input stays', async () => {
   writeStored('tempEmail', 'marta@example.com');
-  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors: { code: ['Wrong code.'] } }));
+  call.mockRejectedValue(new ApiError(422, { code: 1, errors: { code: ['Wrong code.'] } }));
   renderInLanguage('en', pages, '/auth/code');
   const field = screen.getByLabelText('Code from the e-mail');
   await userEvent.type(field, '000000');
@@ -95,8 +93,9 @@ test.each([
 ] as const)('access removed by the sign-in is reported first: %s', async (language, title, skip) => {
   writeStored('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
-  vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true }) as typeof call);
+  call.mockImplementation(async (name: string) =>
+    name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true },
+  );
   renderInLanguage(
     language,
     <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
@@ -112,10 +111,10 @@ test('a new password can be set in place; then it continues as usual', async () 
   writeStored('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
   const sentInputs: unknown[] = [];
-  vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
+  call.mockImplementation(async (name: string, input: unknown) => {
     if (name === 'updatePassword') sentInputs.push(input);
     return name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
-  }) as typeof call);
+  });
   renderInLanguage(
     'en',
     <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,

@@ -4,8 +4,8 @@ import { ApiError } from '@wopack/contract/client';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { call } from '../../lib/api/api.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AccountPage } from '../account/account.tsx';
 import { Component as AuthMethodPage } from './method.tsx';
@@ -14,7 +14,7 @@ import { Component as SignInPage } from './sign-in.tsx';
 // Loaded lazily by the page; imported here so that the first test does not wait for it.
 import '../../features/legal/cookie-choice.tsx';
 
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 describe('sign-in with a password', () => {
   const page = (
@@ -24,7 +24,7 @@ describe('sign-in with a password', () => {
   );
 
   test('offers external accounts, and returns to the requested page', async () => {
-    vi.mocked(call).mockResolvedValue({ data: ['google', 'apple'] } as never);
+    call.mockResolvedValue({ data: ['google', 'apple'] });
     renderInLanguage('pt', page, '/signin?next=%2Foffers%2F7');
     expect(await screen.findByRole('link', { name: /Apple/ })).toHaveAttribute(
       'href',
@@ -35,14 +35,14 @@ describe('sign-in with a password', () => {
   });
 
   test('without providers there is only the form', async () => {
-    vi.mocked(call).mockResolvedValue({ data: [] } as never);
+    call.mockResolvedValue({ data: [] });
     renderInLanguage('en', page, '/signin');
     expect(screen.getByLabelText('E-mail')).toBeVisible();
     expect(screen.queryByText('or by e-mail')).toBeNull();
   });
 
   test('starting an external sign-in stores a state that the redirect must carry', async () => {
-    vi.mocked(call).mockResolvedValue({ data: ['google'] } as never);
+    call.mockResolvedValue({ data: ['google'] });
     renderInLanguage('en', page, '/signin');
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Google/ });
     // jsdom does not implement navigation.
@@ -58,7 +58,7 @@ describe('sign-in with a password', () => {
   });
 
   test('a forgotten password leads to the code, with the address typed so far', async () => {
-    vi.mocked(call).mockResolvedValue({ data: [] } as never);
+    call.mockResolvedValue({ data: [] });
     renderInLanguage('en', page, '/signin?next=%2Foffers%2F7');
     fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' marta@example.com ' } });
     const link = screen.getByRole('link', { name: 'Forgot password?' });
@@ -103,11 +103,11 @@ describe('sign-in with a password', () => {
       ['a partner', { is_partner: true }, [], 'My link', '/account/affiliate'],
     ])('begins with the next step of %s', async (_, change, salePlaces, name, path) => {
       writeStored('token', '7|abc');
-      vi.mocked(call).mockImplementation((async (endpoint: string) => {
+      call.mockImplementation(async (endpoint: string) => {
         if (endpoint === 'getMe') return { data: { ...me, ...change } };
         if (endpoint === 'listMySalePlaces') return { data: salePlaces };
         throw new ApiError(503, { code: 9 });
-      }) as typeof call);
+      });
       renderInLanguage(
         'en',
         <TestQueryProvider>
@@ -137,14 +137,14 @@ describe('sign-in methods', () => {
   );
 
   beforeEach(() => {
-    vi.mocked(call).mockReset();
     mockProviders({ data: [] });
   });
 
   /** The enabled providers; every other call succeeds. */
   function mockProviders(providers: { data: string[] }) {
-    vi.mocked(call).mockImplementation((async (name: string) =>
-      name === 'listAuthProviders' ? providers : { success: true, code: 0 }) as never);
+    call.mockImplementation(async (name: string) =>
+      name === 'listAuthProviders' ? providers : { success: true, code: 0 },
+    );
   }
 
   test('asks about cookies until a choice is stored', async () => {
@@ -182,7 +182,7 @@ describe('sign-in methods', () => {
   test('without providers, only mail and password', async () => {
     writeStored('cookieChoice', 'all');
     renderInLanguage('en', pages, '/auth?problem=nonsense');
-    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders', expect.anything()));
+    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders'));
     expect(screen.queryByRole('link', { name: /Google|Apple|Facebook/ })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });

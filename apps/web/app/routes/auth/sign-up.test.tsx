@@ -1,27 +1,26 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { call } from '../../lib/api/api.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { SignUpForm } from './sign-up.tsx';
 
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const onDone = vi.fn();
 const getPassword = () => screen.getByLabelText('Password', { selector: 'input' });
 const submitForm = () => userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
 
 beforeEach(() => {
-  vi.mocked(call).mockReset();
   onDone.mockReset();
 });
 
 test('sends every specified field, with the referral', async () => {
   writeStored('ref_link', 'ANA');
   writeStored('ref_date', new Date(Date.now() - 1000).toISOString());
-  vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
+  call.mockResolvedValue({ token: '7|abc', code: 0 });
   renderInLanguage('en', <SignUpForm asSeller={false} asPartner onDone={onDone} />);
   expect(screen.getByRole('checkbox', { name: /^I accept the Terms/ })).toBeChecked();
   expect(screen.getByText('By signing up you confirm that you are 18 or over.')).toBeVisible();
@@ -31,20 +30,22 @@ test('sends every specified field, with the referral', async () => {
   await userEvent.type(getPassword(), 'sobras12');
   await userEvent.click(screen.getByRole('checkbox', { name: /I am owner/ }));
   await submitForm();
-  expect(call).toHaveBeenCalledWith('register', {
-    body: {
-      name: 'Marta',
-      email: 'marta@example.com',
-      password: 'sobras12',
-      device_name: navigator.userAgent,
-      is_owner: true,
-      is_partner: true,
-      check_terms: true,
-      ref_link: 'ANA',
-    },
-  });
-  expect(readStored('token')).toBe('7|abc');
-  expect(onDone).toHaveBeenCalledOnce();
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('register', {
+      body: {
+        name: 'Marta',
+        email: 'marta@example.com',
+        password: 'sobras12',
+        device_name: navigator.userAgent,
+        is_owner: true,
+        is_partner: true,
+        check_terms: true,
+        ref_link: 'ANA',
+      },
+    }),
+  );
+  await waitFor(() => expect(readStored('token')).toBe('7|abc'));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
 test("shows the server's first message under each field and keeps what was typed", async () => {
@@ -54,16 +55,16 @@ test("shows the server's first message under each field and keeps what was typed
     password: ['Common.'],
     check_terms: ['18.'],
   };
-  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+  call.mockRejectedValue(new ApiError(422, { code: 1, errors }));
   renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
   await userEvent.type(getPassword(), 'abc123');
   await submitForm();
-  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('No name.');
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('No name.'));
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Taken.');
   expect(getPassword()).toHaveAccessibleDescription('Common.');
   expect(screen.getByRole('checkbox', { name: /^I accept the Terms/ })).toHaveAccessibleDescription('18.');
   expect(getPassword()).toHaveValue('abc123');
-  expect(screen.getByLabelText('Name')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
   expect(onDone).not.toHaveBeenCalled();
 });
 

@@ -1,27 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createClient } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
+import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { mockServer } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSignInState } from '../../features/identity/sign-in/sign-in.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { takeMagicLinkToken } from '../../lib/session/take-magic-link-token.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthTokenPage } from './token.tsx';
-
-// The real client with the `fetch` of each test.
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({
-  ...(await original()),
-  call: createClient({
-    host: '',
-    token: () => readStored('token'),
-    language: () => 'en',
-    fetch: (...input) => fetch(...input),
-  }),
-}));
 
 interface Account {
   id: number;
@@ -45,15 +35,17 @@ const endedTokens: string[] = [];
 
 beforeEach(() => {
   endedTokens.length = 0;
-  queryClient.clear();
-  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
-    const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? '';
-    if (url.endsWith('/logout')) endedTokens.push(token);
-    const user = usersByToken[token];
-    return user ? Response.json({ data: user }) : Response.json({ code: 2, message: '' }, { status: 401 });
-  });
+  mockServer.use(
+    http.all('*/api/*', ({ request: { url, headers } }) => {
+      const token = headers.get('authorization')?.replace('Bearer ', '') ?? '';
+      if (url.endsWith('/logout')) endedTokens.push(token);
+      const user = usersByToken[token];
+      return user
+        ? HttpResponse.json({ data: user })
+        : HttpResponse.json({ code: 2, message: '' }, { status: 401 });
+    }),
+  );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** What the first-paint script does before anything else loads. */
 function openMagicLink(url: string) {

@@ -8,10 +8,6 @@ import { writeStored } from '../../lib/storage/storage.ts';
 import { Component as OffersPage } from './offers.tsx';
 import { Component as OrderSuccessPage } from './order-success.tsx';
 
-vi.mock('../../features/offers/map/lazy-offer-map.tsx', () => ({
-  OfferMap: ({ heading }: { heading: string }) => <h1>{heading}</h1>,
-}));
-
 describe('order success', () => {
   test('after payment the history is requested, so that the order is available offline', async () => {
     const api = fakeApi({

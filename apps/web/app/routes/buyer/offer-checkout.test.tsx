@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyEntry } from '../../features/allocation/allocation.api.ts';
@@ -14,7 +14,9 @@ import { type OfferDetail, offerQuery, offersQuery } from '../../features/offers
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { OfferCheckout } from './offer-checkout.tsx';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
 
 type Allocation = NonNullable<OfferDetail['allocation']>;
 type MyPart = NonNullable<Allocation['mine']>;
@@ -100,10 +102,6 @@ function comeBack(): void {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   writeStored('token', 'a-token');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('an open draw: countdown, people for packs; one press enters with 16 random bytes', async () => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSessionClient } from '../../lib/api/api.ts';
@@ -150,10 +150,6 @@ describe('layout', () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', healthMock);
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
 
   /** Counts the refetches of all queries. */
   async function renderOffline() {
@@ -224,8 +220,6 @@ describe('layout', () => {
 });
 
 describe('side menu', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   /** A window of this width, with a signed-in user. */
   async function renderLayout(width: number) {
     vi.stubGlobal('matchMedia', (query: string) => ({

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { call } from '../../lib/api/api.ts';
 import { OrdersView } from './orders.tsx';
 
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const salePlace = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
 const listRequests = () =>
-  vi.mocked(call).mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
+  call.mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
 const renderView = (search: string) =>
   renderInLanguage(
     'en',
@@ -23,9 +23,7 @@ const renderView = (search: string) =>
 const noTasks = { reports: 0, reports_overdue: 0, report_questions: 0, reports_until: null };
 const emptyAnswer = (name: string) => ({ data: name === 'getSellerTaskCounts' ? noTasks : [] });
 beforeEach(() => {
-  vi.mocked(call)
-    .mockReset()
-    .mockImplementation((async (name: string) => emptyAnswer(name)) as never);
+  call.mockImplementation(async (name: string) => emptyAnswer(name));
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
@@ -60,10 +58,11 @@ test('a question of an operator is shown with a field for the answer', async () 
   const at = '2026-11-23T20:00:00Z';
   const question = { author: 'operator', text: 'What was in the box?', created_at: at };
   const openReport = { ...report, answered_by: null, messages: [question], question_at: at, can_write: true };
-  vi.mocked(call).mockImplementation((async (name: string) =>
+  call.mockImplementation(async (name: string) =>
     name === 'listSellerReports'
       ? { data: [{ ...reportedOrder, report: openReport }], next_cursor: null }
-      : emptyAnswer(name)) as never);
+      : emptyAnswer(name),
+  );
   renderView('?view=reports&order=42');
   expect(await screen.findByText('What was in the box?')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -80,13 +79,15 @@ test('a question of an operator is shown with a field for the answer', async () 
 
 test('the link of a mail leads to the report: of all places, answered or not, and focused', async () => {
   const order = reportedOrder;
-  vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'listSellerReports' ? { data: [order], next_cursor: null } : emptyAnswer(name)) as never);
+  call.mockImplementation(async (name: string) =>
+    name === 'listSellerReports' ? { data: [order], next_cursor: null } : emptyAnswer(name),
+  );
   renderView('?view=reports&order=42');
   const item = (await screen.findByText('Vazio')).closest('li');
   expect(item).toHaveFocus();
-  const [, input] = vi.mocked(call).mock.calls.find(([name]) => name === 'listSellerReports')!;
-  expect(input).toMatchObject({ query: { sale_place_id: undefined, open: undefined } });
+  const [, input] = call.mock.calls.find(([name]) => name === 'listSellerReports')!;
+  expect(input?.query?.sale_place_id).toBeUndefined();
+  expect(input?.query?.open).toBeUndefined();
 });
 
 test('another date is requested and stays', async () => {
@@ -109,7 +110,8 @@ test('a cleared or incomplete date never falls back to today: the orders stay, a
   await waitFor(() => expect(listRequests()).toHaveLength(1));
   for (const inputText of ['0002-11-18', '']) {
     fireEvent.change(field, { target: { value: inputText } });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
+    // Beside the heading of the list for printing.
+    expect(screen.getByRole('heading', { level: 1, name: 'Orders of Wednesday 18 November' })).toBeVisible();
     expect(field).toHaveValue(inputText);
   }
   fireEvent.blur(field);
@@ -142,10 +144,9 @@ const order = (id: number, client: string, overrides: object = {}) => ({
   ...overrides,
 });
 const respondWith = (...orders: object[]) =>
-  vi
-    .mocked(call)
-    .mockImplementation((async (name: string) =>
-      name === 'listSellerOrders' ? { data: orders, next_cursor: null } : emptyAnswer(name)) as never);
+  call.mockImplementation(async (name: string) =>
+    name === 'listSellerOrders' ? { data: orders, next_cursor: null } : emptyAnswer(name),
+  );
 
 test('the orders of a day are searched by number and by name', async () => {
   respondWith(order(10482, 'Marta S.'), order(10517, 'José F.'));

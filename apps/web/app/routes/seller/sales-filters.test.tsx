@@ -1,19 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyProduct } from '../../features/products/products.api.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { call } from '../../lib/api/api.ts';
 import { SalesView } from './sales.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
-vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const places = [{ id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' }] as SalePlace[];
-
-beforeEach(() => void vi.mocked(call).mockReset());
 
 const salePlaces = [
   { id: 1, name: 'Aurora' },
@@ -105,11 +103,11 @@ test.each([
   ['from', 'From', '2026-11-25'],
   ['to', 'To', '2020-01-01'],
 ])('a range that the server refuses is marked at its field: %s', async (field, label, from) => {
-  vi.mocked(call).mockImplementation((async (name: string) => {
+  call.mockImplementation(async (name: string) => {
     if (name === 'getSalesStatistics')
       throw new ApiError(422, { code: 1, errors: { [field]: ['This range does not work.'] } });
     return { data: [] };
-  }) as never);
+  });
   renderInLanguage(
     'en',
     <TestQueryProvider>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
@@ -44,14 +44,14 @@ describe('tasks', () => {
     ['ru', questioned, /WoPack спрашивает о 2 проблемах/],
   ] as const)('the store page names open reports and their deadline (%s)', async (language, data, text) => {
     fakeApi({ '/seller/waiting': [{ body: { data } }] });
-    renderInLanguage(
+    const { container } = renderInLanguage(
       language,
       <TestQueryProvider>
         <OpenReportsCard timeZone="Europe/Lisbon" />
         <OpenReportCount />
       </TestQueryProvider>,
     );
-    expect(await screen.findByRole('region')).toHaveTextContent(text);
+    expect(await within(container).findByRole('region')).toHaveTextContent(text);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
     // The badge counts what can still be answered, and questions.
     expect(screen.queryAllByText('2', { exact: true })).toHaveLength(data === overdue ? 0 : 1);

@@ -1,7 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildBuiltInStyle, fetchPublicStyle } from './use-map-style.ts';
 
-afterEach(() => vi.unstubAllGlobals());
 const stubFetch = (body: string | null, status = 200) =>
   vi.stubGlobal(
     'fetch',

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { ProductDemand, SellerAllocation } from '../allocation.api.ts';
@@ -39,9 +39,6 @@ const renderElement = (element: React.ReactElement) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:48:19Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('the day shows open draws and lines, with the stock as a sum; the rest is not mentioned', async () => {

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { download } from '@wopack/ui/download.ts';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { captureDownloads } from '../../../../test/capture-downloads.ts';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
@@ -16,8 +16,7 @@ import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
 import { ChangeEmail, VerifyEmail } from './email-address.tsx';
 import { DeviceList } from './sign-in-settings.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
+const call = mockCalls();
 
 const me: Me = {
   id: 1,
@@ -44,14 +43,12 @@ const fillField = async (label: string, text: string) =>
 const getCachedMe = () => queryClient.getQueryData<Me>(['me']);
 
 beforeEach(() => {
-  vi.mocked(call).mockReset();
-  queryClient.clear();
   queryClient.setQueryData(['me'], me);
 });
 
 describe('another e-mail address', () => {
   test('takes a code from the new address and the password', async () => {
-    vi.mocked(call).mockResolvedValue({ success: true, code: 0 } as never);
+    call.mockResolvedValue({ success: true, code: 0 });
     renderPart(<ChangeEmail me={{ ...me, has_password: true }} />);
     await pressButton('Change e-mail');
     await fillField('New e-mail', ' nova@example.com ');
@@ -74,14 +71,14 @@ describe('another e-mail address', () => {
   });
 
   test('what the server refuses is shown at its field', async () => {
-    vi.mocked(call).mockImplementation((async (name: string) => {
+    call.mockImplementation(async (name: string) => {
       if (name === 'updateEmail')
         throw new ApiError(422, {
           code: 1,
           errors: { email_code: ['Wrong code.'], password: ['Not yours.'] },
         });
       return { success: true, code: 0 };
-    }) as typeof call);
+    });
     renderPart(<ChangeEmail me={{ ...me, has_password: true }} />);
     await pressButton('Change e-mail');
     await fillField('New e-mail', 'nova@example.com');
@@ -114,39 +111,39 @@ test('devices have readable names; another one can be signed out', async () => {
     },
     { ...device, id: 2, device_name: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Version/18 Safari/604' },
   ];
-  vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'listDevices' ? { data: devices } : successReply) as never);
+  call.mockImplementation(async (name: string) =>
+    name === 'listDevices' ? { data: devices } : successReply,
+  );
   renderPart(<DeviceList />);
   expect(await screen.findByText('Chrome on Windows')).toBeVisible();
   expect(screen.getByText('This device')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /^Sign out:/ })).toHaveLength(1);
   await pressButton('Sign out: Safari on iPhone');
-  expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } });
+  await waitFor(() => expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } }));
   await pressButton('Sign out everywhere else');
-  expect(call).toHaveBeenCalledWith('endOtherDevices');
+  await waitFor(() => expect(call).toHaveBeenCalledWith('endOtherDevices'));
 });
 
 test('the export is one file, with a message when it is ready', async () => {
   const exportedData = { profile: { id: 1 } };
-  vi.mocked(call).mockResolvedValue(exportedData as never);
+  call.mockResolvedValue(exportedData);
+  const downloads = captureDownloads();
   renderPart(<ExportAccountButton />);
   await pressButton('Download my data');
   expect(await screen.findByText('Saved as wopack-export.json.')).toBeVisible();
-  expect(download).toHaveBeenCalledWith(
-    'wopack-export.json',
-    JSON.stringify(exportedData, null, 2),
-    'application/json',
-  );
+  const [download] = downloads;
+  expect(download).toMatchObject({ name: 'wopack-export.json', blob: { type: 'application/json' } });
+  expect(await download!.blob.text()).toBe(JSON.stringify(exportedData, null, 2));
 });
 
 describe('an unverified e-mail address', () => {
   test('is verified by a code in place', async () => {
-    vi.mocked(call).mockResolvedValue(successReply);
+    call.mockResolvedValue(successReply);
     renderPart(<VerifyEmail me={{ ...me, email_verified: false }} />);
     await pressButton('Send me a code');
     await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731');
     await waitFor(() => expect(getCachedMe()?.email_verified).toBe(true));
-    expect(vi.mocked(call).mock.calls.map(([name]) => name)).toEqual(['sendCode', 'verifyEmail']);
+    expect(call.mock.calls.map(([name]) => name)).toEqual(['sendCode', 'verifyEmail']);
     expect(localStorage.getItem('tempEmail')).toBeNull();
   });
 
@@ -166,7 +163,7 @@ describe('deletion', () => {
 
   test('needs the password; clears everything stored on the device', async () => {
     writeStored('token', '7|abc');
-    vi.mocked(call).mockResolvedValue(successReply);
+    call.mockResolvedValue(successReply);
     renderPart(renderDeletionRoutes());
     await pressButton('Delete my account');
     await userEvent.type(await screen.findByLabelText('Password'), 'sobras1');
@@ -177,12 +174,12 @@ describe('deletion', () => {
   });
 
   test('an account without a password confirms by code', async () => {
-    vi.mocked(call).mockResolvedValue(successReply);
+    call.mockResolvedValue(successReply);
     renderPart(renderDeletionRoutes({ ...me, has_password: false }));
     await pressButton('Delete my account');
     await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731{Enter}');
     expect(await screen.findByText('the first page')).toBeVisible();
-    expect(vi.mocked(call).mock.calls.slice(0, 3)).toMatchObject([
+    expect(call.mock.calls.slice(0, 3)).toMatchObject([
       ['deleteAccount', { body: {} }],
       ['sendCode', { body: { email: me.email } }],
       ['deleteAccount', { body: { code: '482731' } }],
@@ -191,7 +188,7 @@ describe('deletion', () => {
 
   test('a wrong password is reported at the field; an empty one is not sent', async () => {
     const errors = { password: ['This is not your password.'] };
-    vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+    call.mockRejectedValue(new ApiError(422, { code: 1, errors }));
     renderPart(renderDeletionRoutes());
     await pressButton('Delete my account');
     await screen.findByLabelText('Password');
@@ -209,7 +206,7 @@ describe('deletion', () => {
       sold: ['Orders to hand out: 10009.'],
       money: ['Money due: €2.70.'],
     };
-    vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Not yet.', errors }));
+    call.mockRejectedValue(new ApiError(409, { code: 5, message: 'Not yet.', errors }));
     renderPart(renderDeletionRoutes());
     await pressButton('Delete my account');
     const alert = await screen.findByRole('alert');

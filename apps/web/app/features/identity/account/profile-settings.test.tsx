@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
@@ -14,7 +14,7 @@ import { LogOutButton, SellerRoleSwitch } from './account-settings.tsx';
 import { AvatarUpload, BasicInfoForm } from './basic-info-form.tsx';
 import { LinkedAccounts, parseUserAgent } from './sign-in-settings.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const me: Me = {
   id: 1,
@@ -35,15 +35,10 @@ const me: Me = {
 const renderPart = (part: ReactNode) =>
   renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
 
-beforeEach(() => {
-  vi.mocked(call).mockReset();
-  queryClient.clear();
-});
-
 test('logging out clears everything stored and opens the landing page, even when the server is unreachable', async () => {
   writeStored('token', '7|abc');
   writeStored('searchProductText', 'natas');
-  vi.mocked(call).mockRejectedValue(new ApiError(0, {}));
+  call.mockRejectedValue(new ApiError(0, {}));
   renderPart(
     <Routes>
       <Route path="/" element="the first page" />
@@ -58,15 +53,15 @@ test('logging out clears everything stored and opens the landing page, even when
 
 test('selling is switched on; the profile is refetched once the reply has an id', async () => {
   queryClient.setQueryData(['me'], me);
-  vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
+  call.mockResolvedValue({ data: { id: 1 } });
   renderPart(<SellerRoleSwitch me={me} hasSalePlace={undefined} />);
   await userEvent.click(screen.getByRole('switch', { name: 'I run a food business' }));
-  expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } });
+  await waitFor(() => expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } }));
   await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
 });
 
 test('a seller sees the link to the seller section, and why selling cannot be switched off', async () => {
-  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Orders are ahead.' }));
+  call.mockRejectedValue(new ApiError(409, { code: 5, message: 'Orders are ahead.' }));
   renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace={false} />);
   expect(screen.getByRole('link', { name: 'Enable seller section' })).toHaveAttribute(
     'href',
@@ -84,7 +79,7 @@ test('a seller with a shop is led to it, not to its registration', () => {
 });
 
 test('saving the profile shows a message', async () => {
-  vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
+  call.mockResolvedValue({ data: { id: 1 } });
   renderPart(<BasicInfoForm me={me} />);
   await userEvent.type(screen.getByLabelText('Phone'), '+351 912 345 678');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -96,7 +91,7 @@ test('saving the profile shows a message', async () => {
 });
 
 test('the name of the city follows the language', async () => {
-  vi.mocked(call).mockResolvedValue({ data: { city: 'Lisbon', distance: 985 } });
+  call.mockResolvedValue({ data: { city: 'Lisbon', distance: 985 } });
   renderPart(<BasicInfoForm me={{ ...me, latitude: 38.7114, longitude: -9.1424 }} />);
   expect(await screen.findByDisplayValue('Lisbon')).toBeVisible();
   expect(call).toHaveBeenCalledWith(
@@ -107,7 +102,7 @@ test('the name of the city follows the language', async () => {
 
 test('a refused photo rejects as specified and shows the server’s message', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.mocked(call).mockRejectedValue(
+  call.mockRejectedValue(
     new ApiError(413, { code: 8, message: 'Too large: 10 MB at most.' }, null, 'Payload Too Large'),
   );
   renderPart(<AvatarUpload me={me} />);
@@ -165,10 +160,7 @@ const pressButton = (name: string) => userEvent.click(screen.getByRole('button',
 describe('external accounts', () => {
   const linked_at = '2026-11-20T12:00:00Z';
   const mockLinkedAccounts = (data: object[], unlink: () => Promise<unknown> = async () => successReply) =>
-    vi
-      .mocked(call)
-      .mockImplementation((async (name: string) =>
-        name === 'listLinkedAccounts' ? { data } : unlink()) as never);
+    call.mockImplementation(async (name: string) => (name === 'listLinkedAccounts' ? { data } : unlink()));
 
   test('unlinking needs a confirmation; dismissing it changes nothing', async () => {
     const accounts = [
@@ -183,7 +175,7 @@ describe('external accounts', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink: Google' }));
     await pressButton('Keep it linked');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(vi.mocked(call).mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
+    expect(call.mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
     await pressButton('Unlink: Google');
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'You won’t be able to sign in with Google any more.',
@@ -208,7 +200,7 @@ describe('external accounts', () => {
     expect(container).toBeEmptyDOMElement();
     unmount();
     queryClient.clear();
-    vi.mocked(call).mockRejectedValue(new ApiError(503, { code: 9, message: 'Away.' }));
+    call.mockRejectedValue(new ApiError(503, { code: 9, message: 'Away.' }));
     renderPart(<LinkedAccounts />);
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });

@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { PasswordForm } from './password-form.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const me: Me = {
   id: 1,
@@ -36,13 +36,11 @@ const fillField = async (label: string, text: string) =>
   userEvent.type(await screen.findByLabelText(label), text);
 
 beforeEach(() => {
-  vi.mocked(call).mockReset();
-  queryClient.clear();
   queryClient.setQueryData(['me'], me);
 });
 
 test('changing it clears the fields and reports the sign-out of other devices', async () => {
-  vi.mocked(call).mockResolvedValue(successReply);
+  call.mockResolvedValue(successReply);
   renderPart(<PasswordForm me={me} />);
   await fillField('Current password', 'sobras1');
   await fillField('New password', 'padaria27');
@@ -66,7 +64,7 @@ test('two different entries are not sent', async () => {
 
 test('the server’s message is shown at the field, the input stays', async () => {
   const errors = { current_password: ['This is not your password.'] };
-  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+  call.mockRejectedValue(new ApiError(422, { code: 1, errors }));
   renderPart(<PasswordForm me={me} />);
   await fillField('Current password', 'nonsense');
   await fillField('New password', 'padaria27');
@@ -77,7 +75,7 @@ test('the server’s message is shown at the field, the input stays', async () =
 });
 
 test('whoever forgot the password uses a code instead', async () => {
-  vi.mocked(call).mockResolvedValue(successReply);
+  call.mockResolvedValue(successReply);
   renderPart(<PasswordForm me={me} />);
   await fillField('Current password', 'nonsense1');
   await pressButton('Use a code instead');
@@ -101,7 +99,7 @@ test('while the address is not confirmed only the password counts', () => {
 });
 
 test('a user without a password is not asked for it', async () => {
-  vi.mocked(call).mockResolvedValue(successReply);
+  call.mockResolvedValue(successReply);
   renderPart(<PasswordForm me={{ ...me, has_password: false }} />);
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await fillField('New password', 'padaria27');
@@ -128,7 +126,7 @@ test.each([
 ] as const)(
   'but for a code to their address: %s',
   async (language, sendCodeLabel, codeLabel, newPasswordLabel, repeatLabel, saveLabel) => {
-    vi.mocked(call).mockResolvedValue(successReply);
+    call.mockResolvedValue(successReply);
     renderInLanguage(
       language,
       <QueryClientProvider client={queryClient}>
@@ -151,7 +149,7 @@ test.each([
 );
 
 test('right after signing in, a code is requested only when the server requires it', async () => {
-  vi.mocked(call).mockRejectedValueOnce(new ApiError(422, { code: 1, errors: { code: ['Fill this in.'] } }));
+  call.mockRejectedValueOnce(new ApiError(422, { code: 1, errors: { code: ['Fill this in.'] } }));
   renderPart(<PasswordForm me={{ ...me, has_password: false }} justSignedIn />);
   expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
   await fillField('New password', 'padaria27');

@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 // Loads the lazy dialog now.
 import './cancel-order-dialog.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+const call = mockCalls();
 
 const setTime = (time: string) => vi.setSystemTime(`2026-11-20T${time}:00.000Z`);
 const renderActions = (overrides: Partial<BuyerOrder>) =>
@@ -31,11 +31,8 @@ const confirmCancellation = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.mocked(call)
-    .mockReset()
-    .mockResolvedValue({ data: buildOrder({ state: 'cancelled_by_buyer' }) });
+  call.mockResolvedValue({ data: buildOrder({ state: 'cancelled_by_buyer' }) });
 });
-afterEach(() => vi.useRealTimers());
 
 test('in time: shows the refund and asks for no reason', async () => {
   setTime('12:00');
@@ -44,7 +41,9 @@ test('in time: shows the refund and asks for no reason', async () => {
   expect(await screen.findByText(/return €3.99 to card •• 4242/)).toBeVisible();
   expect(screen.queryByRole('radiogroup')).toBeNull();
   await confirmCancellation();
-  expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', { params: { id: 42 }, body: {} });
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', { params: { id: 42 }, body: {} }),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -68,10 +67,12 @@ test('inside two hours: a reason is selected', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Allergens' }));
   expect(screen.queryByText('Choose a reason.')).toBeNull();
   await confirmCancellation();
-  expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', {
-    params: { id: 42 },
-    body: { reason: 'Allergens' },
-  });
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', {
+      params: { id: 42 },
+      body: { reason: 'Allergens' },
+    }),
+  );
 });
 
 test('inside two hours: another reason is typed, and its refusal is shown at the field', async () => {
@@ -82,19 +83,21 @@ test('inside two hours: another reason is typed, and its refusal is shown at the
   await confirmCancellation();
   const field = screen.getByRole('textbox', { name: 'Tell us what' });
   expect(field).toHaveAccessibleDescription('Write a few words.');
-  vi.mocked(call).mockRejectedValueOnce(
+  call.mockRejectedValueOnce(
     new ApiError(422, { code: 1, message: 'No.', errors: { reason: ['A longer reason, please.'] } }),
   );
   await userEvent.type(field, 'Nuts');
   await confirmCancellation();
-  expect(call).toHaveBeenCalledWith('cancelOrder', { params: { id: 42 }, body: { reason: 'Nuts' } });
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('cancelOrder', { params: { id: 42 }, body: { reason: 'Nuts' } }),
+  );
   await waitFor(() => expect(field).toHaveAccessibleDescription('A longer reason, please.'));
   expect(field).toHaveValue('Nuts');
 });
 
 test('a refusal keeps the dialog open with the server’s message', async () => {
   setTime('12:00');
-  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Too late to cancel.' }));
+  call.mockRejectedValue(new ApiError(409, { code: 5, message: 'Too late to cancel.' }));
   renderActions({ can_cancel: 'free' });
   await pressButton('Cancel order');
   await confirmCancellation();

@@ -1,19 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
 import { parseTicketPin } from './scan-sheet.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+const call = mockCalls();
 
 const order: SellerOrder = {
   id: 10482,
@@ -58,14 +56,8 @@ const getPinField = () => screen.getByRole('textbox');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const wrongPinError = new ApiError(422, { code: 1, message: 'x', errors: { pin: ['No such PIN here.'] } });
 
-beforeEach(() => {
-  vi.mocked(call).mockReset();
-  vi.mocked(showToast).mockReset();
-  queryClient.clear();
-});
-
 test('a right PIN shows its order before it is handed out', async () => {
-  vi.mocked(call).mockResolvedValue({ data: order });
+  call.mockResolvedValue({ data: order });
   renderForm();
   await userEvent.type(getPinField(), '4827{Enter}');
   expect(await screen.findByText('PIN is right')).toBeVisible();
@@ -74,14 +66,16 @@ test('a right PIN shows its order before it is handed out', async () => {
   expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '4827' } });
 
   await pressButton('Hand over the bag');
-  expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } });
-  expect(showToast).toHaveBeenCalledWith('Order 10482 handed out. One bag fewer in the bin.');
+  await waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } }),
+  );
+  expect(await screen.findByText('Order 10482 handed out. One bag fewer in the bin.')).toBeVisible();
   expect(getPinField()).toHaveValue('');
   expect(screen.queryByText('PIN is right')).toBeNull();
 });
 
 test('a wrong PIN shows a message and keeps the digits; changing them removes the message', async () => {
-  vi.mocked(call).mockRejectedValue(wrongPinError);
+  call.mockRejectedValue(wrongPinError);
   renderForm();
   await userEvent.type(getPinField(), '0000{Enter}');
   expect(await screen.findByText('No such PIN here.')).toBeVisible();
@@ -94,7 +88,7 @@ test('a wrong PIN shows a message and keeps the digits; changing them removes th
 });
 
 test('changing a digit after the check looks the order up again', async () => {
-  vi.mocked(call).mockResolvedValue({ data: order });
+  call.mockResolvedValue({ data: order });
   renderForm();
   await userEvent.type(getPinField(), '4827{Enter}');
   await screen.findByText('PIN is right');
@@ -113,7 +107,7 @@ test('three digits are not sent', async () => {
 test('too many wrong PINs lock the field until the time given by the server', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
-    vi.mocked(call).mockRejectedValue(new ApiError(429, { code: 7, message: 'Wait.' }, 42));
+    call.mockRejectedValue(new ApiError(429, { code: 7, message: 'Wait.' }, 42));
     renderForm();
     await userEvent.type(getPinField(), '0000{Enter}');
     expect(await screen.findByText('Too many wrong PINs. Wait 0:42.')).toBeVisible();
@@ -130,19 +124,21 @@ test('too many wrong PINs lock the field until the time given by the server', as
 });
 
 test('for a selected order the PIN hands out at once, and a wrong one names the buyer', async () => {
-  vi.mocked(call).mockRejectedValueOnce(wrongPinError).mockResolvedValue({ data: order });
+  call.mockRejectedValueOnce(wrongPinError).mockResolvedValue({ data: order });
   renderForm(order);
   expect(screen.getByLabelText('PIN of Marta S. · no. 10482')).toBe(getPinField());
   await userEvent.type(getPinField(), '0000{Enter}');
   expect(await screen.findByText('Marta S. has another PIN.')).toBeVisible();
   await userEvent.keyboard('4827{Enter}');
-  expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } });
-  expect(screen.getByLabelText('Customer’s PIN')).toHaveValue('');
+  await waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } }),
+  );
+  await waitFor(() => expect(screen.getByLabelText('Customer’s PIN')).toHaveValue(''));
 });
 
 test('outside the hand-out time it shows when, and offers no hand-out', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  vi.mocked(call).mockResolvedValue({ data: { ...order, can_hand_out: false, pickup_start: tomorrow } });
+  call.mockResolvedValue({ data: { ...order, can_hand_out: false, pickup_start: tomorrow } });
   renderForm();
   await userEvent.type(getPinField(), '4827{Enter}');
   expect(await screen.findByText(/Hand-out starts at/)).toBeVisible();

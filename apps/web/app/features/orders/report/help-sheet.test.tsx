@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { parseTypedCents } from '@wopack/ui/format.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
-import { uploadReportPhoto } from '../../../lib/api/upload.ts';
+import { stubUploads } from '../../../../test/stub-uploads.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { HelpButton } from '../ticket/ticket-actions.tsx';
 // Loads the lazy sheet now.
 import './help-sheet.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../lib/api/upload.ts'), () => ({ uploadPhoto: vi.fn(), uploadReportPhoto: vi.fn() }));
-vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+const call = mockCalls();
 
 const report = {
   text: 'Hard bread.',
@@ -46,13 +44,10 @@ const submitReport = () => userEvent.click(screen.getByRole('button', { name: 'S
 const getTextField = () => screen.getByRole('textbox', { name: 'What happened?' });
 
 beforeEach(() => {
-  vi.mocked(call)
-    .mockReset()
-    .mockResolvedValue({ data: buildOrder({ report }) });
-  vi.mocked(uploadReportPhoto).mockReset();
+  call.mockResolvedValue({ data: buildOrder({ report }) });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
-
-afterEach(() => vi.useRealTimers());
 
 test('a text is required, a photo is not', async () => {
   await openHelp({ can_report: true });
@@ -61,39 +56,44 @@ test('a text is required, a photo is not', async () => {
   expect(call).not.toHaveBeenCalled();
   await userEvent.type(getTextField(), 'Hard bread.');
   await submitReport();
-  expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
-    params: { id: 42 },
-    body: { text: 'Hard bread.', photo: undefined },
-  });
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
+      params: { id: 42 },
+      body: { text: 'Hard bread.', photo: undefined },
+    }),
+  );
 });
 
 test('a failed photo can be retried, and the text waits for it', async () => {
-  vi.mocked(uploadReportPhoto)
-    .mockRejectedValueOnce(new ApiError(0, { message: 'network' }))
-    .mockResolvedValueOnce({ path: '/media/a.webp', srcset: '' });
+  const uploads = stubUploads();
   await openHelp({ can_report: true });
   await userEvent.type(getTextField(), 'Hard bread.');
   await choosePhoto();
+  await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/orders/report_photo' }]));
+  act(() => uploads[0]!.fail());
   const retryButton = await screen.findByRole('button', { name: 'Try again' });
   await submitReport();
   expect(call).not.toHaveBeenCalled();
   await userEvent.click(retryButton);
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  act(() => uploads[1]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await submitReport();
-  expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
-    params: { id: 42 },
-    body: { text: 'Hard bread.', photo: '/media/a.webp' },
-  });
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
+      params: { id: 42 },
+      body: { text: 'Hard bread.', photo: '/media/a.webp' },
+    }),
+  );
 });
 
 test('a photo shows its progress and can be removed', async () => {
-  vi.mocked(uploadReportPhoto).mockImplementation((_, { onProgress }) => {
-    onProgress(0.62);
-    return new Promise(() => {});
-  });
+  const uploads = stubUploads();
   await openHelp({ can_report: true });
   await choosePhoto();
+  await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/orders/report_photo' }]));
+  act(() => uploads[0]!.reportProgress(0.62));
   expect(await screen.findByRole('progressbar', { name: 'Sending the photo' })).toHaveAttribute(
     'aria-valuenow',
     '62',
@@ -139,7 +139,7 @@ test('a deadline that passes while typing keeps the input', async () => {
       pickup_end: '2026-11-18T19:00:00Z',
       can_report,
     });
-  vi.mocked(call).mockImplementation(async (name) => {
+  call.mockImplementation(async (name) => {
     if (name === 'reportOrder') throw new ApiError(409, { code: 5, message: 'The time is over.' });
     return { data: createOrder(false) } as never;
   });

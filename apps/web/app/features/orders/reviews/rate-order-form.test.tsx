@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import * as toasts from '@wopack/ui/overlay/toast.ts';
+import { expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { call } from '../../../lib/api/api.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { RateLatestOrder } from '../history/order-history.tsx';
 import { OrderRow } from '../history/order-row.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('@wopack/ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+const call = mockCalls();
 
 const collectedOrder = (overrides = {}) =>
   buildOrder({
@@ -26,12 +25,8 @@ const collectedOrder = (overrides = {}) =>
     ...overrides,
   });
 
-beforeEach(() => {
-  vi.mocked(call).mockReset();
-});
-
 test('stars by keyboard, then a text, sent once', async () => {
-  vi.mocked(call).mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
+  call.mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
   renderInLanguage(
     'en',
     <TestQueryProvider>
@@ -45,15 +40,17 @@ test('stars by keyboard, then a text, sent once', async () => {
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
   await userEvent.type(screen.getByRole('textbox', { name: 'A few words' }), ' Good bread. ');
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
-  expect(call).toHaveBeenCalledExactlyOnceWith('rateOrder', {
-    params: { id: 42 },
-    body: { stars: 4, text: 'Good bread.' },
-  });
-  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledExactlyOnceWith('rateOrder', {
+      params: { id: 42 },
+      body: { stars: 4, text: 'Good bread.' },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull());
 });
 
 test('a refusal is shown and the input stays', async () => {
-  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
+  call.mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
   renderInLanguage(
     'en',
     <TestQueryProvider>
@@ -69,7 +66,8 @@ test('a refusal is shown and the input stays', async () => {
 
 test('thanks replace the form and cover no buttons', async () => {
   const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: '' } });
-  vi.mocked(call).mockResolvedValue({ data: ratedOrder });
+  call.mockResolvedValue({ data: ratedOrder });
+  const showToast = vi.spyOn(toasts, 'showToast');
   const TestTicket = () => (
     <TicketActions
       order={useQuery({ ...orderQuery(42, 'en'), initialData: collectedOrder(), staleTime: 60_000 }).data}

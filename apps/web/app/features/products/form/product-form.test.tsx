@@ -1,18 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { stubUploads } from '../../../../test/stub-uploads.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { uploadPhoto } from '../../../lib/api/upload.ts';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import { emptyProductDraft } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
-
-vi.mock(import('../../../lib/api/upload.ts'), () => ({ uploadPhoto: vi.fn() }));
 
 describe('product form', () => {
   const draft = {
@@ -87,8 +85,7 @@ describe('product form', () => {
 });
 
 describe('photos', () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
-
+  let uploads: ReturnType<typeof stubUploads>;
   const onChange = vi.fn();
   function TestZone({ initial }: { initial: string[] }) {
     return <PhotoZone photos={usePhotos(initial, onChange)} />;
@@ -105,33 +102,33 @@ describe('photos', () => {
     userEvent.upload(screen.getByLabelText('Photos', { selector: 'input' }), files, { applyAccept: false });
 
   beforeEach(() => {
-    vi.mocked(uploadPhoto).mockReset();
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    uploads = stubUploads();
     onChange.mockReset();
   });
 
   test('shows the progress of a photo, and its number once it is uploaded', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ path: string; srcset: string }>();
-    vi.mocked(uploadPhoto).mockImplementation((_, { onProgress }) => {
-      onProgress(0.62);
-      return promise;
-    });
     renderZone();
     await selectFiles(createImageFile('a.png'));
+    await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/products_temp_photo' }]));
+    act(() => uploads[0]!.reportProgress(0.62));
     expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
     expect(onChange).not.toHaveBeenCalled();
-    resolve({ path: '/media/a.webp', srcset: '' });
+    act(() => uploads[0]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/a.webp']));
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   test('a failed photo can be retried', async () => {
-    vi.mocked(uploadPhoto)
-      .mockRejectedValueOnce(new ApiError(415, { code: 8, message: 'Only pictures.' }))
-      .mockResolvedValue({ path: '/media/a.webp', srcset: '' });
     renderZone();
     await selectFiles(createImageFile('a.png'));
+    await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/products_temp_photo' }]));
+    act(() => uploads[0]!.respond(415, { code: 8, message: 'Only pictures.' }));
     expect(await screen.findByText('Only pictures.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try photo 1 again' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    act(() => uploads[1]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/a.webp']));
     expect(screen.queryByText('Only pictures.')).toBeNull();
   });
@@ -149,6 +146,6 @@ describe('photos', () => {
     renderZone();
     await selectFiles(createImageFile('notes.gif', 'image/gif'));
     expect(await screen.findByText('notes.gif: only PNG, JPG or WebP.')).toBeVisible();
-    expect(uploadPhoto).not.toHaveBeenCalled();
+    expect(uploads).toEqual([]);
   });
 });

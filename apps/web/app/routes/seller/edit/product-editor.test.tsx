@@ -5,16 +5,15 @@ import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { mockCalls } from '../../../../test/mock-calls.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { DayHeader } from '../day/day-header.tsx';
 import { ProductEditor } from './product-editor.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+const call = mockCalls();
 
 const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
 const product = {
@@ -63,15 +62,15 @@ const pressButton = async (name: string) => userEvent.click(await screen.findByR
 const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => {
-  queryClient.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   save.mockReset();
-  vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
+  call.mockImplementation(async (name: string, input: unknown) => {
     if (name === 'listProductTypes') return { data: [bakery] };
     if (name === 'listPriceTiers')
       return { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] };
     if (name === 'listSellerAllocations') return { data: [currentAllocation] };
     return save(name, input) ?? { data: { id: 9, kept_dates: [], first_pickup: null } };
-  }) as unknown as typeof call);
+  });
 });
 
 test('one button saves the product and its week', async () => {
