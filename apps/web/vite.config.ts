@@ -122,6 +122,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: 'jsdom',
     // Starts faster than a process for each file.
     pool: 'threads',
+    // Files share what they import and one document; test/setup.ts resets both.
+    isolate: false,
     setupFiles: './test/setup.ts',
     testTimeout: 30_000,
     include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
