@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { mockCalls } from '../test/mock-calls.ts';
+import { mockCalls } from '../test/fake-api.tsx';
 import {
   requirePartner,
   requireSeller,

@@ -2,10 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
-import { captureDownloads } from '../../../test/capture-downloads.ts';
-import { TestQueryProvider } from '../../../test/fake-api.tsx';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { captureDownloads } from '../../../test/stub-browser.ts';
 import { TransactionList } from './transaction-list.tsx';
 
 const call = mockCalls();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { readStored, writeStored } from '../storage/storage.ts';
 import { recordVisit } from './record-visit.ts';
 import { getReferralCode, saveCookieChoice, saveReferralCode } from './referral-code.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';

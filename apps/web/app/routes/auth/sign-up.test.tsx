@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { SignUpForm } from './sign-up.tsx';

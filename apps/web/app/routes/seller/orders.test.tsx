@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../test/fake-api.tsx';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { OrdersView } from './orders.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { establishmentsQuery, mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
 import { expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../test/fake-api.tsx';
-import { mockCalls } from '../../../test/mock-calls.ts';
+import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyProduct } from '../../features/products/products.api.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { mockCalls } from '../../../../test/mock-calls.ts';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';

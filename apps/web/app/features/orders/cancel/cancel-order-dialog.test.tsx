@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder } from '../../../../test/build-order.ts';
-import { TestQueryProvider } from '../../../../test/fake-api.tsx';
-import { mockCalls } from '../../../../test/mock-calls.ts';
+import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 // Loads the lazy dialog now.

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { mockCalls } from '../../../../test/mock-calls.ts';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';

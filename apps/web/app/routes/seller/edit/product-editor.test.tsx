@@ -5,7 +5,7 @@ import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockCalls } from '../../../../test/mock-calls.ts';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
