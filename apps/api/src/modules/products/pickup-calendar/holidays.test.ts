@@ -8,6 +8,7 @@ import {
   SALE_PLACE_BODY,
 } from '../../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { listPublicHolidays } from '../../sale-places/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -139,5 +140,16 @@ describe('suggested public holidays', () => {
   test('are empty for a position without a country', async () => {
     const { listHolidays } = await publishProduct({ latitude: -48.9, longitude: -123.4 });
     expect((await listHolidays()).suggestions).toEqual([]);
+  });
+
+  test('are known for at least ten more years; later ones are those with a date of every year', async () => {
+    const lisbon = { latitude: 38.72, longitude: -9.14 };
+    const { year } = Temporal.Now.plainDateISO();
+    const listNames = async (firstYear: number) =>
+      (await listPublicHolidays(lisbon, `${firstYear}-01-01`, 'en')).map(({ name }) => name);
+    expect(await listNames(year + 10)).toContain('Good Friday');
+    const laterNames = await listNames(2070);
+    expect(laterNames).toContain('Christmas Day');
+    expect(laterNames).not.toContain('Good Friday');
   });
 });
