@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
@@ -18,7 +18,7 @@ export function createFirstPaintPlugin(): Plugin {
       isBuild = command === 'build';
     },
     async buildStart() {
-      if (isBuild) this.emitFile({ type: 'asset', name: NAME, source: await bundleEntry() });
+      if (isBuild) this.emitFile({ type: 'asset', name: NAME, source: await bundleScript(ENTRY) });
     },
     transformIndexHtml(_html, { bundle = {} }) {
       const asset = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(NAME));
@@ -28,17 +28,46 @@ export function createFirstPaintPlugin(): Plugin {
   };
 }
 
-async function bundleEntry(): Promise<string> {
+async function bundleScript(entry: string, define: Record<string, string> = {}): Promise<string> {
   const { output } = (await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    define,
     build: {
       write: false,
-      rolldownOptions: { input: join(import.meta.dirname, ENTRY), output: { format: 'iife' } },
+      rolldownOptions: { input: join(import.meta.dirname, entry), output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput;
   return output[0].code;
+}
+
+/**
+ * Writes sw.js with the list of files that Workbox precaches, `self.__WB_MANIFEST`; `listFiles` chooses them from the
+ * files of the build.
+ */
+export function createServiceWorkerPlugin(entry: string, listFiles: (outDir: string) => string[]): Plugin {
+  let outDir = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    async writeBundle() {
+      const hashFile = (url: string) =>
+        createHash('sha256')
+          .update(readFileSync(join(outDir, url)))
+          .digest('base64url');
+      const files = listFiles(outDir).map((url) => ({
+        url,
+        // Names of assets contain a content hash.
+        revision: url.startsWith('assets/') ? null : hashFile(url),
+      }));
+      const define = { 'self.__WB_MANIFEST': JSON.stringify(files) };
+      writeFileSync(join(outDir, 'sw.js'), await bundleScript(entry, define));
+    },
+  };
 }
 
 const LOCALES_DIR = join(import.meta.dirname, 'app/locales');

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { collectFiles, type Manifest } from './scripts/head-tags.ts';
-import { createFirstPaintPlugin, createTranslationFilesPlugin } from './vite-plugins.ts';
+import {
+  createFirstPaintPlugin,
+  createServiceWorkerPlugin,
+  createTranslationFilesPlugin,
+} from './vite-plugins.ts';
 
 /** Pages that open offline. */
 const OFFLINE_PAGES = [
@@ -24,50 +27,38 @@ const SHARED_SOURCES = [
   '../../packages/ui/src/overlay/toast-view.tsx',
 ];
 
+const PRECACHED_FILES = [
+  'index.html',
+  'logo-mark.svg',
+  'assets/*.js',
+  'assets/index-*.css',
+  // In every language: the worker cannot know which one is used.
+  'assets/texts-*/*/{common,errors,offer,offers,orders,payment}.json',
+];
+
 /** Excludes chunks that only online pages load from the precache. */
-function selectShellFiles<T extends { url: string }>(files: T[]): T[] {
-  const manifest = JSON.parse(
-    readFileSync(join(import.meta.dirname, 'dist/.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
+function listShellFiles(outDir: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
   const widgets = OFFLINE_PAGES.flatMap((page) => manifest[page]?.dynamicImports ?? []);
   const sources = [...SHARED_SOURCES, ...OFFLINE_PAGES, ...OFFLINE_WIDGETS, ...widgets];
   const shellFiles = new Set(sources.flatMap((source) => [...collectFiles(source, manifest)]));
   const isChunk = (url: string) => url.endsWith('.js') && !url.startsWith('assets/first-paint-');
-  return files.filter(({ url }) => shellFiles.has(url) || !isChunk(url));
+  return globSync(PRECACHED_FILES, { cwd: outDir })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((url) => shellFiles.has(url) || !isChunk(url))
+    .sort();
 }
 
 const API_URL = 'http://localhost:3000';
-
-const createServiceWorkerPlugins = () =>
-  VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'app/service-worker',
-    filename: 'sw.ts',
-    injectRegister: false,
-    // The three manifests, one per language, are in public/manifest.
-    manifest: false,
-    injectManifest: {
-      rollupFormat: 'iife',
-      globPatterns: [
-        'index.html',
-        'logo-mark.svg',
-        'assets/*.js',
-        'assets/index-*.css',
-        // In every language: the worker cannot know which one is used.
-        'assets/texts-*/*/{common,errors,offer,offers,orders,payment}.json',
-      ],
-      // Their names contain a content hash.
-      dontCacheBustURLsMatching: /^assets\//,
-      manifestTransforms: [(files) => ({ manifest: selectShellFiles(files), warnings: [] })],
-    },
-  });
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
     createTranslationFilesPlugin(),
-    ...(isSsrBuild ? [] : [createFirstPaintPlugin(), createServiceWorkerPlugins()]),
+    ...(isSsrBuild
+      ? []
+      : [createFirstPaintPlugin(), createServiceWorkerPlugin('app/service-worker/sw.ts', listShellFiles)]),
   ],
   server: {
     port: 5173,
