@@ -26,6 +26,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
   ['translation types', 'i18next-cli', 'types', '--ci', '--config', 'apps/web/i18next.config.ts'],
   ['icons', 'node', 'packages/ui/scripts/generate-icons.ts', '--check'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
+  ['types of the OpenAPI documents', 'node', 'scripts/check-openapi-types.ts'],
 ];
 
 const failedChecks = checks.filter(([label, command, ...args]) => {

@@ -17,7 +17,8 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// The root's own dependencies are the tools of check and generate; start and test need those of the workspaces only.
+// The dependencies of the root and of the scripts are the tools of check and generate; start and test need the others.
+const WORKSPACES = ['packages', 'apps', 'e2e', 'bench'].map((folder) => `--workspace=${folder}`);
 const needsTools = process.argv.includes('--tools');
 const isMissing = (binary) => !existsSync(at(`node_modules/.bin/${binary}`));
 if (
@@ -28,7 +29,7 @@ if (
   process.stdout.write('Installing dependencies …\n');
   // Errors only: npm warns of packages that need a newer Node than the machine's; they run with the pinned one.
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
-  run('npm', ['ci', ...options, ...(needsTools ? [] : ['--workspaces', '--include-workspace-root=false'])]);
+  run('npm', ['ci', ...options, ...(needsTools ? [] : WORKSPACES)]);
 }
 
 if (process.argv.includes('--web')) run(at('node_modules/.bin/node'), [at('scripts/build-web.ts')]);

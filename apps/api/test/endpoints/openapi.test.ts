@@ -1,9 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Endpoint, type EndpointName, endpoints, errorCodes } from '@wopack/contract';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../support/test-app.ts';
 import { injectRequest, listDeclaredErrors } from '../support/test-request.ts';
@@ -95,15 +90,6 @@ test.each(allEndpoints)('%s is in the document as in the endpoint table', (name,
   );
 });
 
-const TYPE_SAMPLES = `
-declare const order: components['schemas']['Order'];
-export const price: number | null = order.old_price;
-declare const me: operations['getMe']['responses'][200]['content']['application/json'];
-export const email: string = me.data.email;
-// @ts-expect-error There is no such field.
-export const none = me.data.no_such_field;
-`;
-
 test.each(Object.entries(documents))('%s describes nothing else', (url, described) => {
   const describedOperations = Object.entries(pathsByDocument[url]!).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -112,63 +98,6 @@ test.each(Object.entries(documents))('%s describes nothing else', (url, describe
     described.map(([, { method, path }]) => `${method} ${path}`).sort(),
   );
 });
-
-test.each(Object.entries(documents))(
-  'types generated from %s contain every operation and component, and no untyped body',
-  async (url, described) => {
-    const source = sources[url]!;
-    const types = astToString(await openapiTS(source));
-    const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
-    try {
-      const { components } = JSON.parse(source) as { components: { schemas: object; responses: object } };
-      const names = (prefix: string, part: object) => Object.keys(part).map((key) => `${prefix}['${key}']`);
-      const named = [
-        ...names("components['schemas']", components.schemas),
-        ...names("components['responses']", components.responses),
-        ...described.map(([name]) => `Body<operations['${name}']['responses'][200]>`),
-        ...described
-          .filter(([, { body, file }]) => body ?? file)
-          .map(([name]) => `Body<NonNullable<operations['${name}']['requestBody']>>`),
-      ];
-      await writeFile(join(folder, 'types.ts'), types);
-      await writeFile(
-        join(folder, 'use.ts'),
-        `import type { components, operations } from './types.ts';
-type Known<T extends string | number | boolean | object | null> = T;
-type Body<T extends { content: object }> = T['content'][keyof T['content']];
-${named.map((name, index) => `export type Named${index} = Known<${name}>;`).join('\n')}
-// @ts-expect-error So that the lines above say something.
-export type Unknown = Known<unknown>;
-${url === '/openapi.json' ? TYPE_SAMPLES : ''}
-`,
-      );
-      const { stdout, status } = spawnSync(
-        process.execPath,
-        [
-          join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc'),
-          ...[
-            '--noEmit',
-            '--strict',
-            '--ignoreConfig',
-            '--allowImportingTsExtensions',
-            '--module',
-            'nodenext',
-            '--types',
-            '',
-          ],
-          join(folder, 'use.ts'),
-        ],
-        { encoding: 'utf8' },
-      );
-      expect(stdout).toBe('');
-      expect(status).toBe(0);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-    expect(types.match(/^.*"(application|text)\/[\w.-]+": unknown.*$/gm)).toBeNull();
-  },
-  60_000,
-);
 
 test.each(Object.keys(documents))('%s describes each error once', (url) => {
   const source = sources[url]!;
