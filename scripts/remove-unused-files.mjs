@@ -1,0 +1,27 @@
+// Runs after an install and removes what nothing here reads: source maps of packages (98 MB), and the C headers and
+// manuals of the pinned Node (67 MB).
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const listFolder = (path) => (existsSync(path) ? readdirSync(path, { withFileTypes: true }) : []);
+
+function removeSourceMaps(folder) {
+  for (const entry of listFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeSourceMaps(path);
+    else if (/\.[cm]?(js|css|ts)\.map$/.test(entry.name)) rmSync(path);
+  }
+}
+
+const workspaces = ['apps', 'packages'].flatMap((parent) =>
+  listFolder(join(root, parent)).map(({ name }) => join(root, parent, name)),
+);
+for (const folder of [root, join(root, 'scripts'), ...workspaces])
+  removeSourceMaps(join(folder, 'node_modules'));
+
+const nodePackages = join(root, 'node_modules/node/node_modules');
+for (const { name } of listFolder(nodePackages))
+  for (const folder of ['include', 'share'])
+    rmSync(join(nodePackages, name, folder), { recursive: true, force: true });
