@@ -1,12 +1,11 @@
 /**
- * Generates images of foods from the emoji package: small ones for icons in the design system, large ones for scenes in
- * app/assets/food. Run by hand after
- * a change.
+ * Copies emoji of Fluent Emoji 3D: those that the demo's pictures name, unchanged, and images of foods, small ones for
+ * icons in the design system and large ones for scenes of the web app.
  */
-import { mkdir } from 'node:fs/promises';
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { fetchPackage } from '../../../scripts/data/fetch-package.ts';
+import { fetchPackage } from './fetch-package.ts';
 
 const FOOD_EMOJI_CODES = {
   apple: '1f34e',
@@ -46,10 +45,20 @@ const FOOD_EMOJI_CODES = {
   sushi: '1f363',
 };
 
+const root = join(import.meta.dirname, '../..');
 const sourceDir = join(fetchPackage('@lobehub/fluent-emoji-3d', '1.1.0'), 'assets');
-const iconDir = join(import.meta.dirname, '../../../packages/ui/src/images/food');
-const sceneDir = join(import.meta.dirname, '../app/assets/food/large');
-for (const dir of [iconDir, sceneDir]) await mkdir(dir, { recursive: true });
+
+const picturesDir = join(root, 'apps/api/db/demo/pictures');
+const pictureCodes = globSync('*.ts', { cwd: picturesDir }).flatMap(
+  (file) =>
+    readFileSync(join(picturesDir, file), 'utf8').match(/(?<=')[0-9a-f]{4,5}(-[0-9a-f]{4,5})*(?=')/g) ?? [],
+);
+for (const code of new Set(pictureCodes))
+  copyFileSync(join(sourceDir, `${code}.webp`), join(picturesDir, 'emoji', `${code}.webp`));
+
+const iconDir = join(root, 'packages/ui/src/images/food');
+const sceneDir = join(root, 'apps/web/app/assets/food/large');
+for (const dir of [iconDir, sceneDir]) mkdirSync(dir, { recursive: true });
 for (const [name, code] of Object.entries(FOOD_EMOJI_CODES)) {
   const image = sharp(join(sourceDir, `${code}.webp`));
   await image
