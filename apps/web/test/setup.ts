@@ -8,7 +8,10 @@ import { queryClient } from '../app/lib/api/query-client.ts';
 import { clearStorage } from '../app/lib/storage/storage.ts';
 import { mockServer } from './fake-api.tsx';
 
-vi.mock(import('../app/ui/map/map-canvas.tsx'), () => import('./map-canvas.tsx'));
+vi.mock(import('../app/ui/map/map-canvas.tsx'), async () => {
+  const { MapCanvas } = await import('./stub-browser.tsx');
+  return { MapCanvas };
+});
 
 // Lazy imports may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

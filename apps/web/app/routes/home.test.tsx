@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOrder } from '../../test/build-order.ts';
-import { fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
+import { buildOrder, fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import type { Offer } from '../features/offers/offers.api.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
 import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { captureDownloads } from '../../../test/stub-browser.ts';
+import { captureDownloads } from '../../../test/stub-browser.tsx';
 import { TransactionList } from './transaction-list.tsx';
 
 const call = mockCalls();

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { buildOrder } from '../../../test/build-order.ts';
-import { mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { buildOrder, mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';

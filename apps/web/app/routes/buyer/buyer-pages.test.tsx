@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { buildOrder } from '../../../test/build-order.ts';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { buildOrder, fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { Component as OffersPage } from './offers.tsx';

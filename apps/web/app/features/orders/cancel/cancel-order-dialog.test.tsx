@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOrder } from '../../../../test/build-order.ts';
-import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOrder, mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 // Loads the lazy dialog now.

@@ -1,0 +1,88 @@
+import type { ComponentProps } from 'react';
+import { vi } from 'vitest';
+import type { MapCanvas as RealMapCanvas } from '../app/ui/map/map-canvas.tsx';
+
+/** An upload in progress. */
+interface Upload {
+  path: string;
+  reportProgress: (share: number) => void;
+  respond: (status: number, body: object) => void;
+  fail: () => void;
+}
+
+/** Replaces `XMLHttpRequest`; the uploads of a test in order, each answered by the test. */
+export function stubUploads() {
+  const uploads: Upload[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload: Partial<XMLHttpRequestUpload> = {};
+      status = 0;
+      responseText = '';
+      onload = () => {};
+      onerror = () => {};
+      onabort = () => {};
+      #path = '';
+      open(_method: string, path: string) {
+        this.#path = path;
+      }
+      setRequestHeader() {}
+      getResponseHeader = () => null;
+      abort() {
+        this.onabort();
+      }
+      send() {
+        uploads.push({
+          path: this.#path,
+          reportProgress: (share) =>
+            this.upload.onprogress?.call(
+              this as unknown as XMLHttpRequest,
+              new ProgressEvent('progress', { loaded: share * 100, total: 100 }),
+            ),
+          respond: (status, body) => {
+            Object.assign(this, { status, responseText: JSON.stringify(body) });
+            this.onload();
+          },
+          fail: () => this.onerror(),
+        });
+      }
+    },
+  );
+  return uploads;
+}
+
+/** The files that a test saves as downloads, in order. */
+export function captureDownloads() {
+  const downloads: { name: string; blob: Blob }[] = [];
+  let latestBlob: Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    latestBlob = blob as Blob;
+    return 'blob:download';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push({ name: this.download, blob: latestBlob });
+  });
+  return downloads;
+}
+
+type Props = ComponentProps<typeof RealMapCanvas>;
+type GlMap = Parameters<NonNullable<Props['onRendered']>>[0];
+
+/** Replaces the map, since jsdom has no WebGL: a press renders it, as large as its parent and without streets. */
+export const MapCanvas = ({ view: { latitude, longitude, zoom }, onRendered }: Props) => (
+  <button
+    type="button"
+    onClick={({ currentTarget: { parentElement } }) =>
+      onRendered?.(buildRenderedMap(Number.parseInt(parentElement!.style.width, 10)), { hasNoStreets: true })
+    }
+  >
+    map of {latitude}, {longitude} at zoom {zoom}
+  </button>
+);
+
+const buildRenderedMap = (width: number) =>
+  ({
+    getCanvas: () => ({ width, toDataURL: (type: string) => `data:${type};base64,AA` }),
+    getStyle: () => ({ sources: { land: {} } }),
+    getSource: () => ({ attribution: '<b>Natural Earth</b>' }),
+  }) as unknown as GlMap;
