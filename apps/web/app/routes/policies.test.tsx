@@ -25,6 +25,8 @@ describe('cookie choice', () => {
   test('traps the focus and cannot be dismissed', async () => {
     renderInLanguage('en', <CookieChoice />);
     const dialog = await screen.findByRole('dialog', { name: /Cookies/ });
+    // Not its first link, which would show a focus ring to who has pressed no key.
+    await waitFor(() => expect(dialog).toHaveFocus());
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBe(dialog);

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Button, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconX } from '@wopack/ui/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveCookieChoice } from '../../lib/session/referral-code.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
@@ -22,6 +22,7 @@ interface Props {
 export function CookieChoice({ onClose }: Props) {
   const { t } = useTranslation(['legal', 'common']);
   const [open, setOpen] = useState(true);
+  const popup = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpen(false);
     onClose?.();
@@ -42,6 +43,9 @@ export function CookieChoice({ onClose }: Props) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[var(--t-slow)] data-starting-style:opacity-0 data-ending-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Dialog.Popup
+            ref={popup}
+            // Nobody pressed a key to open it: the first link would have a focus ring.
+            initialFocus={popup}
             className={cn(
               'grid max-h-[90dvh] w-full on-raised gap-3.5 overflow-y-auto overscroll-contain bg-raised text-text shadow-overlay outline-none',
               'rounded-t-[28px] px-5 pt-1.5 pb-[calc(2rem+env(safe-area-inset-bottom))]',
