@@ -18,7 +18,7 @@ function removeSourceMaps(folder) {
 const workspaces = ['apps', 'packages'].flatMap((parent) =>
   listFolder(join(root, parent)).map(({ name }) => join(root, parent, name)),
 );
-for (const folder of [root, join(root, 'scripts'), ...workspaces])
+for (const folder of [root, ...['scripts', 'e2e', 'bench'].map((name) => join(root, name)), ...workspaces])
   removeSourceMaps(join(folder, 'node_modules'));
 
 const nodePackages = join(root, 'node_modules/node/node_modules');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const ENTRY = 'app/entry.first-paint.ts';
@@ -52,7 +52,7 @@ export function createServiceWorkerPlugin(entry: string, listFiles: (outDir: str
     name: 'service-worker',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     async writeBundle() {
       const hashFile = (url: string) =>

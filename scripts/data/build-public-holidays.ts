@@ -1,5 +1,5 @@
-/** Writes apps/api/db/public-holidays/public-holidays.tsv from the package date-holidays; its README has the format. */
-import { writeFileSync } from 'node:fs';
+/** Writes apps/api/db/public-holidays from the package date-holidays; its README has the format. */
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fetchPackage } from './fetch-package.ts';
@@ -22,13 +22,13 @@ const LAST_YEAR = 2060;
 const years = Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
 
 const require = createRequire(import.meta.url);
-const HolidayCalendar: CalendarConstructor = require(fetchPackage('date-holidays', '3.37.0'));
+const sourceDir = fetchPackage('date-holidays', '3.37.0');
+const HolidayCalendar: CalendarConstructor = require(sourceDir);
+const targetDir = join(import.meta.dirname, '../../apps/api/db/public-holidays');
 
 const rows = Object.keys(new HolidayCalendar().getCountries()).sort().flatMap(listRows);
-writeFileSync(
-  join(import.meta.dirname, '../../apps/api/db/public-holidays/public-holidays.tsv'),
-  `${rows.join('\n')}\n`,
-);
+writeFileSync(join(targetDir, 'public-holidays.tsv'), `${rows.join('\n')}\n`);
+copyFileSync(join(sourceDir, 'LICENSE'), join(targetDir, 'LICENSE'));
 
 function listRows(country: string): string[] {
   const calendar = new HolidayCalendar(country, { types: ['public'] });

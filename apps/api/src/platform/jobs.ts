@@ -14,6 +14,20 @@ export interface WorkOptions {
   concurrency?: number;
 }
 
+export interface BatchOptions {
+  /** Jobs at most; 10 by default. */
+  batchSize?: number;
+}
+
+/** For `enqueueAll`. */
+export interface NewJob {
+  data: object;
+  startAfter?: Date;
+  /** Only one job of the queue with this key is enqueued in each period of `singletonSeconds`. */
+  singletonKey?: string;
+  singletonSeconds?: number;
+}
+
 /** Background jobs: modules register queues at startup and enqueue jobs in their transactions. */
 export interface Jobs {
   /** Declares a queue and, on a worker process, its worker. A failed job is retried with back-off. */
@@ -26,13 +40,17 @@ export interface Jobs {
    * Like `work`, with all jobs that are fetched together. Each job of a batch that fails is handled by itself, so that
    * one does not stop the others: the handler does all of a batch or nothing, or what may be done twice.
    */
-  workBatches<T extends object>(queue: string, handler: (batch: T[]) => Promise<void>): Promise<void>;
+  workBatches<T extends object>(
+    queue: string,
+    handler: (batch: T[]) => Promise<void>,
+    options?: BatchOptions,
+  ): Promise<void>;
   /** Runs the handler at a cron time (UTC), once across all processes. */
   schedule(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
   /** In a transaction the job exists only if that commits. */
   enqueue(db: DbOrTrx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Enqueues many jobs by one statement. */
-  enqueueAll(trx: Trx, queue: string, jobs: readonly { data: object; startAfter?: Date }[]): Promise<void>;
+  enqueueAll(trx: Trx, queue: string, jobs: readonly NewJob[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -103,11 +121,10 @@ export async function startJobs(
   const workBatches: Jobs['workBatches'] = async <T extends object>(
     queue: string,
     handler: (batch: T[]) => Promise<void>,
+    options: BatchOptions = {},
   ) => {
     await declare(queue);
-    // More than one by one, because they share their statements.
-    const options = { ...BATCH_OPTIONS, batchSize: 50 };
-    await boss.work(queue, options, async (jobs: JobWithMetadata<T>[]) => {
+    await boss.work(queue, { ...BATCH_OPTIONS, ...options }, async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
       try {
         await handler(jobs.map(({ data }) => data));

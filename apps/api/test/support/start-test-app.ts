@@ -147,8 +147,8 @@ function createInjectFetch(app: FastifyInstance): typeof globalThis.fetch {
 
 export interface TestJobs extends Jobs {
   /**
-   * Runs due jobs by the test's clock until none is due, also those that end holds, which are scheduled shortly before. A job that throws is due again a minute later; that is an
-   * error unless the test expects it.
+   * Runs due jobs by the test's clock until none is due, after it has scheduled the expiry of holds. A job that throws
+   * is due again a minute later; that is an error unless the test expects it.
    */
   runDue(options?: { mayFail?: boolean }): Promise<void>;
   /** Runs the scheduled handler of a queue once. */
@@ -200,7 +200,7 @@ export async function createTestJobs(
     async enqueueAll(trx, queue, jobs) {
       await boss.insert(
         queue,
-        jobs.map(({ data, startAfter = clock.now() }) => ({ data, startAfter })),
+        jobs.map((job) => ({ startAfter: clock.now(), ...job })),
         { db: fromKysely(trx) },
       );
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import { selectOrderDetails } from '../orders/index.ts';
+import { type OrderDetails, selectOrderDetails } from '../orders/index.ts';
 import { payHold, selectHolds } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
@@ -14,11 +14,15 @@ export const listMyHolds = (db: DbOrTrx, userId: number) =>
     .execute();
 
 /** Pays a hold and reads what its order copies; undefined when it has ended or is paid. */
-export const payHoldOfOrder = (trx: Trx, paymentId: number, payment: Parameters<typeof payHold>[2]) =>
-  trx
+export async function payHoldWithOrderDetails(
+  trx: Trx,
+  paymentId: number,
+  payment: Parameters<typeof payHold>[2],
+) {
+  const hold = await trx
     .with('payment', () => payHold(trx, paymentId, payment))
     .selectFrom('payment')
-    .innerJoinLateral(
+    .leftJoinLateral(
       selectOrderDetails(trx, sql.ref('payment.product_id'), sql.ref('payment.slot_id')).as('details'),
       (join) => join.onTrue(),
     )
@@ -26,8 +30,13 @@ export const payHoldOfOrder = (trx: Trx, paymentId: number, payment: Parameters<
     .select(['payment.amount_cents', 'payment.is_offer'])
     .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
     .select(['details.starts_at', 'details.ends_at', 'details.cancelled', 'details.has_plain_pins'])
+    .$narrowType<OrderDetails>()
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
+  if (hold && (hold.sale_place_id as number | null) === null)
+    throw new Error(`payment ${paymentId}: its slot does not exist`);
+  return hold;
+}
 
 /** Recipient, product and amount for the mail about a refunded late payment. */
 export const getLateRefund = (db: Db, paymentId: number) =>

@@ -28,12 +28,12 @@ interface ReleaseReason {
   description?: string;
 }
 
-/** Two runs of the job that schedules expiries, so that one may come late. */
+/** Two runs of `scheduleExpiries`, so that one may come late. */
 const EXPIRIES_SCHEDULED_AHEAD_MS = 2 * 60_000;
 
 /**
  * Runs every minute. Enqueues jobs for holds that end within the next two, so that they end on time. Most holds are paid
- * long before and need none; a job more of the same hold does nothing.
+ * long before and need none. Offered units have theirs from the beginning.
  */
 export const scheduleExpiries = ({ db, jobs, clock }: Context): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -42,7 +42,13 @@ export const scheduleExpiries = ({ db, jobs, clock }: Context): Promise<void> =>
     await jobs.enqueueAll(
       trx,
       'checkout.expire-hold',
-      holds.map(({ id, expires_at: startAfter }) => ({ data: { paymentId: id }, startAfter })),
+      holds.map(({ id, expires_at: startAfter }) => ({
+        data: { paymentId: id },
+        startAfter,
+        // One job for each hold, also when its provider is away for long.
+        singletonKey: String(id),
+        singletonSeconds: 3600,
+      })),
     );
   });
 

@@ -111,8 +111,8 @@ async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Prom
     hold = await insertHold(trx, buildHold(request));
   }
   if (!hold) throw new AppError('conflict', { message: 'payments.expired' });
-  const { other_holds_end: otherHoldsEnd, ...payment } = hold;
-  checkHoldLimit(otherHoldsEnd, now);
+  const { other_expiries: otherExpiries, ...payment } = hold;
+  assertHoldLimit(otherExpiries, now);
   await scheduleEarlyExpiry(jobs, trx, payment, now);
   // Last but for the last unit, because other buyers of the slot wait from here to the commit.
   const taken = await takeUnit(trx, offer.slotId, now);
@@ -128,7 +128,7 @@ async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Prom
 
 /**
  * The buyer's hold of the slot, whose intent another request may still wait for. Undefined when it ended just now and
- * another may be taken; without one the reason why none can be taken is thrown.
+ * another may be taken. Throws when the buyer has no hold of the slot and cannot take one.
  */
 async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<Hold | undefined> {
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
@@ -141,7 +141,7 @@ async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<
   if (joined) return joined;
   if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });
   const otherHolds = liveHolds.filter((payment) => payment !== existingHold);
-  checkHoldLimit(
+  assertHoldLimit(
     otherHolds.map(({ expires_at }) => expires_at),
     now,
   );
@@ -152,12 +152,12 @@ async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<
   return undefined;
 }
 
-function checkHoldLimit(holdsEnd: readonly Date[], now: Date): void {
-  if (holdsEnd.length < MAX_HOLDS_PER_USER) return;
-  const earliestEnd = Math.min(...holdsEnd.map((end) => end.getTime()));
+function assertHoldLimit(expiries: readonly Date[], now: Date): void {
+  if (expiries.length < MAX_HOLDS_PER_USER) return;
+  const earliestExpiry = Math.min(...expiries.map((expiry) => expiry.getTime()));
   throw new AppError('tooMany', {
     message: 'payments.tooManyHolds',
-    retryAfter: Math.max(1, (earliestEnd - now.getTime()) / 1000),
+    retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
   });
 }
 

@@ -264,4 +264,22 @@ describe('a slot that is cancelled', () => {
     expect(await ordersOf(buyer)).toEqual([]);
     await expectConsistentData(api.db);
   });
+
+  test('while a payment waits to be settled: it is refunded', async () => {
+    const of = await createProductOnSale(api);
+    const { id } = await slotToday(of);
+    const { buyer, token } = await startPaidHold(of);
+    const payment = api.db.selectFrom('payments').select('id').where('user_id', '=', buyer.id);
+    const release = await lockRow(api, 'payments', (await payment.executeTakeFirstOrThrow()).id);
+    const settling = complete(buyer, token);
+    const refused = expectApiError(settling, 5);
+    await waitUntilBlocked(api, 1, settling);
+    await of.seller.call('cancelSlot', { params: { id }, body: { reason: 'No flour.' } });
+    await release();
+    await refused;
+    await api.jobs.runDue();
+    expect(await paymentsOf(buyer)).toEqual([{ state: 'refunded' }]);
+    expect(await ordersOf(buyer)).toEqual([]);
+    await expectConsistentData(api.db);
+  });
 });

@@ -9,7 +9,7 @@ import { type Posting, postTransaction, postTransactions } from '../ledger/index
 import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
 import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
 import { putUnitBack, takeUnit } from '../products/index.ts';
-import { getLateRefund, payHoldOfOrder } from './checkout.queries.ts';
+import { getLateRefund, payHoldWithOrderDetails } from './checkout.queries.ts';
 
 export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 
@@ -26,7 +26,7 @@ export async function settlePayment(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const settlement = { card_last4: cardLast4, settled_at: now };
-    const hold = await payHoldOfOrder(trx, paymentId, settlement);
+    const hold = await payHoldWithOrderDetails(trx, paymentId, settlement);
     const endedHold = hold ? null : await lockPayment(trx, paymentId);
     if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;
     const payment = (hold ?? endedHold)!;
@@ -65,7 +65,7 @@ export async function settlePayment(
   });
 }
 
-/** A hold has its unit. Puts it back and returns null when it cannot be collected any more. */
+/** Returns the hold if its unit can still be collected, else puts the unit back and returns null. */
 async function keepUnit<Hold extends Pick<Payment, 'slot_id'> & OrderDetails>(
   context: Context,
   trx: Trx,

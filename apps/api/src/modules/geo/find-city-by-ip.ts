@@ -98,7 +98,10 @@ function createIdleReader(file: string) {
     releaseTimer = setTimeout(() => {
       reader = null;
     }, IDLE_TIMEOUT_MS).unref();
-    reader ??= openReader();
+    reader ??= openReader().catch((error: unknown) => {
+      reader = null;
+      throw error;
+    });
     return reader;
   };
 }

@@ -51,14 +51,14 @@ export async function createOrder(
   }
 }
 
-/** Runs in the transaction that creates the order, which so inserts one job for all who are told of it. */
+/** Runs in the transaction that creates the order, which so inserts one job that notifies buyer and seller. */
 export const scheduleAnnouncement = (
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,
   orderId: number,
 ): Promise<void> => jobs.enqueue(trx, 'orders.announce-order', { orderId });
 
-/** Sends buyers of new orders their mails, schedules their reminders and notifies the sellers, or nothing of it. */
+/** Enqueues the mails of new orders, schedules reminders and notifies sellers: all or nothing. */
 export const announceOrders = (context: Context, orderIds: number[]): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     await context.jobs.enqueueAll(

@@ -12,11 +12,15 @@ const PIN_BATCH_SIZE = 500;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.workBatches<{ orderId: number }>('orders.announce-order', (batch) =>
-    announceOrders(
-      context,
-      batch.map(({ orderId }) => orderId),
-    ),
+  await jobs.workBatches<{ orderId: number }>(
+    'orders.announce-order',
+    (batch) =>
+      announceOrders(
+        context,
+        batch.map(({ orderId }) => orderId),
+      ),
+    // The orders of a batch share its statements.
+    { batchSize: 50 },
   );
   await jobs.work<Parameters<typeof sendSellerNotification>[1]>('orders.notify-seller', (job) =>
     sendSellerNotification(context, job),

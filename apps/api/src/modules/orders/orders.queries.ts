@@ -14,7 +14,7 @@ export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
 /**
  * Columns that an order copies from its product, sale place and slot, and whether the slot is cancelled. It cannot be
  * until this transaction ends: its cancellation locks the slot for update and so waits for the key share. Sales of other
- * units do not.
+ * units do not. The lock also reads the slot anew where the statement began before the slot was cancelled.
  */
 export const selectOrderDetails = (trx: Trx, productId: Expression<number>, slotId: Expression<number>) =>
   trx

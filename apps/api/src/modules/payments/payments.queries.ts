@@ -13,7 +13,7 @@ const paymentColumns = [
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
 /** A pending payment with the secret for its buyer. */
-export type Hold = Omit<Awaited<ReturnType<typeof insertHold>> & object, 'other_holds_end'>;
+export type Hold = Omit<Awaited<ReturnType<typeof insertHold>> & object, 'other_expiries'>;
 
 export const selectHolds = (db: DbOrTrx, userId: number) =>
   db
@@ -67,7 +67,7 @@ export const listPaymentsByRefs = (db: DbOrTrx, refs: readonly string[]) =>
 export const findPayment = (db: DbOrTrx, id: number) =>
   db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
 
-/** Must precede every change of state. */
+/** Must precede every change of state except a conditional update such as `payHold`. */
 export const lockPayment = (trx: Trx, id: number) =>
   trx
     .selectFrom('payments')
@@ -86,12 +86,13 @@ export const payHold = (trx: Trx, id: number, payment: { card_last4: string | nu
     .where('state', '=', sql.lit('pending'))
     .returning(paymentColumns);
 
-/** Holds of all buyers that end before an instant. */
+/** Holds that buyers asked for and that end before an instant. */
 export const listHoldsThatEndBefore = (db: DbOrTrx, instant: Date) =>
   db
     .selectFrom('payments')
     .select(['id', 'expires_at'])
     .where('state', '=', sql.lit('pending'))
+    .where('is_offer', '=', false)
     .where('expires_at', '<', instant)
     .execute();
 
@@ -150,7 +151,7 @@ export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
     .returning(
       // Read before the insert.
       sql<Date[]>`array(select other.expires_at from payments other
-        where other.user_id = payments.user_id and other.state = 'pending')`.as('other_holds_end'),
+        where other.user_id = payments.user_id and other.state = 'pending')`.as('other_expiries'),
     )
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();

@@ -74,7 +74,7 @@ export async function listPublicHolidays(
     .map(({ name, ...dates }) => ({ name: HOLIDAY_NAMES[name]?.[language] ?? name, ...dates }));
 }
 
-/** A holiday of the table; one with a date of every year in the given ones. */
+/** The holidays of a row. One that has the same date every year is returned for each of `years`. */
 function parseRow(row: string, years: number[]): PublicHoliday[] {
   const [, name = '', days, dates = ''] = row.split('\t');
   const firstDates = dates.includes('-')
