@@ -1,9 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/*
- * Outside services with several settings each: what may be set, and how it is read. Services with one or two settings,
- * such as mail, push and maps, stand in config.ts.
- */
+// Settings of outside services that have several; mail, push and maps, which have one or two, stand in config.ts.
 
 const textSetting = (description = '', defaultValue = '') =>
   Type.String({ default: defaultValue, description });

@@ -38,8 +38,7 @@ export const operatorSessions = {
     path: '/api/v1/admin/sign_in',
     module,
     auth: 'user',
-    summary:
-      'The operator account of the user: role, and whether the second factor is set up; others get code 3',
+    summary: 'Operator account of the user: role, and whether the second factor is set up; else code 3',
     reply: Data(Type.Object({ role: Role, has_totp: Type.Boolean(), recovery_codes_left: Type.Integer() })),
     errors: ['notAllowed'],
   }),
