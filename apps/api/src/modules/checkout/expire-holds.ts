@@ -45,7 +45,7 @@ export const scheduleExpiries = ({ db, jobs, clock }: Context): Promise<void> =>
       holds.map(({ id, expires_at: startAfter }) => ({
         data: { paymentId: id },
         startAfter,
-        // One job for each hold, also when its provider is away for long.
+        // One job an hour for each hold, also when its provider is away for long.
         singletonKey: String(id),
         singletonSeconds: 3600,
       })),
