@@ -15,7 +15,18 @@ export default defineConfig({
     projects: [
       pureProject('packages/domain', 'domain'),
       'packages/ui',
-      'apps/api',
+      {
+        test: {
+          root: 'apps/api',
+          name: 'api',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'db/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // Files share what they import, and nothing else: each has an app and a database of its own.
+          isolate: false,
+        },
+      },
       'apps/web',
       'apps/admin',
       pureProject('apps/mobile', 'mobile'),

@@ -5,11 +5,12 @@ import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { mockCalls } from '../../../../test/fake-api.tsx';
+import { fakeApi, mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
-import { writeStored } from '../../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../../lib/storage/storage.ts';
+import { checkSession } from '../identity.api.ts';
 import { LogOutButton, SellerRoleSwitch } from './account-settings.tsx';
 import { AvatarUpload, BasicInfoForm } from './basic-info-form.tsx';
 import { LinkedAccounts, parseUserAgent } from './sign-in-settings.tsx';
@@ -49,6 +50,20 @@ test('logging out clears everything stored and opens the landing page, even when
   expect(await screen.findByText('the first page')).toBeVisible();
   expect(call).toHaveBeenCalledWith('logout');
   expect(localStorage).toHaveLength(0);
+});
+
+test.each([
+  ['an accepted token', { body: { success: true } }, 'token'],
+  ['a token that the server does not know', { body: { success: false } }, null],
+  ['a token without an answer', 'networkError', 'token'],
+  ['a token whose answer breaks off, as when the page is left', 'truncated', 'token'],
+  ['a token whose answer is a page of the network', 'html', 'token'],
+] as const)('%s at start', async (_, reply, expectedToken) => {
+  writeStored('token', 'token');
+  const { requests } = fakeApi({ '/user/checkAuth': [reply] });
+  await checkSession();
+  expect(requests).toHaveLength(1);
+  expect(readStored('token')).toBe(expectedToken);
 });
 
 test('selling is switched on; the profile is refetched once the reply has an id', async () => {

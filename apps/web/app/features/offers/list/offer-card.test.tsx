@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
@@ -191,33 +190,6 @@ test.each([
     expect(await screen.findByText(text)).toBeVisible();
   },
 );
-
-test('the greeting counts in the city of the account, not in one that is stored in the browser', async () => {
-  const queries: string[] = [];
-  mockServer.resetHandlers(
-    http.get('*/products_now', ({ request }) => {
-      queries.push(new URL(request.url).search);
-      return HttpResponse.json({
-        data: { city: 'Lisboa', packs: 7, places: 2, price_from: 2.99, offers: [] },
-      });
-    }),
-    http.get('*/products', () => HttpResponse.json({ data: [offer], next_cursor: null })),
-  );
-  const porto = { latitude: 41.15, longitude: -8.61, sort: 'center' as const };
-  const renderGreeting = (city?: string) =>
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <OffersHeading name="Marta" city={city} query={porto} />
-      </TestQueryProvider>,
-    );
-  const { unmount } = renderGreeting('Lisboa');
-  expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
-  unmount();
-  renderGreeting();
-  expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
-  expect(queries).toEqual(['', '?latitude=41.15&longitude=-8.61']);
-});
 
 test('a cached offer whose window is over is unavailable and not counted', async () => {
   const later = { ...offer, id: 8, quantity: 1, pickup_end: '2026-11-20T20:00:00.000Z' };

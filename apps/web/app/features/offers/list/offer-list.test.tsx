@@ -1,16 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
 import { startSearch, useOfferFilters } from '../filters/offer-filters.ts';
 import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
-import { OfferList, useIncrementalCount } from './offer-list.tsx';
+import { OfferList, OffersHeading, useIncrementalCount } from './offer-list.tsx';
 
 describe('list', () => {
   const buildOffer = (distance: number | null) => ({
@@ -52,6 +53,33 @@ describe('list', () => {
     renderList(distance);
     expect(await screen.findByRole('article', { name: 'Cesto' })).toBeVisible();
     expect(screen.queryByRole('heading', emptyHeading)).toBeNull();
+  });
+
+  test('the greeting counts in the city of the account, not in one that is stored in the browser', async () => {
+    const queries: string[] = [];
+    mockServer.resetHandlers(
+      http.get('*/products_now', ({ request }) => {
+        queries.push(new URL(request.url).search);
+        return HttpResponse.json({
+          data: { city: 'Lisboa', packs: 7, places: 2, price_from: 2.99, offers: [] },
+        });
+      }),
+      http.get('*/products', () => HttpResponse.json({ data: [buildOffer(350)], next_cursor: null })),
+    );
+    const porto = { latitude: 41.15, longitude: -8.61, sort: 'center' as const };
+    const renderGreeting = (city?: string) =>
+      renderInLanguage(
+        'en',
+        <TestQueryProvider>
+          <OffersHeading name="Marta" city={city} query={porto} />
+        </TestQueryProvider>,
+      );
+    const { unmount } = renderGreeting('Lisboa');
+    expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
+    unmount();
+    renderGreeting();
+    expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
+    expect(queries).toEqual(['', '?latitude=41.15&longitude=-8.61']);
   });
 
   test('an empty list also links to other cities', async () => {
