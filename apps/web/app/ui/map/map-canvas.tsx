@@ -71,7 +71,7 @@ export function MapCanvas({
   children,
 }: Props) {
   const { t } = useTranslation('map');
-  const { style, isBuiltIn, hasNoStreets, isFinal, onError, onData } = useMapStyle();
+  const { style, isBuiltIn, hasNoStreets, isPending, isFinal, onError, onData } = useMapStyle();
   const { attempt, isUnavailable, fail, retry } = useMapRetry(onUnavailable);
   // The view of the map, kept when the map is created anew.
   const [camera, setCamera] = useState(view);
@@ -137,6 +137,7 @@ export function MapCanvas({
     >
       <AttributionControl compact={false} position="bottom-right" />
       <ContextLossDetector onLost={fail} />
+      {onRendered && !isPending ? <Repaint /> : null}
       {isBuiltIn ? (
         <CityLabels
           zoom={camera.zoom}
@@ -174,6 +175,16 @@ function ContextLossDetector({ onLost }: { onLost: () => void }) {
       map?.off('webglcontextrestored', handleContextRestored);
     };
   }, [map]);
+  return null;
+}
+
+/**
+ * Child of a map; renders it once more when it mounts. A map that was idle before its style was final would not report
+ * again that everything is rendered.
+ */
+function Repaint() {
+  const { current: map } = useMap();
+  useEffect(() => map?.triggerRepaint(), [map]);
   return null;
 }
 

@@ -39,6 +39,8 @@ export function useMapStyle() {
     isBuiltIn: !isPublicStyleShown,
     /** The built-in style stays: it has no streets. */
     hasNoStreets: !isPending && !isPublicStyleShown,
+    /** It is not known yet whether there is a public style. */
+    isPending,
     /** Whether the current style will not be replaced any more. */
     isFinal: () => !isPending && (!isPublicStyleShown || hasTileLoaded.current),
     onError: () => {
