@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
@@ -43,6 +43,7 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
   const isPinnedByHand = useRef(position !== null);
   const lookedUpAddress = useRef(form.getValues('address').trim());
   const [addressMatch, setAddressMatch] = useState<AddressMatch | null>(null);
+  const waitForPressEnd = useWaitForPressEnd();
 
   function setCoordinates(coordinates: Coordinates) {
     form.setValue('latitude', formatDegrees(coordinates.latitude), { shouldValidate: true });
@@ -88,6 +89,8 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     if (address === lookedUpAddress.current || address.length < MIN_ADDRESS_LENGTH) return;
     lookedUpAddress.current = address;
     const match = await findAddress(address).catch(() => null);
+    // The press that left the field: the note would move what is pressed, and the press would be lost.
+    await waitForPressEnd();
     if (form.getValues('address').trim() !== address) return;
     // A pin put by hand is nearer to the door than the middle of the city.
     if (!match || (match.isCity && isPinnedByHand.current)) return setAddressMatch(null);
@@ -123,6 +126,25 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     },
     fillFromEstablishment,
   };
+}
+
+/** Waits until no pointer is pressed and the click is handled. */
+function useWaitForPressEnd(): () => Promise<void> {
+  const pressEnd = useRef(Promise.resolve());
+  useEffect(() => {
+    const listeners = new AbortController();
+    const handlePress = () => {
+      pressEnd.current = new Promise((resolve) => {
+        // The click follows in the same task.
+        const handleEnd = () => setTimeout(resolve);
+        for (const type of ['pointerup', 'pointercancel'])
+          window.addEventListener(type, handleEnd, { once: true, signal: listeners.signal });
+      });
+    };
+    window.addEventListener('pointerdown', handlePress, { capture: true, signal: listeners.signal });
+    return () => listeners.abort();
+  }, []);
+  return () => pressEnd.current;
 }
 
 /** Lisbon, rather than 0, 0 in the sea. */
