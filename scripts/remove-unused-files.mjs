@@ -1,5 +1,6 @@
-// Runs after an install and removes what nothing here reads: source maps of packages (98 MB), and the C headers and
-// manuals of the pinned Node (67 MB).
+// Runs after an install and removes what nothing here reads: source maps of packages (96 MB), and the C headers and
+// manuals of the pinned Node (67 MB). The maps of ra-core stay: the console's tests load it through Vite, which warns
+// of each map that is missing.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,7 @@ const listFolder = (path) => (existsSync(path) ? readdirSync(path, { withFileTyp
 function removeSourceMaps(folder) {
   for (const entry of listFolder(folder)) {
     const path = join(folder, entry.name);
+    if (entry.name === 'ra-core') continue;
     if (entry.isDirectory()) removeSourceMaps(path);
     else if (/\.[cm]?(js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }

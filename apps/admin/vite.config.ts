@@ -20,6 +20,8 @@ export default defineConfig({
     // The content security policy allows fonts from the own origin, not data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Kilobytes: one file with all libraries of the console, kept by the browser.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/, tags: ['$initial'] }] } },
     },

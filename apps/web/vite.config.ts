@@ -89,6 +89,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Read by the prerendering, for preload tags, and by bench/run.ts.
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
+    // Kilobytes: MapLibre, one file, is loaded with a map only.
+    chunkSizeWarningLimit: 1200,
     rolldownOptions: isSsrBuild
       ? {}
       : {

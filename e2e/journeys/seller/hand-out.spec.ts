@@ -95,10 +95,10 @@ test('a seller cancels a whole slot: every buyer is refunded and gets the reason
     await expect(buyer.page.getByText(buyer.t('orders:state.cancelled_by_store'))).toBeVisible();
     await expect(buyer.page.getByText(reason)).toBeVisible();
   }
-  const readOutbox = async () => (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
-  for (const buyer of buyers) expect(await readOutbox()).toContain(buyer.email);
   // Mails leave a moment after the cancellation.
-  await expect
-    .poll(async () => (await readOutbox()).split(reason).length - 1)
-    .toBeGreaterThanOrEqual(buyers.length);
+  const hasReasonByMail = async (email: string) => {
+    const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
+    return outbox.split('<article>').some((mail) => mail.includes(email) && mail.includes(reason));
+  };
+  for (const { email } of buyers) await expect.poll(() => hasReasonByMail(email)).toBe(true);
 });
