@@ -165,8 +165,12 @@ export async function benchConsole(url: string, databaseUrl: string): Promise<vo
   await db
     .insertInto('operator_sessions')
     .values({
-      ...{ user_id: userId, hash: createHash('sha256').update(token).digest(), created_at: now },
-      ...{ last_seen_at: now, confirmed_at: now, expires_at: expiresAt },
+      user_id: userId,
+      hash: createHash('sha256').update(token).digest(),
+      created_at: now,
+      last_seen_at: now,
+      confirmed_at: now,
+      expires_at: expiresAt,
     })
     .execute();
   const { seller_id: sellerId, user_id: buyerId } = await db

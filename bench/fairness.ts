@@ -84,7 +84,10 @@ async function benchServer(url: string, db: pg.Client, secretKey: string): Promi
   for (const { product_id, price_cents, slot_id } of slots.slice(0, SERVER_ROUNDS)) {
     await act((person) =>
       post(`${url}/api/v1/payment/initiate`, tokens[person]!, {
-        ...{ amount: price_cents / 100, currency: 'EUR', productId: product_id, slot_id },
+        amount: price_cents / 100,
+        currency: 'EUR',
+        productId: product_id,
+        slot_id,
       }),
     );
     totals.firstCome += await countScripts(db, slot_id);

@@ -76,22 +76,20 @@ function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, sha256($12::text::bytea), 'paid', $13, $14, now())
          ON CONFLICT (sale_place_id, pin_hash) WHERE state = 'paid' DO NOTHING RETURNING id`,
         [
-          ...[
-            paymentId,
-            userId,
-            product.id,
-            product.slot_id,
-            product.sale_place_id,
-            product.seller_id,
-            product.name,
-          ],
-          ...[
-            product.price_cents,
-            product.old_price_cents,
-            COMMISSION_CENTS,
-            product.price_cents - COMMISSION_CENTS,
-          ],
-          ...[String(randomInt(10_000)).padStart(4, '0'), product.starts_at, product.ends_at],
+          paymentId,
+          userId,
+          product.id,
+          product.slot_id,
+          product.sale_place_id,
+          product.seller_id,
+          product.name,
+          product.price_cents,
+          product.old_price_cents,
+          COMMISSION_CENTS,
+          product.price_cents - COMMISSION_CENTS,
+          String(randomInt(10_000)).padStart(4, '0'),
+          product.starts_at,
+          product.ends_at,
         ],
       );
       if (rows[0]) return rows[0].id;

@@ -70,7 +70,9 @@ export async function measure(
   buildPath?: () => string,
 ): Promise<LoadResult> {
   const options = {
-    ...{ url, headers, connections: 16 },
+    url,
+    headers,
+    connections: 16,
     ...(buildPath && {
       requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: buildPath() }) }],
     }),
@@ -141,8 +143,13 @@ export async function registerUsers(url: string, count: number, name: string): P
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ name: 'Marta', email: `${name}${i}@wopack.example`, password: 'sobras1', device_name: 'bench' },
-        ...{ is_owner: false, is_partner: false, check_terms: true },
+        name: 'Marta',
+        email: `${name}${i}@wopack.example`,
+        password: 'sobras1',
+        device_name: 'bench',
+        is_owner: false,
+        is_partner: false,
+        check_terms: true,
       }),
     });
     tokens.push(((await reply.json()) as { token: string }).token);

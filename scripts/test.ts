@@ -70,7 +70,10 @@ const readReport = (file: string) => JSON.parse(readFileSync(join(temporaryDir, 
 
 const vitestCounts = await runSuite(
   [
-    ...['vitest', 'run', '--reporter=dot', '--reporter=json'],
+    'vitest',
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
     `--outputFile.json=${join(temporaryDir, 'vitest.json')}`,
   ],
   root,

@@ -29,7 +29,10 @@ export async function registerAccount(
   const { token } = await createClient({ ...connection, token: () => null })('register', {
     body: {
       ...profile,
-      ...{ email, password: 'sobras1', device_name: 'journey', check_terms: true },
+      email,
+      password: 'sobras1',
+      device_name: 'journey',
+      check_terms: true,
     },
   });
   return { client: createClient({ ...connection, token: () => token }), token, email };

@@ -186,13 +186,9 @@ export async function expectPayout(user: JourneyUser, who: string): Promise<void
 export async function expectBankFiles(databaseUrl: string): Promise<void> {
   const command = join(import.meta.dirname, '../../apps/api/src/operator/command.ts');
   for (const [i, { paid, total: runTotal }] of runs.entries()) {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [command, 'payouts', 'file', String(i + 1)],
-      {
-        env: { ...process.env, DATABASE_URL: databaseUrl },
-      },
-    );
+    const args = [command, 'payouts', 'file', String(i + 1)];
+    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
     const amounts = [...stdout.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)</g)].map(([, amount]) => amount);
     expect(amounts).toEqual(paid.map(({ amount }) => amount));
     expect(stdout).toContain(`<CtrlSum>${runTotal}</CtrlSum>`);
@@ -230,9 +226,8 @@ export async function expectMonths(user: JourneyUser, who: string): Promise<void
   await expect(page.getByText(formatAmount(user, '0.00'))).toBeVisible();
   await page.goto('/account/affiliate');
   const totalCredited = creditedAmounts.reduce((sum, amount) => sum + parseCents(amount), 0) / 100;
-  const credits = page
-    .locator('div')
-    .filter({ has: page.getByRole('term').getByText(t('partner:stats.credited')) });
+  const label = page.getByRole('term').getByText(t('partner:stats.credited'));
+  const credits = page.locator('div').filter({ has: label });
   await expect(credits.last().getByRole('definition').first()).toHaveText(
     formatAmount(user, String(totalCredited)),
   );
@@ -249,8 +244,7 @@ export async function expectReferrals(user: JourneyUser, who: string): Promise<v
     await page.goto(`/${side}`);
     const one = page.getByRole('region').locator('tr, li');
     const expectedTexts = [orderCount, formatAmount(user, paid), formatAmount(user, shareAmount)];
-    await expect(
-      expectedTexts.reduce((rows, hasText) => rows.filter({ hasText }), one).first(),
-    ).toBeVisible();
+    const rows = expectedTexts.reduce((row, hasText) => row.filter({ hasText }), one);
+    await expect(rows.first()).toBeVisible();
   }
 }

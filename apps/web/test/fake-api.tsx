@@ -200,3 +200,35 @@ export const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   },
   ...overrides,
 });
+
+type Offer = Reply<'listOffers'>['data'][number];
+
+/** An offer of a bakery in Lisbon, to be picked up at 17:30–19:00. */
+export const buildOffer = (overrides: Partial<Offer> = {}): Offer => ({
+  id: 7,
+  name: 'Cesto',
+  description: '',
+  language: 'pt',
+  translated: false,
+  photos: [],
+  quantity: 3,
+  price: 3.99,
+  old_price: 12,
+  rating: null,
+  rating_count: 0,
+  pickup: 'Hoje 17:30–19:00',
+  pickup_start: '2026-11-20T17:30:00.000Z',
+  pickup_end: '2026-11-20T19:00:00.000Z',
+  slot_id: 1,
+  distance: null,
+  is_favourite: false,
+  types: [],
+  allocation: null,
+  sale_place: {
+    id: 1,
+    name: 'Padaria Aurora',
+    address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa',
+    time_zone: 'Europe/Lisbon',
+  },
+  ...overrides,
+});

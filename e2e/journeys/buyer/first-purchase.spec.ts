@@ -7,8 +7,10 @@ import { GOOD_CARD, offlinePhone, openUser, payByCard, readPin } from '../../sup
 
 test('a new visitor gets from the landing page to a ticket', async ({ browser }) => {
   const { page, t, email, context } = await openUser(browser, {
-    ...{ ...offlinePhone, hasMotion: true },
-    ...{ width: 360, height: 740 },
+    ...offlinePhone,
+    hasMotion: true,
+    width: 360,
+    height: 740,
   });
   const consoleErrors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));

@@ -112,7 +112,10 @@ type MyPart = NonNullable<Allocation['mine']>;
 
 const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 const buildMine = (mine: Partial<MyPart> & Pick<MyPart, 'state'>): MyPart => ({
-  ...{ entry_id: null, rank: null, place: null, offer_expires_at: null },
+  entry_id: null,
+  rank: null,
+  place: null,
+  offer_expires_at: null,
   ...mine,
 });
 

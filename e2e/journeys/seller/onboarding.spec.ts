@@ -91,7 +91,8 @@ test('a new seller finds their sale place by name and publishes a product, throu
   await getField(seller, 'seller:pack.description').fill('Хлеб и булочки, что остались к вечеру.');
   for (const number of [1, 2]) {
     await getField(seller, 'seller:pack.photos').setInputFiles({
-      ...{ name: `IMG_${number}.jpg`, mimeType: 'image/jpeg' },
+      name: `IMG_${number}.jpg`,
+      mimeType: 'image/jpeg',
       buffer: await createCameraPhoto(),
     });
   }

@@ -52,15 +52,20 @@ test('filters, order and page are in the address, and the file has exactly what 
 
 test('sums of the whole filter stand in the foot, and the chosen columns are kept', async () => {
   vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: true, addEventListener: () => {}, removeEventListener: () => {} },
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
   }));
   const row = { id: 7, price_cents: 399, refunded_cents: 0, seller: { id: 1, name: 'Fontes & Filha' } };
   const sums = { price_cents: 5286, refunded_cents: 1247, sold_orders: 11, commission_cents: 1419 };
   let isSummed = true;
   answerWith(() => ({
     body: {
-      ...{ items: [row], next_cursor: '7', sums: isSummed ? sums : null },
-      ...{ total: isSummed ? 14 : 10_000, total_is_exact: isSummed },
+      items: [row],
+      next_cursor: '7',
+      sums: isSummed ? sums : null,
+      total: isSummed ? 14 : 10_000,
+      total_is_exact: isSummed,
     },
   }));
   const orders = (
@@ -108,8 +113,15 @@ test('sums of the whole filter stand in the foot, and the chosen columns are kep
 
 test('a reference that the browser refuses to copy is said not to be copied', async () => {
   const row = {
-    ...{ id: 1, reference: 'du_1', order_id: 7, status: 'won', reason: 'general', respond_by: null },
-    ...{ amount_cents: 399, withdrawn_cents: 0, opened_at: '2026-11-20T10:00:00Z' },
+    id: 1,
+    reference: 'du_1',
+    order_id: 7,
+    status: 'won',
+    reason: 'general',
+    respond_by: null,
+    amount_cents: 399,
+    withdrawn_cents: 0,
+    opened_at: '2026-11-20T10:00:00Z',
   };
   answerWith(() => ({ body: { items: [row], next_cursor: null, total: 1, total_is_exact: true } }));
   const writeText = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValueOnce(undefined);

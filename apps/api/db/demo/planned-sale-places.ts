@@ -73,7 +73,11 @@ export async function insertPlannedSalePlaces(
   }
   const termsBySalePlace = salePlaces.map(({ salePlace: { concept, name, address } }) =>
     buildSearchTerms({
-      ...{ name: '', types: [], description: '', salePlaceName: name, address },
+      name: '',
+      types: [],
+      description: '',
+      salePlaceName: name,
+      address,
       salePlaceTypes: salePlaceTypes.filter(({ slug }) =>
         salePlaceTypesByConcept[concept].some((type) => type === slug),
       ),
@@ -92,7 +96,9 @@ export async function insertPlannedSalePlaces(
     })),
   );
   const insertedSalePlaces = salePlaces.map(({ salePlace: { latitude, longitude } }, i) => ({
-    ...{ id: salePlaceIds[i]!, latitude, longitude },
+    id: salePlaceIds[i]!,
+    latitude,
+    longitude,
     terms: formatSearchVector(termsBySalePlace[i]!),
   }));
   const products = salePlaces.flatMap((planned, salePlaceIndex) =>

@@ -32,8 +32,11 @@ beforeAll(async () => {
   // Orders of the demo are open on the day of the backup.
   const clockShiftMs = Date.parse(manifest.made_at) + 60_000 - Date.now();
   server = await ServerProcess.start(folder, {
-    ...{ DATABASE_URL: database.url, ENABLE_SANDBOX: '1', DRAIN_SECONDS: '0' },
-    ...{ NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: String(clockShiftMs) },
+    DATABASE_URL: database.url,
+    ENABLE_SANDBOX: '1',
+    DRAIN_SECONDS: '0',
+    NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
+    CLOCK_SHIFT_MS: String(clockShiftMs),
   });
   expect(server.url, server.output).toMatch(/^http/);
 }, 120_000);
@@ -67,8 +70,12 @@ test('every row is restored', async () => {
     counts[table] = Number(count);
   }
   expect(counts).toEqual({
-    ...{ users: 348, sale_places: 330, products: 720 },
-    ...{ orders: 3053, payments: 3053, ratings: 1205 },
+    users: 348,
+    sale_places: 330,
+    products: 720,
+    orders: 3053,
+    payments: 3053,
+    ratings: 1205,
   });
 });
 
@@ -111,11 +118,14 @@ test('the ledger transactions of every order are found by its id and by that of 
     group by 1, 2, 3 order by 1`.execute(db);
   expect(rows).toEqual([
     {
-      ...{ is_cancelled: false, orders: 3005 },
-      ...{ order_kinds: ['sale'], payment_kinds: ['payment', 'sale'] },
+      is_cancelled: false,
+      orders: 3005,
+      order_kinds: ['sale'],
+      payment_kinds: ['payment', 'sale'],
     },
     {
-      ...{ is_cancelled: true, orders: 48 },
+      is_cancelled: true,
+      orders: 48,
       order_kinds: ['sale', 'cancellation'],
       payment_kinds: ['payment', 'sale', 'cancellation', 'refund'],
     },
@@ -134,7 +144,10 @@ test('the seller signs in and sees the orders of the next day', async () => {
   expect((await seller('listMyProducts')).data).toHaveLength(5);
   const { data: orders } = await seller('listSellerOrders', { query: { date: '2026-11-23' } });
   expect(orders.find(({ id }) => id === 12291)).toMatchObject({
-    ...{ state: 'paid', client: 'Marta S.', price_cents: 399, earning_cents: 270 },
+    state: 'paid',
+    client: 'Marta S.',
+    price_cents: 399,
+    earning_cents: 270,
     sale_place: { id: 1, name: 'Padaria Aurora' },
   });
 });
@@ -142,14 +155,18 @@ test('the seller signs in and sees the orders of the next day', async () => {
 test('the partner signs in and finds what was credited', async () => {
   const partner = await signIn('partner@wopack.example');
   expect((await partner('getAffiliateOverview')).data).toMatchObject({
-    ...{ ref_code: 'INES15', credited_cents: 135 + 3793 + 6831 + 8727 },
+    ref_code: 'INES15',
+    credited_cents: 135 + 3793 + 6831 + 8727,
   });
 });
 
 test('a new user gets the next id', async () => {
   const { token } = await server.client()('register', {
     body: {
-      ...{ name: 'Eva', email: 'eva@example.com', password: 'sobras1', device_name: 'test' },
+      name: 'Eva',
+      email: 'eva@example.com',
+      password: 'sobras1',
+      device_name: 'test',
       check_terms: true,
     },
   });

@@ -111,8 +111,14 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
         formatTable([
           header,
           ...runs.map(({ id, month, created_at, sent_at, payouts: count, cents, confirmed, returned }) => [
-            ...[id, month?.slice(0, 7) ?? 'by hand', created_at.toISOString(), sent_at?.toISOString() ?? '-'],
-            ...[count, formatEuros(Number(cents)), confirmed, returned],
+            id,
+            month?.slice(0, 7) ?? 'by hand',
+            created_at.toISOString(),
+            sent_at?.toISOString() ?? '-',
+            count,
+            formatEuros(Number(cents)),
+            confirmed,
+            returned,
           ]),
         ]),
       );
@@ -127,7 +133,14 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
         formatTable([
           header,
           ...rows.map(({ id, user_id, role, amount_cents, iban, holder, state, return_reason }) => [
-            ...[id, user_id, role, formatEuros(amount_cents), iban, holder, state, return_reason],
+            id,
+            user_id,
+            role,
+            formatEuros(amount_cents),
+            iban,
+            holder,
+            state,
+            return_reason,
           ]),
         ]),
       );

@@ -95,7 +95,12 @@ export function registerProductTypeCommands({ program, context, print }: Command
         formatTable([
           ['id', 'slug', 'pt', 'en', 'ru', 'icon', 'state'],
           ...types.map(({ id, slug, name, icon, retired_at }) => [
-            ...[id, slug, name.pt, name.en, name.ru, icon],
+            id,
+            slug,
+            name.pt,
+            name.en,
+            name.ru,
+            icon,
             formatRetired(retired_at),
           ]),
         ]),

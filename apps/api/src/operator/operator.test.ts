@@ -122,10 +122,16 @@ test('changes by commands are in the audit log', async () => {
   expect(entries[0]).toEqual({ ...refund, reason: 'one bun short' });
   expect(new Set(entries.map(({ action }) => action))).toEqual(
     new Set([
-      ...['operator refund', 'operator statements issue', 'operator payouts run', 'operator payouts file'],
-      ...['operator payouts sent', 'operator payouts confirmed', 'operator payouts returned'],
+      'operator refund',
+      'operator statements issue',
+      'operator payouts run',
+      'operator payouts file',
+      'operator payouts sent',
+      'operator payouts confirmed',
+      'operator payouts returned',
       // These print personal data.
-      ...['operator payouts show', 'operator reports'],
+      'operator payouts show',
+      'operator reports',
     ]),
   );
 });
@@ -177,8 +183,11 @@ test('prices and types can be changed within the rules', async () => {
   await run('prices', 'retire', '3.99', '--reason', 'Too low.');
   expect(await run('prices', 'list')).toMatch(/3\.99 +[\d.]+ +retired/);
   expect(await findEntry('operator prices retire')).toMatchObject({
-    ...{ subject_kind: 'price_tier', subject_id: '399', reason: 'Too low.' },
-    ...{ before: { is_retired: false }, after: { is_retired: true } },
+    subject_kind: 'price_tier',
+    subject_id: '399',
+    reason: 'Too low.',
+    before: { is_retired: false },
+    after: { is_retired: true },
   });
   await run('prices', 'offer', '3.99');
   expect(await run('prices', 'list')).toMatch(/3\.99 +[\d.]+ +offered/);
@@ -189,8 +198,10 @@ test('prices and types can be changed within the rules', async () => {
   await expect(run('product-types', 'set', ...names)).rejects.toThrow('Another type has this name.');
   await run('product-types', 'set', id, '--pt', 'Caldos', '--en', 'Broths', '--ru', 'Бульоны');
   expect(await findEntry('operator product-types set')).toMatchObject({
-    ...{ subject_kind: 'product_type', subject_id: id },
-    ...{ before: { name_en: 'Soups' }, after: { name_en: 'Broths' } },
+    subject_kind: 'product_type',
+    subject_id: id,
+    before: { name_en: 'Soups' },
+    after: { name_en: 'Broths' },
   });
   await run('product-types', 'retire', id);
   expect(await run('product-types', 'list')).toMatch(/soups +Caldos +Broths +Бульоны +bread +retired/);
@@ -215,10 +226,22 @@ test('a disputed payment is listed with the withdrawn amount and the deadline', 
 
 const emptyQuarter = { orders: 0, earning_cents: 0, fees_cents: 0 };
 const seller = {
-  ...{ user_id: 7, legal_name: 'Aurora, Lda.', address: 'Rua 1', country: 'PT', vat_number: 'PT501442600' },
-  ...{ iban: 'PT50000201231234567890154', holder: 'Aurora' },
-  ...{ kind: null, first_name: null, last_name: null, birth_date: null, register_number: null },
-  ...{ tax_number: null, tax_country: null, post_code: null, city: null },
+  user_id: 7,
+  legal_name: 'Aurora, Lda.',
+  address: 'Rua 1',
+  country: 'PT',
+  vat_number: 'PT501442600',
+  iban: 'PT50000201231234567890154',
+  holder: 'Aurora',
+  kind: null,
+  first_name: null,
+  last_name: null,
+  birth_date: null,
+  register_number: null,
+  tax_number: null,
+  tax_country: null,
+  post_code: null,
+  city: null,
 };
 const buildRow = (packs: number, earningCents: number, overrides: Partial<typeof seller> = {}) => {
   const quarters = [
@@ -238,12 +261,20 @@ test.each([
   [29, 200_001, 'no'],
 ])('%d units for %d cents in a year: below the reporting threshold? %s', (packs, earningCents, expected) => {
   expect(buildRow(packs, earningCents)).toMatchObject({
-    ...{ packs_year: packs, consideration_year_eur: { cents: earningCents }, excluded_as_small: expected },
-    ...{ packs_q2: packs, fees_q2_eur: { cents: packs * 129 }, packs_q1: 0, tin: '501442600' },
+    packs_year: packs,
+    consideration_year_eur: { cents: earningCents },
+    excluded_as_small: expected,
+    packs_q2: packs,
+    fees_q2_eur: { cents: packs * 129 },
+    packs_q1: 0,
+    tin: '501442600',
   });
 });
 
 test('an unknown tax number is left empty', () =>
   expect(buildRow(40, 10_000, { country: 'DE', vat_number: 'DE136695976' })).toMatchObject({
-    ...{ tin: null, tin_issued_by: null, vat_number: 'DE136695976', country: 'DE' },
+    tin: null,
+    tin_issued_by: null,
+    vat_number: 'DE136695976',
+    country: 'DE',
   }));

@@ -488,7 +488,10 @@ test('a partner sees the users they referred, and no other user does', async () 
       2,
   });
   expect(await listVisibleTo(partner)).toEqual({
-    ...{ clients: [buyer.id], sellers: [seller.id], shares: [seller.id, buyer.id], file: 2 },
+    clients: [buyer.id],
+    sellers: [seller.id],
+    shares: [seller.id, buyer.id],
+    file: 2,
   });
   // Another partner has empty lists.
   await otherBuyer.call('updatePartnerRole', { body: { is_partner: true } });

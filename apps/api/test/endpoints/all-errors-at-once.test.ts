@@ -235,7 +235,9 @@ describe('errors of the validate function together with those of the schema', ()
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
       const response = await api.app.inject({
-        ...{ method: 'POST', url: '/api/v1/user/password', remoteAddress: '203.0.113.7' },
+        method: 'POST',
+        url: '/api/v1/user/password',
+        remoteAddress: '203.0.113.7',
         headers: { authorization: `Bearer ${buyer.token}` },
         payload: { current_password: i === 6 ? TEST_PASSWORD : `wrong-${i}`, password: 7 },
       });

@@ -94,7 +94,10 @@ function arbitraryRequests(
       return {
         method: method.toUpperCase() as FuzzRequest['method'],
         url: queryParts.length ? `${filledPath}?${queryParts.join('&')}` : filledPath,
-        ...{ payload, contentType, caller, language },
+        payload,
+        contentType,
+        caller,
+        language,
       };
     });
 }

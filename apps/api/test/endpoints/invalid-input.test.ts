@@ -82,8 +82,14 @@ describe('a body that is no object', () => {
 describe('JSON that is malformed, of another type or too long', () => {
   const brokenBodies = ['{"a":', 'nope', '', '{"__proto__":{"a":1}}', '{"a":1}{', '\ufeff', '"\\ud800"'];
   const contentTypes = [
-    ...['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'image/png', 'nonsense', ';'],
-    ...['multipart/form-data; boundary=x', 'multipart/form-data'],
+    'text/xml',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'image/png',
+    'nonsense',
+    ';',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data',
   ];
 
   test.each(endpointsWithBody)('%s', async (name) => {
@@ -186,8 +192,12 @@ test('fields that a caller may not set are ignored', async () => {
     },
   });
   expect((await plainUser.call('getMe')).data).toMatchObject({
-    ...{ id: plainUser.id, name: 'Eva', email: plainUser.email },
-    ...{ is_owner: false, is_partner: false, email_verified: false },
+    id: plainUser.id,
+    name: 'Eva',
+    email: plainUser.email,
+    is_owner: false,
+    is_partner: false,
+    email_verified: false,
   });
   const { body } = await sampleRequests.saveProduct(fixtures, seller);
   await sendRequest(api, 'saveProduct', {
@@ -238,9 +248,19 @@ describe('an invalid upload', () => {
 
 describe('a path that is no endpoint', () => {
   const paths = [
-    ...['/api/v1/nothing', '/api/v2/me', '/nothing', '/api/v1/products/%', '/api/v1/products/%E0%A4%A'],
-    ...['/media/nothing.webp', '/media/..%2fpostgres-password', '/media/', '/docs/nothing.js'],
-    ...[`/api/v1/products/${'9'.repeat(300)}`, '/%', '/.env', '/sandbox/payments/nothing'],
+    '/api/v1/nothing',
+    '/api/v2/me',
+    '/nothing',
+    '/api/v1/products/%',
+    '/api/v1/products/%E0%A4%A',
+    '/media/nothing.webp',
+    '/media/..%2fpostgres-password',
+    '/media/',
+    '/docs/nothing.js',
+    `/api/v1/products/${'9'.repeat(300)}`,
+    '/%',
+    '/.env',
+    '/sandbox/payments/nothing',
   ];
   test.each(paths)('%s', async (path) => {
     for (const language of languages) {

@@ -84,8 +84,12 @@ test.each(allEndpoints)('%s is in the document as in the endpoint table', (name,
   const bearer = { bearer: [] };
   expect(security).toEqual(
     {
-      ...{ public: [], optional: [{}, bearer], guest: [{}, bearer] },
-      ...{ user: [bearer], owner: [bearer], operator: [bearer] },
+      public: [],
+      optional: [{}, bearer],
+      guest: [{}, bearer],
+      user: [bearer],
+      owner: [bearer],
+      operator: [bearer],
     }[endpoint.auth],
   );
 });

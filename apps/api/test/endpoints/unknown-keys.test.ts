@@ -121,15 +121,15 @@ async function findColumnKeys(othersRows: Row[]): Promise<Record<string, unknown
         return [name, row?.[reference!.targetColumn] ?? valueForType(type)];
       }),
     ),
-    ...{ id: fixtures.otherBuyer.id, user_id: fixtures.otherBuyer.id, seller_id: fixtures.otherSeller.id },
-    ...{
-      role: 'operator',
-      is_operator: true,
-      is_admin: true,
-      email_verified: true,
-      sold: 0,
-      actor: { id: 1 },
-    },
+    id: fixtures.otherBuyer.id,
+    user_id: fixtures.otherBuyer.id,
+    seller_id: fixtures.otherSeller.id,
+    role: 'operator',
+    is_operator: true,
+    is_admin: true,
+    email_verified: true,
+    sold: 0,
+    actor: { id: 1 },
   };
 }
 

@@ -41,7 +41,8 @@ afterAll(async () => {
 
 const startServerAfter = async (minutes: number): Promise<ServerProcess> => {
   server = await ServerProcess.start(dataDir, {
-    ...{ DATABASE_URL: api.databaseUrl, ENABLE_SANDBOX: '1' },
+    DATABASE_URL: api.databaseUrl,
+    ENABLE_SANDBOX: '1',
     ...startClockAt(OPENED_AT + minutes * MINUTE),
   });
   return server;

@@ -420,9 +420,20 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
 });
 
 const EXPECTED_OUTCOMES = [
-  ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected', 'refunded'],
-  ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'paid out'],
-  ...['draw drawn', 'entry bought', 'entry lapsed', 'entry left'],
+  'cancelled_by_buyer',
+  'cancelled_by_store',
+  'collected',
+  'not_collected',
+  'refunded',
+  'payment expired',
+  'payment failed',
+  'payment paid',
+  'payment refunded',
+  'paid out',
+  'draw drawn',
+  'entry bought',
+  'entry lapsed',
+  'entry left',
 ];
 
 async function listMissingOutcomes(): Promise<string[]> {

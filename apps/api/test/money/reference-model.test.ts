@@ -11,8 +11,12 @@ const participants: Participants = {
   sellers: [5, 6, 7],
   partners: [7, 8, 9],
   referredBy: new Map([
-    ...[[1, 8] as const, [2, 9] as const, [3, 7] as const],
-    ...[[5, 8] as const, [6, 9] as const, [7, 9] as const],
+    [1, 8] as const,
+    [2, 9] as const,
+    [3, 7] as const,
+    [5, 8] as const,
+    [6, 9] as const,
+    [7, 9] as const,
   ]),
 };
 
@@ -35,20 +39,16 @@ const createModelDriver = (model: ReferenceModel): Driver => {
       };
     },
     runPayouts: async () => null,
-    ...{
-      cancel: doNothing,
-      storeCancel: doNothing,
-      collect: doNothing,
-      refund: doNothing,
-      setTime: doNothing,
-    },
-    ...{
-      settle: doNothing,
-      markRunsSent: doNothing,
-      confirm: doNothing,
-      bounce: doNothing,
-      addBankAccount: doNothing,
-    },
+    cancel: doNothing,
+    storeCancel: doNothing,
+    collect: doNothing,
+    refund: doNothing,
+    setTime: doNothing,
+    settle: doNothing,
+    markRunsSent: doNothing,
+    confirm: doNothing,
+    bounce: doNothing,
+    addBankAccount: doNothing,
     setPartnerActive: doNothing,
   };
 };

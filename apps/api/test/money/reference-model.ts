@@ -148,8 +148,14 @@ export class ReferenceModel {
       if (partner === undefined || !this.activePartners.has(partner)) continue;
       if (partner === buyer || partner === seller) continue;
       this.shares.push({
-        ...{ order: newOrder, side, partner, hundredths: COMMISSION_CENTS * 15 },
-        ...{ state: 'pending', approveAt: reportDeadline(end), approvedAt: null, month: null },
+        order: newOrder,
+        side,
+        partner,
+        hundredths: COMMISSION_CENTS * 15,
+        state: 'pending',
+        approveAt: reportDeadline(end),
+        approvedAt: null,
+        month: null,
       });
     }
   }
@@ -198,8 +204,11 @@ export class ReferenceModel {
       if (share.month === null) share.state = 'void';
       else
         this.shares.push({
-          ...{ ...share, hundredths: -share.hundredths, month: null },
-          ...{ approveAt: this.now, approvedAt: this.now },
+          ...share,
+          hundredths: -share.hundredths,
+          month: null,
+          approveAt: this.now,
+          approvedAt: this.now,
         });
     }
   }

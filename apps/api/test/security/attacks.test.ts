@@ -41,9 +41,7 @@ const buildInvalidRequest = ({ body, file }: Endpoint): TestRequest => ({
 });
 
 describe('an unauthorised caller gets the authorisation error, not those of validation', () => {
-  const signedInEndpoints = listNames(
-    ({ auth }) => auth === 'user' || auth === 'owner' || auth === 'operator',
-  );
+  const signedInEndpoints = listNames(({ auth }) => ['user', 'owner', 'operator'].includes(auth));
   test.each(signedInEndpoints)('%s by a stranger', async (name) => {
     for (const token of [undefined, 'x'.repeat(43)])
       expectDeclaredError(
@@ -127,9 +125,16 @@ test('a registration cannot set fields that belong to the server', async () => {
   const partner = await createTestUser(api, { isPartner: true });
   const { status, body } = await sendRequest(api, 'register', {
     body: {
-      ...{ name: 'Eva', email: 'eva@attack.example', password: 'sobras1', device_name: 'x' },
-      ...{ check_terms: true, id: partner.id, email_verified_at: '2026-01-01', ref_code: 'FREE' },
-      ...{ referred_by: partner.id, balance: 1_000_000 },
+      name: 'Eva',
+      email: 'eva@attack.example',
+      password: 'sobras1',
+      device_name: 'x',
+      check_terms: true,
+      id: partner.id,
+      email_verified_at: '2026-01-01',
+      ref_code: 'FREE',
+      referred_by: partner.id,
+      balance: 1_000_000,
     },
   });
   expect(status).toBe(200);
@@ -181,10 +186,8 @@ test('all connections to PostgreSQL are encrypted, and its certificate is verifi
   timeout: 60_000,
 }, async () => {
   const url = buildUrl('localhost', 'ca.crt');
-  const server = await ServerProcess.start(join(dataDir, 'server'), {
-    DATABASE_URL: url,
-    ENABLE_SANDBOX: '1',
-  });
+  const env = { DATABASE_URL: url, ENABLE_SANDBOX: '1' };
+  const server = await ServerProcess.start(join(dataDir, 'server'), env);
   const db = openDatabase(url, 1);
   try {
     expect((await fetch(`${server.url}/ready`)).status, server.output).toBe(200);

@@ -740,8 +740,11 @@ async function createReview(fixtures: Fixtures): Promise<number> {
 
 async function createContentReport({ test, productId }: Fixtures): Promise<number> {
   const body = {
-    ...{ subject_kind: 'product' as const, subject_id: productId, ground: 'misleading' as const },
-    ...{ text: 'The picture shows something else.', email: 'reader@example.com' },
+    subject_kind: 'product' as const,
+    subject_id: productId,
+    ground: 'misleading' as const,
+    text: 'The picture shows something else.',
+    email: 'reader@example.com',
   };
   return (await test.client()('reportContent', { body })).data.id;
 }
@@ -759,8 +762,15 @@ async function createPayout({ test }: Fixtures): Promise<{ runId: number; payout
   const { id: payoutId } = await test.db
     .insertInto('payouts')
     .values({
-      ...{ run_id: runId, user_id: seller.id, role: 'seller' as const, statement_id: statementId },
-      ...{ amount_cents: 1, iban: IBAN, holder: 'Rui Fontes', state: 'sent' as const, changed_at: now },
+      run_id: runId,
+      user_id: seller.id,
+      role: 'seller' as const,
+      statement_id: statementId,
+      amount_cents: 1,
+      iban: IBAN,
+      holder: 'Rui Fontes',
+      state: 'sent' as const,
+      changed_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -788,8 +798,12 @@ async function createFailedMail({ db, clock }: TestApp): Promise<number> {
   const { id } = await db
     .insertInto('mail_failures')
     .values({
-      ...{ recipient: mail.to, subject: mail.subject, mail: JSON.stringify(mail) },
-      ...{ reason: '552 Mailbox full', failures: 5, failed_at: clock.now() },
+      recipient: mail.to,
+      subject: mail.subject,
+      mail: JSON.stringify(mail),
+      reason: '552 Mailbox full',
+      failures: 5,
+      failed_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

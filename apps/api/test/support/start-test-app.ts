@@ -106,7 +106,17 @@ export async function startTestApp({
   const storage = createStorage(config);
   const readRouter = createReadRouter(db, config.replicas);
   const context: TestApp['context'] = {
-    ...{ config, db, readRouter, clock, jobs, jobFailures, log, mailer, storage, liveEvents, push },
+    config,
+    db,
+    readRouter,
+    clock,
+    jobs,
+    jobFailures,
+    log,
+    mailer,
+    storage,
+    liveEvents,
+    push,
     secrets: createSecrets(config.secretKey!),
   };
   const provider = await createProvider(config, db, clock);

@@ -70,8 +70,11 @@ afterAll(async () => {
 async function restartServer(env: NodeJS.ProcessEnv): Promise<string> {
   await server?.waitForExit('SIGTERM');
   server = await ServerProcess.start(dataDir, {
-    ...{ NODE_ENV: 'production', DRAIN_SECONDS: '0', ENABLE_SANDBOX: '1' },
-    ...{ DATABASE_URL: database.url, SMTP_URL: mailServer.url },
+    NODE_ENV: 'production',
+    DRAIN_SECONDS: '0',
+    ENABLE_SANDBOX: '1',
+    DATABASE_URL: database.url,
+    SMTP_URL: mailServer.url,
     ...env,
   });
   expect(server.url, server.output).toMatch(/^http/);

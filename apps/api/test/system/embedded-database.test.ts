@@ -42,7 +42,11 @@ const startServer = () => ServerProcess.start(dataDir, { TMPDIR: temporaryDir })
 const registerUser = async (name: string, roles: { is_owner?: boolean } = {}) => {
   const { token } = await server.client()('register', {
     body: {
-      ...{ name, email: `${name}@example.com`, password: 'sobras1', device_name: 'test', check_terms: true },
+      name,
+      email: `${name}@example.com`,
+      password: 'sobras1',
+      device_name: 'test',
+      check_terms: true,
       ...roles,
     },
   });
@@ -91,8 +95,13 @@ test('the first start creates a database and prints a URL that responds', {
   const { data: photo } = await seller('uploadProductPhoto', { file: await createJpeg(64, 36) });
   const { data: product } = await seller('saveProduct', {
     body: {
-      ...{ id: 0, sale_place_id: salePlace.id, categories: [1], name: 'Cesto', description: 'Pão.' },
-      ...{ photo: [photo.path], price: 3.99 },
+      id: 0,
+      sale_place_id: salePlace.id,
+      categories: [1],
+      name: 'Cesto',
+      description: 'Pão.',
+      photo: [photo.path],
+      price: 3.99,
     },
   });
   productId = product.id;
@@ -203,14 +212,14 @@ test('everything is killed while a draw is drawn and while its wins are passed o
     // Each start of the server has an address of its own.
     const { data: product } = await server.client(sellerToken)('saveProduct', {
       body: {
-        ...{
-          id: 0,
-          sale_place_id: mine.sale_place_id,
-          categories: [1],
-          name: 'Doces',
-          description: 'Doces.',
-        },
-        ...{ copy_of: productId, photo: mine.photos.map(({ path }) => path), price: 3.99 },
+        id: 0,
+        sale_place_id: mine.sale_place_id,
+        categories: [1],
+        name: 'Doces',
+        description: 'Doces.',
+        copy_of: productId,
+        photo: mine.photos.map(({ path }) => path),
+        price: 3.99,
       },
     });
     await server.client(sellerToken)('updateSchedule', {
@@ -279,8 +288,12 @@ async function openDraw(db: Db, id: number): Promise<number> {
   const { id: drawId } = await db
     .insertInto('draws')
     .values({
-      ...{ slot_id: slot!.id, product_id: id, state: 'open', opened_at: new Date(Date.now() - 60_000) },
-      ...{ closes_at: new Date(Date.now() + 600_000), seed_hash: hashSeed(seed) },
+      slot_id: slot!.id,
+      product_id: id,
+      state: 'open',
+      opened_at: new Date(Date.now() - 60_000),
+      closes_at: new Date(Date.now() + 600_000),
+      seed_hash: hashSeed(seed),
       sealed_seed: createSecrets(TEST_SECRET_KEY).encrypt('draw-seed', seed.toString('hex')),
     })
     .returning('id')

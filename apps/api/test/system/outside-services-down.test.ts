@@ -59,16 +59,21 @@ beforeAll(async () => {
   db = openDatabase(database.url, 4);
   cleanups.push(() => db.destroy());
   server = await ServerProcess.start(dataDir, {
-    ...{
-      DATABASE_URL: database.url,
-      ...s3.buildEnv(),
-      SMTP_URL: mailServer.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: url,
-    },
+    DATABASE_URL: database.url,
+    ...s3.buildEnv(),
+    SMTP_URL: mailServer.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
     ENABLE_SANDBOX: '1',
-    ...{ PHOTON_URL: url, NOMINATIM_URL: url, GOOGLE_PLACES_KEY: 'k', GOOGLE_PLACES_URL: url },
-    ...{ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: url },
-    ...{ FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 's', FACEBOOK_GRAPH_URL: url },
+    PHOTON_URL: url,
+    NOMINATIM_URL: url,
+    GOOGLE_PLACES_KEY: 'k',
+    GOOGLE_PLACES_URL: url,
+    GOOGLE_CLIENT_ID: 'g',
+    GOOGLE_CLIENT_SECRET: 's',
+    GOOGLE_ISSUER: url,
+    FACEBOOK_CLIENT_ID: 'f',
+    FACEBOOK_CLIENT_SECRET: 's',
+    FACEBOOK_GRAPH_URL: url,
   });
   cleanups.push(() => server.waitForExit('SIGTERM'));
 }, 60_000);
@@ -118,7 +123,10 @@ test('with all services down: search, purchase and hand-out work, mails wait, up
   const { productId, seller } = productOnSale;
   const registration = await server.client()('register', {
     body: {
-      ...{ name: 'Marta', email: 'marta@example.com', password: 'sobras1', device_name: 'test' },
+      name: 'Marta',
+      email: 'marta@example.com',
+      password: 'sobras1',
+      device_name: 'test',
       check_terms: true,
     },
   });

@@ -62,21 +62,22 @@ afterAll(async () => {
 /** Prints the tracing modules that it loads. */
 const startServer = (env: NodeJS.ProcessEnv) =>
   ServerProcess.start(join(dataDir, 'data'), {
-    ...{
-      DATABASE_URL: database.url,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'info',
-      PHOTON_URL: receiverUrl,
-      ENABLE_SANDBOX: '1',
-      DRAIN_SECONDS: '0',
-      OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
-      NODE_OPTIONS: `--import=${loadHookFile}`,
-      ...env,
-    },
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    PHOTON_URL: receiverUrl,
+    ENABLE_SANDBOX: '1',
+    DRAIN_SECONDS: '0',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
+    NODE_OPTIONS: `--import=${loadHookFile}`,
+    ...env,
   });
 const buildRegistration = (name: string) => ({
   body: {
-    ...{ name, email: `${name}@secret.example`, password: 'sobras1', device_name: 'test' },
+    name,
+    email: `${name}@secret.example`,
+    password: 'sobras1',
+    device_name: 'test',
     check_terms: true,
   },
 });

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOrder, fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
+import { buildOffer, buildOrder, fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
-import type { Offer } from '../features/offers/offers.api.ts';
 import { OrderRow } from '../features/orders/history/order-row.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
@@ -106,13 +105,7 @@ test('then nothing is invisible', async () => {
 const pickupWindow = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };
 // Text written by the server the day before, from a cache.
 const cachedOrder = buildOrder({ ...pickupWindow, pickup: 'Amanhã 17:30–19:00' });
-const offer: Offer = {
-  ...{ id: 7, name: 'Cesto', description: '', photos: [], quantity: 3, price: 3.99, old_price: 12 },
-  ...{ rating: null, rating_count: 0, ...pickupWindow, pickup: 'Amanhã 17:30–19:00', slot_id: 1 },
-  ...{ distance: null, is_favourite: false, types: [], allocation: null },
-  ...{ language: 'pt', translated: false },
-  sale_place: { id: 1, name: 'Padaria', address: 'Rua A', time_zone: 'Europe/Lisbon' },
-};
+const offer = buildOffer({ ...pickupWindow, pickup: 'Amanhã 17:30–19:00' });
 
 const setTime = (now: string) => vi.setSystemTime(new Date(now));
 

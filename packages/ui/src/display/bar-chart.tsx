@@ -46,7 +46,9 @@ export default function BarChart({ bars, label, format, integersOnly = false }: 
   const [containerRef, width] = useElementWidth<HTMLDivElement>();
   return (
     <div ref={containerRef} className="h-60 min-w-0 print:h-auto">
-      {width > 0 ? <Chart {...{ bars, label, format, integersOnly, width }} /> : null}
+      {width > 0 ? (
+        <Chart bars={bars} label={label} format={format} integersOnly={integersOnly} width={width} />
+      ) : null}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Select({
   ...select
 }: Props) {
   return (
-    <FormField {...{ label, hint, error, hideLabel, className }}>
+    <FormField label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       <div className="relative grid items-center">
         {icon ? (
           <span className="pointer-events-none absolute left-4 [&_svg]:size-5" aria-hidden="true">

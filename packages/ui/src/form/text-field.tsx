@@ -28,7 +28,7 @@ export function TextField({
   ...input
 }: Props) {
   return (
-    <FormField {...{ label, hint, error, hideLabel, className }}>
+    <FormField label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       <div className="relative grid items-center">
         {icon ? (
           <span className="pointer-events-none absolute left-4 text-muted [&_svg]:size-5" aria-hidden="true">
@@ -65,7 +65,7 @@ export function TextArea({
   ...textAreaProps
 }: TextAreaProps) {
   return (
-    <FormField {...{ label, hint, error, hideLabel, className }}>
+    <FormField label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       <Field.Control
         render={<textarea rows={rows} {...textAreaProps} />}
         className={cn(controlVariants(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}

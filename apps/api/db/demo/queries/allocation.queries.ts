@@ -107,7 +107,10 @@ async function insertOpenDraw(trx: Trx, slot: Slot, { secrets, buyerIds, now }: 
     .values(
       buyerIds.slice(0, OPEN_ENTRIES).map((userId, index) => ({
         ...buildEntry(userId, new Date(openedAt.getTime() + index * MINUTE_MS)),
-        ...{ slot_id: slot.id, product_id: slot.product_id, draw_id: drawId, state: 'entered' as const },
+        slot_id: slot.id,
+        product_id: slot.product_id,
+        draw_id: drawId,
+        state: 'entered' as const,
       })),
     )
     .execute();
@@ -168,7 +171,11 @@ async function insertDrawnDraw(
       .values({
         ...entry,
         ...offer,
-        ...{ slot_id: slot.id, product_id: slot.product_id, draw_id: drawId, rank, announced_at: closedAt },
+        slot_id: slot.id,
+        product_id: slot.product_id,
+        draw_id: drawId,
+        rank,
+        announced_at: closedAt,
       })
       .execute();
   }
@@ -202,7 +209,10 @@ async function insertLine(trx: Trx, slot: Slot, { buyerIds, now }: DemoAllocatio
     .insertInto('allocation_entries')
     .values(
       buyerIds.slice(0, PEOPLE_IN_LINE).map((userId, index) => ({
-        ...{ id: randomUUID(), slot_id: slot.id, product_id: slot.product_id, user_id: userId },
+        id: randomUUID(),
+        slot_id: slot.id,
+        product_id: slot.product_id,
+        user_id: userId,
         state: 'waiting' as const,
         created_at: new Date(now.getTime() - (PEOPLE_IN_LINE - index) * 7 * MINUTE_MS),
       })),

@@ -175,7 +175,9 @@ export async function insertProductTexts(trx: Trx, withTranslations: boolean): P
           types: categories,
           name: [name, ...translated.map((text) => text.name)].join(' '),
           description: [fullDescription, ...translated.map((text) => text.description)].join(' '),
-          ...{ salePlaceTypes: [], salePlaceName: '', address: '' },
+          salePlaceTypes: [],
+          salePlaceName: '',
+          address: '',
         });
         for (const word of listSearchWords(terms)) allWords.add(word);
         return {

@@ -58,12 +58,24 @@ test('a partner without referrals has a link and zeros', async () => {
   const ZERO_COUNT = { total: 0, month: 0 };
   const overview = await getOverview(partner);
   expect(overview).toEqual({
-    ...{ is_partner: true, email_verified: true, ref_code: overview.ref_code, month: '2026-11' },
+    is_partner: true,
+    email_verified: true,
+    ref_code: overview.ref_code,
+    month: '2026-11',
     link: `http://localhost:3000/?ref=${overview.ref_code}`,
-    ...{ pending_hundredths: 0, approved_hundredths: 0, credited_cents: 0, owed_cents: 0 },
-    ...{ next_credit: '2026-12-01', next_payout: '2026-12-05', payout_minimum_cents: 1000 },
-    ...{ clients: 0, sellers: 0 },
-    ...{ visits: ZERO_COUNT, sign_ups: ZERO_COUNT, buyers: ZERO_COUNT, orders: ZERO_COUNT },
+    pending_hundredths: 0,
+    approved_hundredths: 0,
+    credited_cents: 0,
+    owed_cents: 0,
+    next_credit: '2026-12-01',
+    next_payout: '2026-12-05',
+    payout_minimum_cents: 1000,
+    clients: 0,
+    sellers: 0,
+    visits: ZERO_COUNT,
+    sign_ups: ZERO_COUNT,
+    buyers: ZERO_COUNT,
+    orders: ZERO_COUNT,
   });
   expect(overview.ref_code).toMatch(/^[2-9a-z]{8}$/);
   expect((await partner.call('listAffiliateMonths')).data).toMatchObject([
@@ -94,7 +106,8 @@ test('visits, sign-ups, first orders and orders: in total and this month', async
     sign_ups: { total: 3, month: 2 },
     buyers: { total: 2, month: 1 },
     orders: { total: 3, month: 2 },
-    ...{ clients: 2, sellers: 1 },
+    clients: 2,
+    sellers: 1,
   });
 });
 
@@ -115,8 +128,13 @@ test('pending, approved, credited and owed amounts', async () => {
   await runCreditJobAt('2026-12-01T00:01:00Z');
   // The pending share was approved meanwhile, because its report deadline passed.
   expect(await getOverview(partner)).toMatchObject({
-    ...{ month: '2026-12', pending_hundredths: 0, approved_hundredths: 0 },
-    ...{ credited_cents: 58, owed_cents: 58, next_credit: '2027-01-01', next_payout: '2026-12-05' },
+    month: '2026-12',
+    pending_hundredths: 0,
+    approved_hundredths: 0,
+    credited_cents: 58,
+    owed_cents: 58,
+    next_credit: '2027-01-01',
+    next_payout: '2026-12-05',
   });
   await postPayout(partner, 58);
   expect(await getOverview(partner)).toMatchObject({ credited_cents: 58, owed_cents: 0 });
@@ -135,16 +153,28 @@ test('months, newest first, with their states', async () => {
   const { data, next_cursor } = await partner.call('listAffiliateMonths');
   expect(data).toEqual([
     {
-      ...{ month: '2027-01', shares: 1, amount_cents: 19, hundredths: 1935 },
-      ...{ state: 'open', credited_at: null },
+      month: '2027-01',
+      shares: 1,
+      amount_cents: 19,
+      hundredths: 1935,
+      state: 'open',
+      credited_at: null,
     },
     {
-      ...{ month: '2026-12', shares: 2, amount_cents: 39, hundredths: 3870 },
-      ...{ state: 'credited', credited_at: '2027-01-01T00:01:00.000Z' },
+      month: '2026-12',
+      shares: 2,
+      amount_cents: 39,
+      hundredths: 3870,
+      state: 'credited',
+      credited_at: '2027-01-01T00:01:00.000Z',
     },
     {
-      ...{ month: '2026-11', shares: 1, amount_cents: 19, hundredths: 1935 },
-      ...{ state: 'paid_out', credited_at: '2026-12-01T00:01:00.000Z' },
+      month: '2026-11',
+      shares: 1,
+      amount_cents: 19,
+      hundredths: 1935,
+      state: 'paid_out',
+      credited_at: '2026-12-01T00:01:00.000Z',
     },
   ]);
   expect(next_cursor).toBeNull();
@@ -196,12 +226,22 @@ describe('referred users', () => {
     const { data, totals } = await partner.call('listReferredBuyers');
     expect(data).toEqual([
       {
-        ...{ id: newBuyer.id, status: 'new', quantity: 0, total_cents: 0, yours_hundredths: 0 },
-        ...{ created_at: '2026-11-15T12:00:00.000Z', last_order_at: null },
+        id: newBuyer.id,
+        status: 'new',
+        quantity: 0,
+        total_cents: 0,
+        yours_hundredths: 0,
+        created_at: '2026-11-15T12:00:00.000Z',
+        last_order_at: null,
       },
       {
-        ...{ id: buyer.id, status: 'paused', quantity: 1, total_cents: 399, yours_hundredths: 1935 },
-        ...{ created_at: FRIDAY_NOON, last_order_at: '2026-10-05T12:00:00.000Z' },
+        id: buyer.id,
+        status: 'paused',
+        quantity: 1,
+        total_cents: 399,
+        yours_hundredths: 1935,
+        created_at: FRIDAY_NOON,
+        last_order_at: '2026-10-05T12:00:00.000Z',
       },
     ]);
     expect(totals).toEqual({ people: 2, quantity: 1, total_cents: 399, yours_hundredths: 1935 });

@@ -158,13 +158,15 @@ async function* buildRows(
     )) {
       const share = buildShareView(row, lastPaidOutMonth);
       yield [
-        ...[share.id, translateLabel(`side.${share.side}`), share.person_id, share.created_at],
-        ...[{ cents: share.price_cents }, toEuros(share.hundredths)],
-        ...[
-          translateLabel(`state.${share.state}`),
-          translateLabel(`reason.${share.reason}`),
-          share.credit_month,
-        ],
+        share.id,
+        translateLabel(`side.${share.side}`),
+        share.person_id,
+        share.created_at,
+        { cents: share.price_cents },
+        toEuros(share.hundredths),
+        translateLabel(`state.${share.state}`),
+        translateLabel(`reason.${share.reason}`),
+        share.credit_month,
       ];
     }
   } else {
@@ -175,12 +177,11 @@ async function* buildRows(
       const referredUser = buildReferredSellerView(row, now);
       yield [
         ...(listName === 'sellers' ? [referredUser.id, referredUser.name] : [referredUser.id]),
-        ...[
-          translateLabel(`status.${referredUser.status}`),
-          referredUser.quantity,
-          { cents: referredUser.total_cents },
-        ],
-        ...[toEuros(referredUser.yours_hundredths), referredUser.created_at],
+        translateLabel(`status.${referredUser.status}`),
+        referredUser.quantity,
+        { cents: referredUser.total_cents },
+        toEuros(referredUser.yours_hundredths),
+        referredUser.created_at,
       ];
     }
   }

@@ -337,7 +337,10 @@ test('a product does not move to another sale place under those who entered', as
   const move = () =>
     seller.call('saveProduct', {
       body: {
-        ...{ id: productId, sale_place_id: otherPlace.id, name: product.name, price: product.price },
+        id: productId,
+        sale_place_id: otherPlace.id,
+        name: product.name,
+        price: product.price,
         description: product.description,
         categories: product.categories.map(({ id }) => id),
         photo: product.photos.map(({ path }) => path),

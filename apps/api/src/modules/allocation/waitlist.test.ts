@@ -391,7 +391,13 @@ test('the day of the seller shows the line, and followers are told only of what 
   expect(api.mails.filter(({ subject }) => subject.startsWith('Back on sale'))).toEqual([]);
   const [allocation] = (await seller.call('listSellerAllocations')).data;
   expect(allocation!.slot).toMatchObject({
-    ...{ mode: 'waitlist', quantity: 1, sold: 0, offered: 1, held: 0, left: 0, waiting: 1 },
+    mode: 'waitlist',
+    quantity: 1,
+    sold: 0,
+    offered: 1,
+    held: 0,
+    left: 0,
+    waiting: 1,
     offered_until: '2026-11-20T12:10:00.000Z',
   });
 });

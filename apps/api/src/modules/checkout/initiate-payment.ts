@@ -67,8 +67,12 @@ export async function initiatePayment(
   const mode = getSlotMode({ allocation: allocation!, left: left!, ends_at: endsAt! }, now);
   const offer = {
     productId,
-    ...{ priceCents: product.price_cents, slotId: product.slot_id!, endsAt: endsAt! },
-    ...{ mode, isSoldOut: left === 0, isOnHold: productOnHold !== undefined },
+    priceCents: product.price_cents,
+    slotId: product.slot_id!,
+    endsAt: endsAt!,
+    mode,
+    isSoldOut: left === 0,
+    isOnHold: productOnHold !== undefined,
   };
   const payment = await db
     .transaction()

@@ -65,8 +65,11 @@ async function readGazetteer(): Promise<Gazetteer> {
     ] = line.split('\t');
     const city: City = {
       names: { pt: pt || name, en: en || name, ru: ru || name },
-      ...{ country, region, population: Number(population) },
-      ...{ latitude: Number(latitude), longitude: Number(longitude) },
+      country,
+      region,
+      population: Number(population),
+      latitude: Number(latitude),
+      longitude: Number(longitude),
     };
     const nameWords = new Set(normalizeWords([name, pt, en, ru].join(' ')));
     for (const word of nameWords) entries.push([word, cities.length]);

@@ -15,20 +15,18 @@ const api = useTestApp();
 const lisbon = { latitude: 38.7167, longitude: -9.1333 };
 const moscow = { latitude: 55.7558, longitude: 37.6173 };
 
-const searchCities = async (
-  query: string,
-  {
-    language = 'en',
-    ...otherParams
-  }: Omit<NonNullable<Input<'searchCities'>['query']>, 'query'> & { language?: Language } = {},
-) => (await api.client(null, language)('searchCities', { query: { query, ...otherParams } })).data;
+type CityParams = Omit<NonNullable<Input<'searchCities'>['query']>, 'query'> & { language?: Language };
+const searchCities = async (query: string, { language = 'en', ...params }: CityParams = {}) =>
+  (await api.client(null, language)('searchCities', { query: { query, ...params } })).data;
 const findFirstAddress = async (...args: Parameters<typeof searchCities>) =>
   (await searchCities(...args))[0]?.formattedAddress;
 
 describe('cities', () => {
   test('are named in the requested language, else in the caller’s', async () => {
     expect(await searchCities('lisb', { lang: 'ru' })).toContainEqual({
-      ...{ label: 'Лиссабон', displayName: 'Лиссабон', formattedAddress: 'Лиссабон, Португалия' },
+      label: 'Лиссабон',
+      displayName: 'Лиссабон',
+      formattedAddress: 'Лиссабон, Португалия',
       ...lisbon,
     });
     expect(await findFirstAddress('lisb', { language: 'pt' })).toBe('Lisboa, Portugal');
@@ -57,9 +55,7 @@ describe('cities', () => {
 
   test.each(['', '  ', 'li', ' li ', '...', '---', '%%%', 'qqqqqq', "' or 1=1"])(
     '%j finds none',
-    async (query) => {
-      expect(await searchCities(query)).toEqual([]);
-    },
+    async (query) => expect(await searchCities(query)).toEqual([]),
   );
 
   test('are ranked by size and distance', async () => {
@@ -77,9 +73,8 @@ describe('cities', () => {
       ['en', 'port', 'Porto', 'Portimão'],
       ['pt', 'Port', 'Porto', 'Portimão'],
     ])('%s: those of the home countries come first, by size', async (language, typedText, biggest, next) => {
-      const addresses = (await searchCities(typedText, { language })).map(
-        ({ formattedAddress }) => formattedAddress,
-      );
+      const cities = await searchCities(typedText, { language });
+      const addresses = cities.map(({ formattedAddress }) => formattedAddress);
       expect(addresses[0]).toBe(`${biggest}${portugal[language]}`);
       expect(addresses.slice(0, 3).join('; ')).toContain(next);
       expect(addresses.slice(0, 4).every((city) => city.endsWith(portugal[language]))).toBe(true);
@@ -120,7 +115,9 @@ describe('the city of a position', () => {
 
   test('has its centre and distance', async () => {
     expect(await reverseGeocode({ latitude: 38.7123, longitude: -9.1416 }, 'pt')).toEqual({
-      ...{ city: 'Lisboa', address: null, ...lisbon },
+      city: 'Lisboa',
+      address: null,
+      ...lisbon,
       distance: expect.closeTo(870, -2),
     });
     expect((await reverseGeocode(moscow, 'ru')).city).toBe('Москва');
@@ -203,8 +200,11 @@ describe('places', () => {
 
     expect(await searchPlaces('acucena ouro', { lang: 'pt' })).toEqual([
       {
-        ...{ displayName: 'Confeitaria Açucena', formattedAddress: 'Rua do Ouro 5, Lisboa', ...lisbon },
-        ...{ phone: SALE_PLACE_BODY.phone, is_city: false },
+        displayName: 'Confeitaria Açucena',
+        formattedAddress: 'Rua do Ouro 5, Lisboa',
+        ...lisbon,
+        phone: SALE_PLACE_BODY.phone,
+        is_city: false,
       },
     ]);
     expect(await listNames('açuc', lisbon)).toEqual(['Confeitaria Açucena', 'Açucena II']);

@@ -111,8 +111,11 @@ export async function searchEstablishments(
   const salePlaces = words.length ? await findSalePlaces(db, words, near, MAX_PER_SOURCE) : [];
   const language = pickLanguage(query.lang ?? 'en');
   const ownResults = salePlaces.map(({ name, phone, address, latitude, longitude }) => ({
-    ...{ displayName: name, formattedAddress: address, phone },
-    ...{ latitude, longitude },
+    displayName: name,
+    formattedAddress: address,
+    phone,
+    latitude,
+    longitude,
   }));
   const externalResults =
     (await outsideServices.establishments({ text, near, language, limit: MAX_PER_SOURCE })) ?? [];

@@ -20,7 +20,10 @@ export async function ledgerJobs(
     const result = await compareLedger(context, sources);
     const differences = result.differences.map(formatDifference);
     await saveReconciliation(db, {
-      ...{ kind: 'ledger', checked_at: clock.now(), differences, sums: result.sums },
+      kind: 'ledger',
+      checked_at: clock.now(),
+      differences,
+      sums: result.sums,
     });
     if (differences.length) await raiseAlert(context, 'ledger', differences);
   });

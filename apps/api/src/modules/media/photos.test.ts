@@ -214,8 +214,13 @@ test('an uploaded photo is on the offer in every size', async () => {
   const { path } = await uploadPhoto(await createTwoColourImage(640, 360).jpeg().toBuffer());
   const { data } = await seller.call('saveProduct', {
     body: {
-      ...{ id: 0, sale_place_id: place.id, categories: [1], name: 'Cesto', description: 'Pão.' },
-      ...{ photo: [path], price: 3.99 },
+      id: 0,
+      sale_place_id: place.id,
+      categories: [1],
+      name: 'Cesto',
+      description: 'Pão.',
+      photo: [path],
+      price: 3.99,
     },
   });
   const offer = (await seller.call('getOffer', { params: { id: data.id } })).data.photos;

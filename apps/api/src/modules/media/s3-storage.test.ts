@@ -153,8 +153,13 @@ describe('unavailable storage', () => {
       (first.body.data as { avatar_path: string }).avatar_path,
     );
     const body = {
-      ...{ id: 0, sale_place_id: place.id, categories: [1], name: 'Cesto', description: 'Pão.' },
-      ...{ photo: [path], price: 3.99 },
+      id: 0,
+      sale_place_id: place.id,
+      categories: [1],
+      name: 'Cesto',
+      description: 'Pão.',
+      photo: [path],
+      price: 3.99,
     };
     const { data } = await owner.call('saveProduct', { body });
     expect((await owner.call('getOffer', { params: { id: data.id } })).data.photos[0]!.path).toBe(path);

@@ -65,14 +65,15 @@ test('notices are in the seller’s language; unsubscribing ends the optional on
     payload: 'List-Unsubscribe=One-Click',
   });
   expect(statusCode).toBe(200);
-  expect((await seller.call('getSellerNotificationSettings')).data).toEqual({
-    ...{ sold: 'none', last_sold: 'mail', cancelled: 'push', report: 'mail' },
-  });
+  const settings = { sold: 'none', last_sold: 'mail', cancelled: 'push', report: 'mail' };
+  expect((await seller.call('getSellerNotificationSettings')).data).toEqual(settings);
   const leave = (type: string) =>
     api.app.inject({ method: 'POST', url: url.replace('last_sold', type), payload: '' });
   await Promise.all(['last_sold', 'cancelled'].map(leave));
   expect((await seller.call('getSellerNotificationSettings')).data).toEqual({
-    ...{ sold: 'none', last_sold: 'none', cancelled: 'none', report: 'mail' },
+    ...settings,
+    last_sold: 'none',
+    cancelled: 'none',
   });
 });
 
@@ -220,8 +221,13 @@ test('a new subscriber is told for how long the buyer’s orders have not change
   expect(readUnchangedMsAt(1000, 1)).toBe(0);
   expect(readUnchangedMsAt(6000, 1)).toBe(5000);
   send({
-    ...{ seller_id: 9, buyer_id: 1, order_id: 42, sale_place_id: 3 },
-    ...{ state: 'collected', changed_table: 'orders', operation: 'UPDATE' },
+    seller_id: 9,
+    buyer_id: 1,
+    order_id: 42,
+    sale_place_id: 3,
+    state: 'collected',
+    changed_table: 'orders',
+    operation: 'UPDATE',
   });
   expect(readUnchangedMsAt(8000, 1)).toBe(2000);
   expect(readUnchangedMsAt(8000, 2)).toBe(7000);

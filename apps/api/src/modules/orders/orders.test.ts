@@ -23,14 +23,20 @@ describe('the buyer', () => {
   test('gets an order with everything needed for the pickup', async () => {
     const { buyer, id, salePlaceId, productId } = await createPaidOrder(api);
     expect(await getOrder(buyer, id)).toMatchObject({
-      ...{ id, state: 'paid', pin: expect.stringMatching(/^\d{4}$/), card: '4242' },
-      ...{ price: 3.99, price_cents: 399, old_price: 12, refunded_cents: 0 },
-      ...{
-        pickup: 'Fri 20 Nov 17:30–19:00',
-        pickup_start: '2026-11-20T17:30:00.000Z',
-        pickup_end: '2026-11-20T19:00:00.000Z',
-      },
-      ...{ cancel_until: '2026-11-20T15:30:00.000Z', created_at: FRIDAY_NOON, collected_at: null },
+      id,
+      state: 'paid',
+      pin: expect.stringMatching(/^\d{4}$/),
+      card: '4242',
+      price: 3.99,
+      price_cents: 399,
+      old_price: 12,
+      refunded_cents: 0,
+      pickup: 'Fri 20 Nov 17:30–19:00',
+      pickup_start: '2026-11-20T17:30:00.000Z',
+      pickup_end: '2026-11-20T19:00:00.000Z',
+      cancel_until: '2026-11-20T15:30:00.000Z',
+      created_at: FRIDAY_NOON,
+      collected_at: null,
       product: {
         id: productId,
         name: 'Cesto de fim de tarde',

@@ -86,7 +86,8 @@ describe('changing', () => {
       quantity: 2,
     });
     expect((await buyer.call('getOrder', { params: { id: order.id } })).data).toMatchObject({
-      ...{ price: 3.99, price_cents: 399 },
+      price: 3.99,
+      price_cents: 399,
       product: { id: productId, name: 'Cesto de fim de tarde' },
     });
     await expectApiError(startPayment(buyer, productId), 1, 'amount');

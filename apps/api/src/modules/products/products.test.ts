@@ -75,18 +75,24 @@ test('a product is stored as sent and is a draft', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const photo = [await createUpload(api, seller), await createUpload(api, seller)];
   const saved = await saveProduct(seller, placeId, {
-    ...{ photo, name: ' Cesto ', description: ' Pão. ', categories: ['1', 4, 1] },
-    ...{ allergens: ['gluten', 'milk'], diet: ['vegetarian'] },
+    photo,
+    name: ' Cesto ',
+    description: ' Pão. ',
+    categories: ['1', 4, 1],
+    allergens: ['gluten', 'milk'],
+    diet: ['vegetarian'],
   });
   expect(saved).toEqual({ id: expect.any(Number), name: 'Cesto', description: 'Pão.' });
   expect(await getMyProduct(seller, saved.id)).toMatchObject({
-    ...{ name: 'Cesto', description: 'Pão.', state: 'draft', quantity: null, schedule: null },
-    ...{
-      allergens: ['gluten', 'milk'],
-      diet: ['vegetarian'],
-      sale_place_id: placeId,
-      sale_place_name: SALE_PLACE_BODY.name,
-    },
+    name: 'Cesto',
+    description: 'Pão.',
+    state: 'draft',
+    quantity: null,
+    schedule: null,
+    allergens: ['gluten', 'milk'],
+    diet: ['vegetarian'],
+    sale_place_id: placeId,
+    sale_place_name: SALE_PLACE_BODY.name,
     categories: [
       { id: 1, slug: 'bakery', name: 'Bakery' },
       { id: 4, slug: 'sweets', name: 'Sweets' },

@@ -33,16 +33,18 @@ test('a sale place is stored with trimmed texts', async () => {
   });
   expect(await getMySalePlace(sellerAccount, id)).toEqual({
     id,
-    ...{
-      name: 'Padaria Aurora',
-      phone: SALE_PLACE_BODY.phone,
-      address: 'Rua da Trindade 18',
-      description: '',
-      language: 'pt',
-      descriptions: {},
-    },
+    name: 'Padaria Aurora',
+    phone: SALE_PLACE_BODY.phone,
+    address: 'Rua da Trindade 18',
+    description: '',
+    language: 'pt',
+    descriptions: {},
     ...lisbon,
-    ...{ logo: null, time_zone: 'Europe/Lisbon', isHandWriteAddress: true, rating: null, rating_count: 0 },
+    logo: null,
+    time_zone: 'Europe/Lisbon',
+    isHandWriteAddress: true,
+    rating: null,
+    rating_count: 0,
     paused: false,
     categories: [
       { id: 1, slug: 'bakery', name: 'Bakery' },

@@ -165,8 +165,12 @@ export async function startPostgres(
   const child = spawn(
     join(bin, 'postgres'),
     [
-      ...['-D', clusterDir, '-p', String(port)],
-      ...['-c', `unix_socket_directories=${socketDir ?? ''}`],
+      '-D',
+      clusterDir,
+      '-p',
+      String(port),
+      '-c',
+      `unix_socket_directories=${socketDir ?? ''}`,
       ...serverOptions,
     ],
     {

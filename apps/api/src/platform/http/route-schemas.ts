@@ -21,7 +21,10 @@ interface Schema {
 export const sharedSchemas: ReadonlyMap<string, Schema> = collectSharedSchemas([
   ErrorReply,
   ...Object.values(endpoints).flatMap(({ params, query, body, reply, events = {} }: Endpoint) => [
-    ...[params, query, body, reply],
+    params,
+    query,
+    body,
+    reply,
     ...Object.values(events),
   ]),
 ]);

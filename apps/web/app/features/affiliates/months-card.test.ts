@@ -8,8 +8,12 @@ const createMonth = (
   amount_cents: number,
   state: AffiliateMonth['state'],
 ): AffiliateMonth => ({
-  ...{ month, amount_cents, state },
-  ...{ shares: 1, hundredths: amount_cents * 100, credited_at: null },
+  month,
+  amount_cents,
+  state,
+  shares: 1,
+  hundredths: amount_cents * 100,
+  credited_at: null,
 });
 
 test('months without a credit count as zero, across the turn of the year', () => {

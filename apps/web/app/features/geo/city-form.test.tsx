@@ -8,12 +8,18 @@ import { CityForm } from './city-form.tsx';
 
 const cities = [
   {
-    ...{ label: 'Коимбра', displayName: 'Коимбра', formattedAddress: 'Коимбра, Португалия' },
-    ...{ latitude: 40.2056, longitude: -8.4195 },
+    label: 'Коимбра',
+    displayName: 'Коимбра',
+    formattedAddress: 'Коимбра, Португалия',
+    latitude: 40.2056,
+    longitude: -8.4195,
   },
   {
-    ...{ label: 'Коимбатур', displayName: 'Коимбатур', formattedAddress: 'Коимбатур, Индия' },
-    ...{ latitude: 11, longitude: 76.9 },
+    label: 'Коимбатур',
+    displayName: 'Коимбатур',
+    formattedAddress: 'Коимбатур, Индия',
+    latitude: 11,
+    longitude: 76.9,
   },
 ];
 const coimbra = { label: 'Коимбра', lat: 40.2056, lon: -8.4195 };

@@ -18,7 +18,9 @@ export const citiesQuery = (text: string, lang: string, near: Position | null) =
     queryFn: async ({ signal }): Promise<CityMatch[]> => {
       const { data } = await call('searchCities', { query: { query: text, lang, ...near }, signal });
       return data.map(({ label, formattedAddress, latitude, longitude }) => ({
-        ...{ label, lat: latitude, lon: longitude },
+        label,
+        lat: latitude,
+        lon: longitude,
         region: formattedAddress.replace(`${label}, `, ''),
       }));
     },

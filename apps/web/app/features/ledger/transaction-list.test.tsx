@@ -10,14 +10,23 @@ import { TransactionList } from './transaction-list.tsx';
 const call = mockCalls();
 
 const saleMovement = {
-  ...{ id: '7', role: 'seller', kind: 'sale', amount_cents: 270, order_id: 10001, text: 'Cesto' },
-  ...{ at: '2026-11-20T17:40:00.000Z', counts_from: '2026-11-22T19:00:00.000Z' },
+  id: '7',
+  role: 'seller',
+  kind: 'sale',
+  amount_cents: 270,
+  order_id: 10001,
+  text: 'Cesto',
+  at: '2026-11-20T17:40:00.000Z',
+  counts_from: '2026-11-22T19:00:00.000Z',
 };
 const createPage = (
   data: object[],
   sums = { count: data.length, in_cents: 270 * data.length, out_cents: 0 },
 ) => ({
-  ...{ data, next_cursor: null, sums, roles: ['buyer', 'partner', 'seller'] },
+  data,
+  next_cursor: null,
+  sums,
+  roles: ['buyer', 'partner', 'seller'],
 });
 const renderList = (path: string) =>
   renderInLanguage(

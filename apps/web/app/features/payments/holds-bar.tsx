@@ -66,7 +66,9 @@ function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps)
       setHoldToGiveUp(null);
       const paid = isApiError(error, 'conflict');
       const changed = [
-        ...[holdsQuery.queryKey, queryKeys.offers, queryKeys.offer(hold.product_id)],
+        holdsQuery.queryKey,
+        queryKeys.offers,
+        queryKeys.offer(hold.product_id),
         ...(hold.is_offer ? [queryKeys.entries] : []),
         ...(paid ? [queryKeys.orders] : []),
       ];

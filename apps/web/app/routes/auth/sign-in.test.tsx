@@ -76,16 +76,19 @@ describe('sign-in with a password', () => {
     });
 
     const me = {
-      ...{
-        id: 1,
-        name: 'Marta',
-        sname: '',
-        email: 'marta@example.com',
-        email_verified: true,
-        has_password: true,
-      },
-      ...{ phone: '', city: '', latitude: null, longitude: null, avatar_path: null },
-      ...{ is_owner: false, is_partner: false },
+      id: 1,
+      name: 'Marta',
+      sname: '',
+      email: 'marta@example.com',
+      email_verified: true,
+      has_password: true,
+      phone: '',
+      city: '',
+      latitude: null,
+      longitude: null,
+      avatar_path: null,
+      is_owner: false,
+      is_partner: false,
     };
 
     test.each([

@@ -27,8 +27,12 @@ const usersByToken: Record<string, Account> = {
   'hers-new': { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
   his: { id: 2, name: 'Rui', sname: 'Fontes', email: 'rui@example.com' },
   proven: {
-    ...{ id: 3, name: 'Vera', sname: 'Lima', email: 'vera@example.com' },
-    ...{ email_verified: true, has_password: false },
+    id: 3,
+    name: 'Vera',
+    sname: 'Lima',
+    email: 'vera@example.com',
+    email_verified: true,
+    has_password: false,
   },
 };
 const endedTokens: string[] = [];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildOrder, fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { buildOffer, buildOrder, fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { LayoutOptionsProvider } from '../../lib/layout-options.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
@@ -52,10 +52,18 @@ describe('offers', () => {
 
 describe('sale place', () => {
   const salePlace = {
-    ...{ id: 7, name: 'Forno da Sé', description: 'Pão desde 1932.', language: 'pt', logo: null },
+    id: 7,
+    name: 'Forno da Sé',
+    description: 'Pão desde 1932.',
+    language: 'pt',
+    logo: null,
     phone: '+351 210 000 018',
-    ...{ address: 'Rua da Trindade 18, Lisboa', latitude: 38.7123, longitude: -9.1416 },
-    ...{ time_zone: 'Europe/Lisbon', rating: 4.6, rating_count: 23 },
+    address: 'Rua da Trindade 18, Lisboa',
+    latitude: 38.7123,
+    longitude: -9.1416,
+    time_zone: 'Europe/Lisbon',
+    rating: 4.6,
+    rating_count: 23,
     categories: [{ id: 1, slug: 'bakery', name: 'Bakery' }],
     photos: [{ path: '/media/a.webp', srcset: '' }],
     pickup_hours: [
@@ -65,21 +73,27 @@ describe('sale place', () => {
     ],
     seller: { id: 3, name: 'Forno, Lda.', address: 'Rua B 2', country: 'PT' },
   };
-  const offer = {
-    ...{ id: 5, name: 'Cesto', photos: [], types: [], quantity: 2, price: 3.99, old_price: null },
-    ...{ rating: 4.6, rating_count: 23, is_favourite: false, slot_id: 1, distance: null },
-    ...{ pickup_start: '2026-11-23T17:30:00Z', pickup_end: '2026-11-23T19:00:00Z' },
+  const offer = buildOffer({
+    id: 5,
+    rating: 4.6,
+    rating_count: 23,
+    pickup_start: '2026-11-23T17:30:00Z',
+    pickup_end: '2026-11-23T19:00:00Z',
     sale_place: {
       id: 7,
       name: 'Forno da Sé',
       address: 'Rua da Trindade 18, Lisboa',
       time_zone: 'Europe/Lisbon',
     },
-  };
+  });
   const review = {
     id: 1,
-    ...{ stars: 5, text: 'Muito bom.', created_at: '2026-11-20T18:00:00Z', author: 'Ana' },
-    ...{ product: { id: 5, name: 'Cesto' }, sale_place: { id: 7, name: 'Forno da Sé' } },
+    stars: 5,
+    text: 'Muito bom.',
+    created_at: '2026-11-20T18:00:00Z',
+    author: 'Ana',
+    product: { id: 5, name: 'Cesto' },
+    sale_place: { id: 7, name: 'Forno da Sé' },
   };
   const replies = {
     '/sale_places/7': [{ body: { data: salePlace } }],

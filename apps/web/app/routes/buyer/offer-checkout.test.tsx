@@ -25,24 +25,40 @@ const NOW = new Date('2026-11-20T16:48:19Z');
 const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
 
 const offer: OfferDetail = {
-  ...{ id: 7, name: 'Doces da montra', description: '', photos: [], quantity: 3, price: 4.99, old_price: 15 },
-  ...{
-    rating: null,
-    rating_count: 0,
-    pickup: '',
-    slot_id: 3,
-    distance: null,
-    is_favourite: false,
-    types: [],
-  },
-  ...{ pickup_start: '2026-11-20T18:30:00Z', pickup_end: '2026-11-20T19:30:00Z', allocation: null },
+  id: 7,
+  name: 'Doces da montra',
+  description: '',
+  photos: [],
+  quantity: 3,
+  price: 4.99,
+  old_price: 15,
+  rating: null,
+  rating_count: 0,
+  pickup: '',
+  slot_id: 3,
+  distance: null,
+  is_favourite: false,
+  types: [],
+  pickup_start: '2026-11-20T18:30:00Z',
+  pickup_end: '2026-11-20T19:30:00Z',
+  allocation: null,
   sale_place: {
-    ...{ id: 1, name: 'Padaria Aurora', address: 'Rua A', phone: '', time_zone: 'Europe/Lisbon' },
-    ...{ latitude: 38.7, longitude: -9.1 },
+    id: 1,
+    name: 'Padaria Aurora',
+    address: 'Rua A',
+    phone: '',
+    time_zone: 'Europe/Lisbon',
+    latitude: 38.7,
+    longitude: -9.1,
   },
   seller: { id: 2, name: 'Fontes & Filha, Lda', address: null, country: null },
-  ...{ is_mine: false, allergens: [], diet: [], cancel_until: null },
-  ...{ language: 'pt', translated: false, original: null },
+  is_mine: false,
+  allergens: [],
+  diet: [],
+  cancel_until: null,
+  language: 'pt',
+  translated: false,
+  original: null,
 };
 const openDraw = { id: 2214, state: 'open' as const, closes_at: minutesFromNow(24), entries: 34, units: 3 };
 const drawn = { ...openDraw, state: 'drawn' as const, closes_at: minutesFromNow(-1), entries: 41 };
@@ -50,7 +66,10 @@ const common = { waiting: 0, public_sale_at: '2026-11-20T19:00:00Z', can_wait: f
 const draw: Allocation = { ...common, mode: 'draw', draw: openDraw };
 const waitlist: Allocation = { ...common, mode: 'waitlist', draw: null, waiting: 5, can_wait: true };
 const buildMine = (mine: Partial<MyPart> & Pick<MyPart, 'state'>): MyPart => ({
-  ...{ entry_id: null, rank: null, place: null, offer_expires_at: null },
+  entry_id: null,
+  rank: null,
+  place: null,
+  offer_expires_at: null,
   ...mine,
 });
 
@@ -173,8 +192,14 @@ test('guests see the draw, and sign-in leads back to it', async () => {
 test('a won pack can be paid at once, with the time left; the result is announced', async () => {
   const mine = buildMine({ state: 'offered', rank: 2, offer_expires_at: minutesFromNow(30) });
   const hold = {
-    ...{ token: 'tok', client_secret: null, provider: 'sandbox', product_id: 7, slot_id: 3 },
-    ...{ product_name: offer.name, amount_cents: 499, expires_at: minutesFromNow(30) },
+    token: 'tok',
+    client_secret: null,
+    provider: 'sandbox',
+    product_id: 7,
+    slot_id: 3,
+    product_name: offer.name,
+    amount_cents: 499,
+    expires_at: minutesFromNow(30),
   };
   openPage(
     {
@@ -242,9 +267,18 @@ test.each<[result: string, before: Allocation, after: Allocation, text: string]>
 
 const buildEntry = (slotId: number, mine: MyPart): MyEntry => ({
   ...mine,
-  ...{ slot_id: slotId, draw_id: null, draw_state: null, closes_at: null, entries: 0, units: 3, waiting: 1 },
-  ...{ public_sale_at: common.public_sale_at, price_cents: 499, created_at: NOW.toISOString() },
-  ...{ pickup_start: offer.pickup_start!, pickup_end: offer.pickup_end! },
+  slot_id: slotId,
+  draw_id: null,
+  draw_state: null,
+  closes_at: null,
+  entries: 0,
+  units: 3,
+  waiting: 1,
+  public_sale_at: common.public_sale_at,
+  price_cents: 499,
+  created_at: NOW.toISOString(),
+  pickup_start: offer.pickup_start!,
+  pickup_end: offer.pickup_end!,
   product: { id: 7, name: offer.name, photo: null },
   sale_place: { id: 1, name: 'Padaria Aurora', time_zone: 'Europe/Lisbon' },
 });
@@ -339,8 +373,14 @@ test('sold out: joining the waitlist, the place in it, leaving', async () => {
 test('with two packs set aside, a buyer in line reads that turns pass', async () => {
   const waiting = { ...waitlist, mine: buildMine({ state: 'waiting', place: 1 }) };
   const holds = [8, 9].map((id) => ({
-    ...{ token: `tok${id}`, client_secret: null, provider: 'sandbox', product_id: id, slot_id: id },
-    ...{ product_name: 'Cesto', amount_cents: 399, expires_at: minutesFromNow(10) },
+    token: `tok${id}`,
+    client_secret: null,
+    provider: 'sandbox',
+    product_id: id,
+    slot_id: id,
+    product_name: 'Cesto',
+    amount_cents: 399,
+    expires_at: minutesFromNow(10),
   }));
   openPage({ '/products/7': asReplies(waiting), '/holds': [{ body: { data: holds } }] });
   expect(await screen.findByText(/your turn goes to the next, and you keep your place/)).toBeVisible();
@@ -360,7 +400,8 @@ test.each([
   [
     'won',
     {
-      ...{ ...waitlist, draw: drawn },
+      ...waitlist,
+      draw: drawn,
       mine: buildMine({ state: 'offered', rank: 2, offer_expires_at: minutesFromNow(30) }),
     },
     'It stays yours until 17:18',
@@ -400,8 +441,14 @@ test.each([
 
 test('who is paying for the last unit keeps the card form while others can only wait', async () => {
   const hold = {
-    ...{ token: 'tok', client_secret: 'sec', provider: 'sandbox', product_id: 7, slot_id: 3 },
-    ...{ product_name: offer.name, amount_cents: 499, expires_at: minutesFromNow(10) },
+    token: 'tok',
+    client_secret: 'sec',
+    provider: 'sandbox',
+    product_id: 7,
+    slot_id: 3,
+    product_name: offer.name,
+    amount_cents: 499,
+    expires_at: minutesFromNow(10),
   };
   openPage({ '/products/7': asReplies(waitlist), '/holds': [{ body: { data: [hold] } }] });
   expect(await screen.findByLabelText('Card number')).toBeVisible();

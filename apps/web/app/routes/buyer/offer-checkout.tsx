@@ -10,6 +10,7 @@ import {
   getAllocationView,
   getNextChange,
   useTimeAtDeadline,
+  wasOffered,
 } from '../../features/allocation/offer/allocation-view.ts';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { CancellationDeadlineNote, OfferPriceSummary } from '../../features/offers/detail/offer-facts.tsx';
@@ -95,9 +96,8 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const formId = useId();
-  const { id, name, price, slot_id: slotId, old_price: oldPrice } = offer;
+  const { id, name, price, slot_id: slotId, old_price: oldPrice, allocation } = offer;
   const canBuy = isSignedIn && !offer.is_mine;
-  const { allocation } = offer;
   const isOffer = allocation?.mine?.state === 'offered';
   const target = useMemo<PaymentTarget | null>(
     () => (canBuy ? { productId: id, productName: name, slotId, price, isOffer } : null),
@@ -125,7 +125,11 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   // A unit that the user is paying for may have been the last one: others can only wait for it.
   const view = isPaying && !isOffered ? null : currentView;
   const allocatedOffer = allocation && {
-    ...{ name, price, allocation, slot_id: slotId, quantity: offer.quantity },
+    name,
+    price,
+    allocation,
+    slot_id: slotId,
+    quantity: offer.quantity,
     time_zone: offer.sale_place.time_zone,
   };
   const announcement = allocatedOffer ? (
@@ -244,7 +248,3 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
     </>
   );
 }
-
-/** The unit that is being paid for was offered after a draw, or from the waitlist. */
-const wasOffered = (allocation: OfferDetail['allocation']): boolean =>
-  ['offered', 'lapsed', 'bought'].includes(allocation?.mine?.state ?? '');

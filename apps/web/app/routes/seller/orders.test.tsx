@@ -44,13 +44,24 @@ test('today’s printed list is headed by weekday and date', async () => {
 });
 
 const report = {
-  ...{ text: 'Vazio', photo: null, created_at: '2026-11-20T18:00:00Z', answer: null, answered_by: 'seller' },
-  ...{ answer_until: '2026-11-23T18:00:00Z', can_answer: false },
-  ...{ messages: [] as object[], question_at: null as string | null, can_write: false },
+  text: 'Vazio',
+  photo: null,
+  created_at: '2026-11-20T18:00:00Z',
+  answer: null,
+  answered_by: 'seller',
+  answer_until: '2026-11-23T18:00:00Z',
+  can_answer: false,
+  messages: [] as object[],
+  question_at: null as string | null,
+  can_write: false,
 };
 const reportedOrder = {
-  ...{ id: 42, client: 'Marta S.', product: { id: 1, name: 'Cesto' }, refunded_cents: 0 },
-  ...{ sale_place: { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' }, report },
+  id: 42,
+  client: 'Marta S.',
+  product: { id: 1, name: 'Cesto' },
+  refunded_cents: 0,
+  sale_place: { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' },
+  report,
 };
 
 test('a question of an operator is shown with a field for the answer', async () => {
@@ -136,10 +147,23 @@ test('today is marked, and new orders are announced', async () => {
 });
 
 const order = (id: number, client: string, overrides: object = {}) => ({
-  ...{ id, client, slot_id: 1, state: 'paid', price: 3.99, price_cents: 399, refunded_cents: 0 },
-  ...{ product: { id: 9, name: 'Basket' }, sale_place: { id: 7, name: 'Aurora' }, cancel_reason: null },
-  ...{ pickup_start: '2099-11-20T17:30:00.000Z', pickup_end: '2099-11-20T19:00:00.000Z' },
-  ...{ can_cancel: false, can_hand_out: false, collected_at: null, earning_cents: 270, report: null },
+  id,
+  client,
+  slot_id: 1,
+  state: 'paid',
+  price: 3.99,
+  price_cents: 399,
+  refunded_cents: 0,
+  product: { id: 9, name: 'Basket' },
+  sale_place: { id: 7, name: 'Aurora' },
+  cancel_reason: null,
+  pickup_start: '2099-11-20T17:30:00.000Z',
+  pickup_end: '2099-11-20T19:00:00.000Z',
+  can_cancel: false,
+  can_hand_out: false,
+  collected_at: null,
+  earning_cents: 270,
+  report: null,
   ...overrides,
 });
 const respondWith = (...orders: object[]) =>

@@ -100,8 +100,12 @@ test('a search result fills in the form, which stays editable', async () => {
   save.mockResolvedValue({ data: { id: 7 } });
   readReplies.searchEstablishments = [
     {
-      ...{ displayName: 'Padaria Aurora', formattedAddress: 'Rua da Trindade 18, Lisboa' },
-      ...{ latitude: 38.7123, longitude: -9.1416, phone: '+351 210 000 018', is_city: false },
+      displayName: 'Padaria Aurora',
+      formattedAddress: 'Rua da Trindade 18, Lisboa',
+      latitude: 38.7123,
+      longitude: -9.1416,
+      phone: '+351 210 000 018',
+      is_city: false,
     },
   ];
   renderPage();
@@ -155,8 +159,12 @@ test('an empty address is filled in from the position, a typed one is kept', asy
 
 test('an address that is not found moves the pin to its city, never to another establishment or away from the hand', async () => {
   const city = {
-    ...{ displayName: 'Lisboa', formattedAddress: 'Lisboa', phone: null, is_city: true },
-    ...{ latitude: 38.7167, longitude: -9.1333 },
+    displayName: 'Lisboa',
+    formattedAddress: 'Lisboa',
+    phone: null,
+    is_city: true,
+    latitude: 38.7167,
+    longitude: -9.1333,
   };
   const otherPlace = { ...city, formattedAddress: 'Rua da Trindade 18', is_city: false, latitude: 38.7123 };
   call.mockImplementation(async (name, input) =>
@@ -332,8 +340,12 @@ test('a name that is not in the list closes it and replaces the shop that was se
 });
 
 const trindade = {
-  ...{ displayName: 'Rua da Trindade 18', formattedAddress: 'Rua da Trindade 18, Lisboa' },
-  ...{ latitude: 38.7123, longitude: -9.1416, phone: null, is_city: false },
+  displayName: 'Rua da Trindade 18',
+  formattedAddress: 'Rua da Trindade 18, Lisboa',
+  latitude: 38.7123,
+  longitude: -9.1416,
+  phone: null,
+  is_city: false,
 };
 
 test('a typed address moves the pin, but one put by hand only when asked', async () => {

@@ -47,8 +47,11 @@ test('start, end and product changed at once are all kept', () => {
     selectOption('Pack', '8');
   });
   expect(getLatestRange()).toEqual({
-    ...{ name: 'own', from: '2026-10-01', to: '2026-10-31' },
-    ...{ salePlaceId: null, productId: 8 },
+    name: 'own',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    salePlaceId: null,
+    productId: 8,
   });
 });
 

@@ -30,7 +30,11 @@ describe('tasks', () => {
   });
 
   const overdue = {
-    ...{ to_hand_out: 0, reports: 0, report_questions: 0, reports_overdue: 1, reports_until: null },
+    to_hand_out: 0,
+    reports: 0,
+    report_questions: 0,
+    reports_overdue: 1,
+    reports_until: null,
   };
   const waiting = { ...overdue, reports: 2, reports_until: '2026-11-23T18:00:00.000Z' };
   const questioned = { ...overdue, report_questions: 2 };
@@ -72,7 +76,11 @@ describe('tasks', () => {
 
 describe('payouts', () => {
   const payout = {
-    ...{ iban: '•••• 0154', holder: 'Rui', missing: [], minimum_cents: 1000, next_payout: '2026-12-05' },
+    iban: '•••• 0154',
+    holder: 'Rui',
+    missing: [],
+    minimum_cents: 1000,
+    next_payout: '2026-12-05',
     accounts: [{ role: 'seller', balance_cents: 5000, payable_cents: 4270 }],
     last: null,
   };

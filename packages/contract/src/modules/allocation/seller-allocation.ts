@@ -38,7 +38,7 @@ const ProductAllocation = Type.Object(
 const SellerAllocation = Type.Object(
   {
     product: Type.Object({ id: Id, name: Type.String(), sale_place_id: Id }),
-    ...{ ...ProductAllocation.properties },
+    ...ProductAllocation.properties,
     slot: Nullable(
       Type.Object(
         {

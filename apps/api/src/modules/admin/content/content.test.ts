@@ -152,7 +152,8 @@ describe('sellers and users', () => {
     await expectApiError(finance.call('verifySeller', { params, body }), 5);
     await seller.call('updateBusiness', { body: BUSINESS_BODY });
     expect((await finance.call('getAdminSeller', { params })).data).toMatchObject({
-      ...{ state: 'new', vat_check: 'valid' },
+      state: 'new',
+      vat_check: 'valid',
     });
     expect((await finance.call('verifySeller', { params, body })).data.state).toBe('verified');
     await seller.call('updateBusiness', { body: BUSINESS_BODY });
@@ -191,7 +192,10 @@ describe('reports of content', () => {
   const report = (client: TestUser['call'], productId: number, more: object = {}) =>
     client('reportContent', {
       body: {
-        ...{ subject_kind: 'product', subject_id: productId, ground: 'misleading', text: 'Not this pack.' },
+        subject_kind: 'product',
+        subject_id: productId,
+        ground: 'misleading',
+        text: 'Not this pack.',
         ...more,
       },
     });
@@ -215,7 +219,9 @@ describe('reports of content', () => {
     ]);
     const decide = { params: { id }, body: { decision: 'hide' as const, reason: REASON } };
     expect((await catalogue.call('decideContentReport', decide)).data).toMatchObject({
-      ...{ state: 'hidden', is_hidden: true, reporter_email: 'reader@example.com' },
+      state: 'hidden',
+      is_hidden: true,
+      reporter_email: 'reader@example.com',
     });
     await expectApiError(catalogue.call('decideContentReport', decide), 5);
     await api.jobs.runDue();

@@ -151,7 +151,13 @@ export async function viewSalePlace(db: DbOrTrx, id: number) {
   return {
     data: {
       ...buildSalePlaceRow(row),
-      ...{ description, language, texts, phone, latitude, longitude, open_orders },
+      description,
+      language,
+      texts,
+      phone,
+      latitude,
+      longitude,
+      open_orders,
     },
   };
 }

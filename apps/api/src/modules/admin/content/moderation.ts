@@ -33,19 +33,31 @@ export async function findSubject(db: DbOrTrx, kind: ContentKind, id: number): P
   const product = kind === 'product' ? await findProduct(db, id) : undefined;
   if (product)
     return {
-      ...{ kind, id, name: product.name, userId: product.seller_id, sellerId: product.seller_id },
+      kind,
+      id,
+      name: product.name,
+      userId: product.seller_id,
+      sellerId: product.seller_id,
       isHidden: product.hidden_at !== null,
     };
   const place = kind === 'sale_place' ? await findSalePlace(db, id) : undefined;
   if (place)
     return {
-      ...{ kind, id, name: place.name, userId: place.seller_id, sellerId: place.seller_id },
+      kind,
+      id,
+      name: place.name,
+      userId: place.seller_id,
+      sellerId: place.seller_id,
       isHidden: place.hidden_at !== null,
     };
   const review = kind === 'review' ? await findReview(db, id) : undefined;
   if (review)
     return {
-      ...{ kind, id, name: review.product_name, userId: review.user_id, sellerId: review.seller_id },
+      kind,
+      id,
+      name: review.product_name,
+      userId: review.user_id,
+      sellerId: review.seller_id,
       isHidden: review.hidden_at !== null,
     };
   throw new AppError('notFound');

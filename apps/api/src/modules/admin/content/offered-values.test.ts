@@ -229,7 +229,8 @@ test('the description of a sale place is shown in all its languages', async () =
   });
   const { data } = await catalogue.call('getAdminSalePlace', { params: { id: salePlaceId } });
   expect(data).toMatchObject({
-    ...{ description: 'Padaria.', language: 'pt' },
+    description: 'Padaria.',
+    language: 'pt',
     texts: [{ language: 'ru', description: 'Пекарня.' }],
   });
 });

@@ -50,7 +50,10 @@ export async function reverseDecision(
   const { id, subject_kind: kind, subject_id: subjectId, subject_name: name, outcome } = decision;
   if (refundedTotalCents !== undefined)
     await refundInTransaction(context, trx, {
-      ...{ actor, reason, orderId: subjectId, refundedTotalCents },
+      actor,
+      reason,
+      orderId: subjectId,
+      refundedTotalCents,
       record: async () => {},
     });
   const isKept = outcome === 'kept';

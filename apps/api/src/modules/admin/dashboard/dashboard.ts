@@ -78,7 +78,9 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
       month: figures.month,
       month_before: figures.monthBefore,
       days: figures.days.map(({ orders, gross_cents }, i) => ({
-        ...{ orders, gross_cents, date: getDay(here, MONTH_DAYS - 1 - i) },
+        orders,
+        gross_cents,
+        date: getDay(here, MONTH_DAYS - 1 - i),
       })),
       tasks: visibleTasks.map((kind, i) => ({
         kind,
@@ -102,8 +104,17 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
 }
 
 const FIGURES_HEADER = [
-  ...['period', 'from', 'until', 'orders', 'gross_eur', 'commission_eur', 'refunds_eur', 'refunded_orders'],
-  ...['units_offered', 'units_sold', 'new_sellers'],
+  'period',
+  'from',
+  'until',
+  'orders',
+  'gross_eur',
+  'commission_eur',
+  'refunds_eur',
+  'refunded_orders',
+  'units_offered',
+  'units_sold',
+  'new_sellers',
 ];
 
 /** The figures that the dashboard shows for a span, with what they are compared with. */
@@ -115,9 +126,15 @@ export async function exportDashboard(
   const { days, today, todayBefore, month, monthBefore } = await loadFigures(context, here);
   await record(context.db, { after: { span } });
   const buildRow = (period: string, firstDaysAgo: number, lastDaysAgo: number, figures: Figures): Cell[] => [
-    ...[period, getDay(here, firstDaysAgo), getDay(here, lastDaysAgo), figures.orders],
+    period,
+    getDay(here, firstDaysAgo),
+    getDay(here, lastDaysAgo),
+    figures.orders,
     ...[figures.gross_cents, figures.commission_cents, figures.refunds_cents].map((cents) => ({ cents })),
-    ...[figures.refunded_orders, figures.units_offered, figures.units_sold, figures.new_sellers],
+    figures.refunded_orders,
+    figures.units_offered,
+    figures.units_sold,
+    figures.new_sellers,
   ];
   const rows =
     span === 'today'

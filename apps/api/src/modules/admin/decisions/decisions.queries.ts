@@ -35,11 +35,24 @@ export interface DecisionRow {
 }
 
 const decisionColumns = [
-  ...['decisions.id', 'decisions.created_at', 'decisions.operator_id', 'decisions.user_id'],
-  ...['decisions.language', 'decisions.role', 'decisions.subject_kind', 'decisions.subject_id'],
-  ...['decisions.subject_name', 'decisions.outcome', 'decisions.amount_cents', 'decisions.reason'],
-  ...['decisions.objection', 'decisions.objected_at', 'decisions.objection_outcome'],
-  ...['decisions.objection_reason', 'decisions.objection_decided_at', 'decisions.content_report_id'],
+  'decisions.id',
+  'decisions.created_at',
+  'decisions.operator_id',
+  'decisions.user_id',
+  'decisions.language',
+  'decisions.role',
+  'decisions.subject_kind',
+  'decisions.subject_id',
+  'decisions.subject_name',
+  'decisions.outcome',
+  'decisions.amount_cents',
+  'decisions.reason',
+  'decisions.objection',
+  'decisions.objected_at',
+  'decisions.objection_outcome',
+  'decisions.objection_reason',
+  'decisions.objection_decided_at',
+  'decisions.content_report_id',
 ] as const;
 
 export const findDecision = (db: DbOrTrx, id: number): Promise<DecisionRow | undefined> =>

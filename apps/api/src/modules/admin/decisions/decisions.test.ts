@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 const report = async (client: TestUser['call'], subject: object) =>
   (
     await client('reportContent', {
-      body: { ...{ subject_kind: 'product', ground: 'misleading', text: 'Not this.' }, ...subject } as never,
+      body: { subject_kind: 'product', ground: 'misleading', text: 'Not this.', ...subject } as never,
     })
   ).data.id;
 
@@ -228,12 +228,13 @@ describe('what is hidden or blocked', () => {
     const { id: drawId } = await api.db
       .insertInto('draws')
       .values({
-        ...{ slot_id: slotId!, product_id: productId, state: 'open', opened_at: api.clock.now() },
-        ...{
-          closes_at: new Date(api.clock.now().getTime() + HOUR),
-          seed_hash: Buffer.alloc(32),
-          sealed_seed: '',
-        },
+        slot_id: slotId!,
+        product_id: productId,
+        state: 'open',
+        opened_at: api.clock.now(),
+        closes_at: new Date(api.clock.now().getTime() + HOUR),
+        seed_hash: Buffer.alloc(32),
+        sealed_seed: '',
       })
       .returning('id')
       .executeTakeFirstOrThrow();

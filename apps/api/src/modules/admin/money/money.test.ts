@@ -34,7 +34,9 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
   const params = { id: seller.id };
   await finance.call('holdPayouts', { params, body });
   expect((await finance.call('createPayoutRun', { body })).data).toEqual({
-    ...{ id: null, payouts: 0, amount_cents: 0 },
+    id: null,
+    payouts: 0,
+    amount_cents: 0,
   });
   await finance.call('releasePayouts', { params, body });
   const { data } = await finance.call('createPayoutRun', { body });
@@ -49,7 +51,8 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
   expect((await finance.call('confirmPayoutRun', { ...run, body })).data.confirmed).toBe(1);
   const payout = { params: { id: items[0]!.id }, body: { reason: 'account closed' } };
   expect((await finance.call('returnAdminPayout', payout)).data).toMatchObject({
-    ...{ returned: 1, items: [{ state: 'returned', return_reason: 'account closed' }] },
+    returned: 1,
+    items: [{ state: 'returned', return_reason: 'account closed' }],
   });
   const { items: entries } = await finance.call('listLedgerEntries', {
     query: { kind: 'payout_returned', user_id: seller.id },
@@ -63,7 +66,11 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
     .orderBy('id')
     .execute();
   expect(actions.map(({ action }) => action)).toEqual([
-    ...['createPayoutRun', 'getPayoutRun', 'exportPayoutFile', 'markPayoutRunSent', 'confirmPayoutRun'],
+    'createPayoutRun',
+    'getPayoutRun',
+    'exportPayoutFile',
+    'markPayoutRunSent',
+    'confirmPayoutRun',
     'returnAdminPayout',
   ]);
   expect((await finance.call('listPayoutRuns')).items).toMatchObject([{ id: data.id, payouts: 1 }]);
@@ -122,8 +129,13 @@ test('a dispute that the bank has withdrawn or prevented waits for nobody', asyn
     .insertInto('disputes')
     .values(
       statuses.map((status) => ({
-        ...{ payment_id, reason: 'general', status, provider_ref: `dp_${status}`, amount_cents: 399 },
-        ...{ opened_at: api.clock.now(), checked_at: api.clock.now() },
+        payment_id,
+        reason: 'general',
+        status,
+        provider_ref: `dp_${status}`,
+        amount_cents: 399,
+        opened_at: api.clock.now(),
+        checked_at: api.clock.now(),
       })),
     )
     .execute();

@@ -66,7 +66,9 @@ export const createReconciliationList = (context: Context) =>
     sorts: { checked_at: { column: 'reconciliations.checked_at', type: 'timestamptz' } },
     key: { column: 'reconciliations.id', type: 'integer' },
     build: ({ id, kind, checked_at, differences }: ReconciliationRow) => ({
-      ...{ id, kind, differences },
+      id,
+      kind,
+      differences,
       checked_at: checked_at.toISOString(),
     }),
     cells: {

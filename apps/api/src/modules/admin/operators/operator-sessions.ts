@@ -256,7 +256,11 @@ export async function getOperator({ db, config }: Context, { actor }: OperatorCa
   const { role, sessionExpiresAt, steppedUpUntil, isSteppedUp } = actor.operator;
   return {
     data: {
-      ...{ id: actor.id, name: `${name} ${surname}`.trim(), email, avatar_path, role },
+      id: actor.id,
+      name: `${name} ${surname}`.trim(),
+      email,
+      avatar_path,
+      role,
       rights: listRights(role),
       refund_limit_cents: getRefundLimit({ config }, role),
       time_zone: config.operatorTimeZone,

@@ -52,11 +52,16 @@ describe('orders', () => {
     expect(first).toMatchObject({ total: 2, total_is_exact: true, items: [{ id }] });
     const query = { limit: 1, sort: 'pickup_start', cursor: first.next_cursor! };
     expect(await support.call('listAdminOrders', { query })).toMatchObject({
-      ...{ next_cursor: null, total: null, items: [{ id: other.id }] },
+      next_cursor: null,
+      total: null,
+      items: [{ id: other.id }],
     });
     // Of the whole filter, not of the page.
     expect(first.sums).toEqual({
-      ...{ price_cents: 798, refunded_cents: 399, sold_orders: 1, commission_cents: 129 },
+      price_cents: 798,
+      refunded_cents: 399,
+      sold_orders: 1,
+      commission_cents: 129,
     });
     expect((await support.call('listAdminOrders', { query })).sums).toBeNull();
     const file = await (
@@ -104,8 +109,12 @@ describe('orders', () => {
     await api.db
       .insertInto('disputes')
       .values({
-        ...{ payment_id, ...dispute, provider_ref: `dp_${id}`, amount_cents: 399 },
-        ...{ opened_at: new Date(FRIDAY_NOON), checked_at: api.clock.now() },
+        payment_id,
+        ...dispute,
+        provider_ref: `dp_${id}`,
+        amount_cents: 399,
+        opened_at: new Date(FRIDAY_NOON),
+        checked_at: api.clock.now(),
       })
       .execute();
     const support = await createTestOperator(api, 'support');
@@ -133,7 +142,11 @@ describe('orders', () => {
     const key = findDecisionKey(buyer.email);
     const guest = api.client();
     expect((await guest('getDecision', { params: { key } })).data).toMatchObject({
-      ...{ outcome: 'refund_part', reason: REASON, amount_cents: 150, can_object: true, objection: null },
+      outcome: 'refund_part',
+      reason: REASON,
+      amount_cents: 150,
+      can_object: true,
+      objection: null,
     });
     await expectApiError(
       guest('getDecision', { params: { key: key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) } }),
@@ -228,7 +241,10 @@ describe('problems', () => {
     const support = await createTestOperator(api, 'support');
     await expectApiError(decide(support, id, {}), 5);
     expect((await support.call('getProblem', { params: { id } })).data).toMatchObject({
-      ...{ state: 'with_seller', can_decide: false, text: 'Two rolls only.', buyer_problems: 1 },
+      state: 'with_seller',
+      can_decide: false,
+      text: 'Two rolls only.',
+      buyer_problems: 1,
     });
     api.clock.advance(72 * HOUR + MINUTE);
     const { items } = await support.call('listProblems', { query: { state: 'waiting' } });
@@ -246,7 +262,8 @@ describe('problems', () => {
       api.mails.find(({ to, text }) => to === seller.email && text.includes('All right.')),
     ).toBeDefined();
     expect((await buyer.call('getOrder', { params: { id } })).data).toMatchObject({
-      ...{ refunded_cents: 150, report: { answered_by: 'operator', answer: 'As described.' } },
+      refunded_cents: 150,
+      report: { answered_by: 'operator', answer: 'As described.' },
     });
     await expectApiError(decide(support, id, { reason_for_buyer: 'Another.' }), 5);
     await expectAllSettled(api.db);
@@ -273,7 +290,10 @@ describe('problems', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const question = { author: 'operator', text: 'What was in the box?', created_at: questionAt };
     expect((await support.call('getProblem', { params: { id } })).data).toMatchObject({
-      ...{ question_at: questionAt, can_ask: false, can_decide: true, messages: [question] },
+      question_at: questionAt,
+      can_ask: false,
+      can_decide: true,
+      messages: [question],
     });
     const audit = await api.db
       .selectFrom('audit_entries')
@@ -307,7 +327,9 @@ describe('problems', () => {
 
     const reply = { author: 'seller', text: 'O peixe acabou cedo.' };
     expect((await support.call('getProblem', { params: { id } })).data).toMatchObject({
-      ...{ question_at: null, can_ask: true, messages: [question, reply] },
+      question_at: null,
+      can_ask: true,
+      messages: [question, reply],
     });
     const order = (await support.call('getAdminOrder', { params: { id } })).data;
     expect(order.time_line.slice(-2)).toMatchObject([
@@ -333,7 +355,8 @@ describe('problems', () => {
       query: { state: 'waiting' },
     });
     expect(items.find((problem) => problem.id === id)).toMatchObject({
-      ...{ question_at: null, seller_message_at: api.clock.now().toISOString() },
+      question_at: null,
+      seller_message_at: api.clock.now().toISOString(),
     });
   });
 
@@ -365,7 +388,8 @@ describe('problems', () => {
       text: expect.stringContaining('You are right.'),
     });
     expect((await guest('getDecision', { params })).data).toMatchObject({
-      ...{ can_object: false, objection: { outcome: 'reversed', reason: 'You are right.' } },
+      can_object: false,
+      objection: { outcome: 'reversed', reason: 'You are right.' },
     });
   });
 });

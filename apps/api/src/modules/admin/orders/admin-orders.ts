@@ -123,7 +123,8 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
     ...order.report_messages.map(({ author, text, created_at }) => ({
       at: new Date(created_at),
       kind: author === 'operator' ? ('question' as const) : ('seller_message' as const),
-      ...{ text, by: author },
+      text,
+      by: author,
     })),
     { at: order.answered_at, kind: 'answered', text: order.report_answer, by: order.answered_by },
     ...refunds.map((refund, i) => ({
@@ -153,8 +154,12 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
       at
         ? [
             {
-              ...{ at: at.toISOString(), kind, text: text ?? '', by: by ?? '' },
-              ...{ amount_cents: amountCents ?? null, dispute: dispute ?? null },
+              at: at.toISOString(),
+              kind,
+              text: text ?? '',
+              by: by ?? '',
+              amount_cents: amountCents ?? null,
+              dispute: dispute ?? null,
             },
           ]
         : [],

@@ -149,7 +149,8 @@ export async function decideProblem(
       subject: ['order', id],
       before: { refunded_cents: before.refunded_cents },
       after: {
-        ...{ decision, refunded_cents: total ?? before.refunded_cents },
+        decision,
+        refunded_cents: total ?? before.refunded_cents,
         ...(body.ground && { ground: body.ground }),
       },
       reason: `${reasonForBuyer}\n\n${reasonForSeller}`,

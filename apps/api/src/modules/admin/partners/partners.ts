@@ -178,7 +178,10 @@ export async function getPartner({ db }: Context, { params: { id }, record }: Op
       approved_hundredths: Number(row.approved_hundredths),
       owed_cents: row.owed_cents,
       signs: referrals.map(buildReferral).map(({ user, signs, orders, hundredths }) => ({
-        ...{ user, signs, orders, hundredths },
+        user,
+        signs,
+        orders,
+        hundredths,
       })),
     },
   };

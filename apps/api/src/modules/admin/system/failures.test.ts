@@ -12,8 +12,12 @@ test('an undelivered mail is sent again, or given up', async () => {
       await api.db
         .insertInto('mail_failures')
         .values({
-          ...{ recipient: 'full@example.com', subject: 'WoPack', mail: mail && JSON.stringify(mail) },
-          ...{ reason: '552 Mailbox full', failures: 5, failed_at: api.clock.now() },
+          recipient: 'full@example.com',
+          subject: 'WoPack',
+          mail: mail && JSON.stringify(mail),
+          reason: '552 Mailbox full',
+          failures: 5,
+          failed_at: api.clock.now(),
         })
         .returning('id')
         .executeTakeFirstOrThrow()

@@ -50,7 +50,10 @@ export const createMailList = (context: Context) =>
     sorts: { failed_at: { column: 'mail_failures.failed_at', type: 'timestamptz' } },
     key: { column: 'mail_failures.id', type: 'integer' },
     build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }: FailedMailRow) => ({
-      ...{ id, recipient, subject, can_retry },
+      id,
+      recipient,
+      subject,
+      can_retry,
       cause: reason,
       tries: failures,
       failed_at: failed_at.toISOString(),

@@ -204,7 +204,10 @@ export function buildDpiMessage(
             text('dpi:Name', operator.name),
             text('dpi:PlatformBusinessName', 'WoPack'),
             buildAddress({
-              ...{ country, address: operator.address, city: operator.city, postCode: operator.postCode },
+              country,
+              address: operator.address,
+              city: operator.city,
+              postCode: operator.postCode,
               type: ADDRESS_TYPES.company,
             }),
             ['dpi:Nexus', RESIDENT_OPERATOR],

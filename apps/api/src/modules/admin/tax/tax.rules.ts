@@ -4,8 +4,33 @@ export const REPORTABLE_EARNING_CENTS = 200_000;
 
 /** Sellers resident elsewhere are not reportable. Source: the same, section I, B.3. */
 export const MEMBER_STATES = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT'],
-  ...['LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
 ];
 
 interface Quarter {
@@ -41,10 +66,27 @@ const quarterNumbers = [1, 2, 3, 4];
 
 /** Data that annex V, section III, B.2 requires of each seller. */
 export const YEARLY_HEADER = [
-  ...['seller', 'legal_name', 'kind', 'first_name', 'last_name', 'birth_date', 'register_number'],
-  ...['post_code', 'city', 'address', 'country', 'tin', 'tin_issued_by', 'vat_number', 'iban', 'iban_holder'],
+  'seller',
+  'legal_name',
+  'kind',
+  'first_name',
+  'last_name',
+  'birth_date',
+  'register_number',
+  'post_code',
+  'city',
+  'address',
+  'country',
+  'tin',
+  'tin_issued_by',
+  'vat_number',
+  'iban',
+  'iban_holder',
   ...quarterNumbers.flatMap((q) => [`packs_q${q}`, `consideration_q${q}_eur`, `fees_q${q}_eur`]),
-  ...['packs_year', 'consideration_year_eur', 'fees_year_eur', 'excluded_as_small'],
+  'packs_year',
+  'consideration_year_eur',
+  'fees_year_eur',
+  'excluded_as_small',
 ];
 
 /** Without a tax number of its own: in Portugal it is the VAT number, elsewhere they may differ. */
@@ -64,16 +106,22 @@ const isSmall = (seller: SellerYear): boolean =>
 export function buildYearlyRow(seller: SellerYear): (string | number | null | { cents: number })[] {
   const tin = findTaxNumber(seller);
   return [
-    ...[seller.user_id, seller.legal_name, seller.kind, seller.first_name, seller.last_name],
-    ...[seller.birth_date, seller.register_number, seller.post_code, seller.city, seller.address],
-    ...[
-      seller.country,
-      tin?.number ?? null,
-      tin?.country ?? null,
-      seller.vat_number,
-      seller.iban,
-      seller.holder,
-    ],
+    seller.user_id,
+    seller.legal_name,
+    seller.kind,
+    seller.first_name,
+    seller.last_name,
+    seller.birth_date,
+    seller.register_number,
+    seller.post_code,
+    seller.city,
+    seller.address,
+    seller.country,
+    tin?.number ?? null,
+    tin?.country ?? null,
+    seller.vat_number,
+    seller.iban,
+    seller.holder,
     ...seller.quarters.flatMap((quarter) => [
       quarter.orders,
       { cents: quarter.earning_cents },

@@ -19,7 +19,10 @@ const api = useTestApp();
 beforeEach(() => {
   api.clock.set(FRIDAY_NOON);
   Object.assign(api.context.config.operator, {
-    ...{ name: 'WoPack Lisboa, Lda.', address: 'Rua da Prata 1', postCode: '1100-414', city: 'Lisboa' },
+    name: 'WoPack Lisboa, Lda.',
+    address: 'Rua da Prata 1',
+    postCode: '1100-414',
+    city: 'Lisboa',
     vatNumber: 'PT501442600',
   });
 });
@@ -27,13 +30,20 @@ beforeEach(() => {
 const COMPANY = {
   kind: 'company' as const,
   tax_country: 'PT' as const,
-  ...{ register_number: '501442600', tax_number: '501 442 600', post_code: '1200-468', city: 'Lisboa' },
+  register_number: '501442600',
+  tax_number: '501 442 600',
+  post_code: '1200-468',
+  city: 'Lisboa',
 };
 const PERSON = {
   kind: 'person' as const,
   tax_country: 'ES' as const,
-  ...{ first_name: 'Rui', last_name: 'Fontes', birth_date: '1980-05-31' },
-  ...{ tax_number: 'M1234567', post_code: '1200-468', city: 'Lisboa' },
+  first_name: 'Rui',
+  last_name: 'Fontes',
+  birth_date: '1980-05-31',
+  tax_number: 'M1234567',
+  post_code: '1200-468',
+  city: 'Lisboa',
 };
 
 /** A seller with sales in the ledger: `[instant, number of sales]`. */
@@ -210,19 +220,34 @@ describe('the report', () => {
 
   const quarter = { orders: 12, earning_cents: 199_950, fees_cents: 1548 };
   const company: CompleteSeller = {
-    ...{ user_id: 7, legal_name: 'Aurora & Filhos <Lda.>', kind: 'company', country: 'PT', city: 'Lisboa' },
-    ...{ address: 'Rua 1', post_code: '1200-468', first_name: null, last_name: null, birth_date: null },
-    ...{
-      register_number: '501442600',
-      tax_number: '501442600',
-      tax_country: 'PT',
-      vat_number: 'PT501442600',
-    },
-    ...{ iban: null, holder: null, quarters: [quarter, quarter, quarter, quarter] },
+    user_id: 7,
+    legal_name: 'Aurora & Filhos <Lda.>',
+    kind: 'company',
+    country: 'PT',
+    city: 'Lisboa',
+    address: 'Rua 1',
+    post_code: '1200-468',
+    first_name: null,
+    last_name: null,
+    birth_date: null,
+    register_number: '501442600',
+    tax_number: '501442600',
+    tax_country: 'PT',
+    vat_number: 'PT501442600',
+    iban: null,
+    holder: null,
+    quarters: [quarter, quarter, quarter, quarter],
   };
   const person: CompleteSeller = {
-    ...{ ...company, user_id: 8, kind: 'person', register_number: null, iban: 'PT50000201231234567890154' },
-    ...{ first_name: 'Rui', last_name: 'Fon\u0001tes', birth_date: '1980-05-31', holder: 'Rui Fontes' },
+    ...company,
+    user_id: 8,
+    kind: 'person',
+    register_number: null,
+    iban: 'PT50000201231234567890154',
+    first_name: 'Rui',
+    last_name: 'Fon\u0001tes',
+    birth_date: '1980-05-31',
+    holder: 'Rui Fontes',
   };
   const build = (sellers: readonly CompleteSeller[]) =>
     buildDpiMessage(api.context.config.operator, 2026, sellers, api.clock.now());

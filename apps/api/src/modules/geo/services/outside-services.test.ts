@@ -62,8 +62,13 @@ test('Photon: establishments nearby with full addresses, requested once', async 
     features: [
       feature({ osm_key: 'highway', name: 'Rua da Padaria', city: 'Lisboa', country: 'Portugal' }),
       feature({
-        ...{ osm_key: 'shop', name: 'Padaria Central', street: 'Rua Augusta', housenumber: '12' },
-        ...{ postcode: '1100-053', city: 'Lisboa', country: 'Portugal' },
+        osm_key: 'shop',
+        name: 'Padaria Central',
+        street: 'Rua Augusta',
+        housenumber: '12',
+        postcode: '1100-053',
+        city: 'Lisboa',
+        country: 'Portugal',
       }),
     ],
   });
@@ -72,7 +77,8 @@ test('Photon: establishments nearby with full addresses, requested once', async 
     {
       displayName: 'Padaria Central',
       formattedAddress: 'Rua Augusta 12, 1100-053 Lisboa, Portugal',
-      ...{ latitude: 38.72, longitude: -9.14 },
+      latitude: 38.72,
+      longitude: -9.14,
     },
   ];
   expect(await outsideServices.establishments(bakeryQuery)).toEqual(expected);
@@ -111,7 +117,8 @@ test('Nominatim gets a user agent and the user’s language', async () => {
     {
       displayName: 'Padaria',
       formattedAddress: 'Rua A, Lisboa, Portugal',
-      ...{ latitude: 38.7, longitude: -9.1 },
+      latitude: 38.7,
+      longitude: -9.1,
     },
   ]);
   for (const { headers, query } of requests) {

@@ -87,15 +87,21 @@ export function createPhoton(url: string): PlaceService {
     async cities({ text, near, language, limit }) {
       const positionParams = { lat: near?.latitude, lon: near?.longitude };
       const { features } = await fetchJson<FeatureCollection>(url, '/api', {
-        ...{ q: text, layer: 'city', limit, lang: toPhotonLanguage(language) },
+        q: text,
+        layer: 'city',
+        limit,
+        lang: toPhotonLanguage(language),
         ...positionParams,
       });
       return features.map(toPhotonPlace);
     },
     async establishments({ text, near, language, limit }) {
       const { features } = await fetchJson<FeatureCollection>(url, '/api', {
-        ...{ q: text, limit: limit * 3, lang: toPhotonLanguage(language) },
-        ...{ lat: near?.latitude, lon: near?.longitude },
+        q: text,
+        limit: limit * 3,
+        lang: toPhotonLanguage(language),
+        lat: near?.latitude,
+        lon: near?.longitude,
       });
       return features
         .filter(({ properties }) => ESTABLISHMENT_KEYS.includes(properties.osm_key ?? ''))
@@ -104,7 +110,9 @@ export function createPhoton(url: string): PlaceService {
     },
     async reverse({ latitude, longitude }, language) {
       const { features } = await fetchJson<FeatureCollection>(url, '/reverse', {
-        ...{ lat: latitude, lon: longitude, lang: toPhotonLanguage(language) },
+        lat: latitude,
+        lon: longitude,
+        lang: toPhotonLanguage(language),
       });
       const nearestFeature = features[0];
       const city = nearestFeature?.properties.city ?? nearestFeature?.properties.name;
@@ -179,7 +187,11 @@ export function createNominatim(url: string, publicUrl: string): PlaceService {
       url,
       '/search',
       {
-        ...{ q: text, format: 'jsonv2', addressdetails: 1, limit, 'accept-language': language },
+        q: text,
+        format: 'jsonv2',
+        addressdetails: 1,
+        limit,
+        'accept-language': language,
         // Prefers results within one degree; others rank lower.
         viewbox: near
           ? [near.longitude - 1, near.latitude + 1, near.longitude + 1, near.latitude - 1].join(',')

@@ -65,7 +65,11 @@ export const upsertBusiness = (
   },
 ) => {
   const change = {
-    ...{ legal_name, address, country, vat_number, updated_at },
+    legal_name,
+    address,
+    country,
+    vat_number,
+    updated_at,
     // A checked identity is no longer the one that was checked.
     verified_at: null,
     ...(tax && {

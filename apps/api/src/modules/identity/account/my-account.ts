@@ -102,7 +102,10 @@ type StoredBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 
 /** Fields that do not apply, or were never entered, are left out. */
 const buildBusinessView = ({ legal_name, address, country, vat_number, ...tax }: StoredBusiness) => ({
-  ...{ legal_name, address, country, vat_number },
+  legal_name,
+  address,
+  country,
+  vat_number,
   ...(Object.fromEntries(Object.entries(tax).filter(([, value]) => value !== null)) as {
     kind?: 'person';
     tax_country?: 'PT';

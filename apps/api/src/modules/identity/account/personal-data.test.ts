@@ -37,8 +37,11 @@ describe('export of an account', () => {
     await api.db
       .insertInto('ratings')
       .values({
-        ...{ order_id: order.id, seller_id: seller.id, stars: 5 },
-        ...{ text: 'Ainda quente.', created_at: api.clock.now() },
+        order_id: order.id,
+        seller_id: seller.id,
+        stars: 5,
+        text: 'Ainda quente.',
+        created_at: api.clock.now(),
       })
       .execute();
     const data = await buyer.call('exportAccount');
@@ -51,8 +54,12 @@ describe('export of an account', () => {
     expect(data.devices).toMatchObject([{ device_name: 'test' }]);
     expect(data.orders).toMatchObject([
       {
-        ...{ id: order.id, pin: order.pin, product: { id: productId }, sale_place: { id: salePlaceId } },
-        ...{ rating: { stars: 5, text: 'Ainda quente.' }, report: null },
+        id: order.id,
+        pin: order.pin,
+        product: { id: productId },
+        sale_place: { id: salePlaceId },
+        rating: { stars: 5, text: 'Ainda quente.' },
+        report: null,
       },
     ]);
     expect(data.payments).toMatchObject([{ amount_cents: 399, state: 'paid', card: '4242' }]);
@@ -289,8 +296,15 @@ describe('deletion of an account', () => {
       api.clock.advance(DAY);
       await api.jobs.runScheduled('identity.purge-deleted-accounts');
       expect(await getUserRow(buyer)).toMatchObject({
-        ...{ name: '', surname: '', phone: '', city: '', latitude: null, avatar_path: null },
-        ...{ password_hash: null, email_verified_at: null, email: `erased-${buyer.id}@wopack.invalid` },
+        name: '',
+        surname: '',
+        phone: '',
+        city: '',
+        latitude: null,
+        avatar_path: null,
+        password_hash: null,
+        email_verified_at: null,
+        email: `erased-${buyer.id}@wopack.invalid`,
       });
       const payment = api.db.selectFrom('payments').select('card_last4').where('user_id', '=', buyer.id);
       expect(await payment.execute()).toEqual([{ card_last4: null }]);

@@ -34,8 +34,15 @@ test('registration creates an account and signs the user in', async () => {
   expect(data).toMatchObject({
     name: 'Inês Prata',
     email: 'Ines.Prata@Example.com',
-    ...{ sname: '', phone: '', city: '', latitude: null, longitude: null, avatar_path: null },
-    ...{ is_owner: false, is_partner: false, email_verified: false },
+    sname: '',
+    phone: '',
+    city: '',
+    latitude: null,
+    longitude: null,
+    avatar_path: null,
+    is_owner: false,
+    is_partner: false,
+    email_verified: false,
   });
 });
 

@@ -25,13 +25,13 @@ const api = useTestApp({
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       if (request.url === '/.well-known/openid-configuration') {
         return json({
-          ...{
-            issuer,
-            authorization_endpoint: `${issuer}/auth/authorize`,
-            token_endpoint: `${issuer}/auth/token`,
-          },
-          ...{ jwks_uri: `${issuer}/auth/keys`, response_types_supported: ['code'] },
-          ...{ subject_types_supported: ['pairwise'], id_token_signing_alg_values_supported: ['RS256'] },
+          issuer,
+          authorization_endpoint: `${issuer}/auth/authorize`,
+          token_endpoint: `${issuer}/auth/token`,
+          jwks_uri: `${issuer}/auth/keys`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['pairwise'],
+          id_token_signing_alg_values_supported: ['RS256'],
         });
       }
       if (request.url === '/auth/keys')
@@ -41,10 +41,13 @@ const api = useTestApp({
       const form = new URLSearchParams(await text(request));
       try {
         const { payload, protectedHeader } = await jwtVerify(form.get('client_secret')!, ourKeys.publicKey, {
-          ...{ issuer: 'TEAM123456', subject: 'example.wopack', audience: 'https://appleid.apple.com' },
+          issuer: 'TEAM123456',
+          subject: 'example.wopack',
+          audience: 'https://appleid.apple.com',
         });
         clientSecrets.push({
-          ...{ kid: protectedHeader.kid, alg: protectedHeader.alg },
+          kid: protectedHeader.kid,
+          alg: protectedHeader.alg,
           lifetime: payload.exp! - payload.iat!,
         });
       } catch {
@@ -63,9 +66,12 @@ const api = useTestApp({
     issuer = `http://127.0.0.1:${(appleServer.address() as AddressInfo).port}`;
     const pem = ourKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
     return {
-      ...{ APPLE_ISSUER: issuer, APPLE_CLIENT_ID: 'example.wopack', APPLE_TEAM_ID: 'TEAM123456' },
+      APPLE_ISSUER: issuer,
+      APPLE_CLIENT_ID: 'example.wopack',
+      APPLE_TEAM_ID: 'TEAM123456',
       // As in an environment file: on one line.
-      ...{ APPLE_KEY_ID: 'KEY1234567', APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n') },
+      APPLE_KEY_ID: 'KEY1234567',
+      APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n'),
     };
   },
 });
@@ -86,7 +92,9 @@ async function signIn(user?: string): Promise<URL> {
   const cookie = redirectResponse.headers.getSetCookie()[0]!.split(';')[0]!;
   const authorizationParams = new URL(redirectResponse.headers.get('location')!).searchParams;
   expect(Object.fromEntries(authorizationParams)).toMatchObject({
-    ...{ response_mode: 'form_post', scope: 'openid email name', code_challenge_method: 'S256' },
+    response_mode: 'form_post',
+    scope: 'openid email name',
+    code_challenge_method: 'S256',
   });
   nonce = authorizationParams.get('nonce')!;
   const formResponse = await fetch(authorizationParams.get('redirect_uri')!, {

@@ -20,7 +20,7 @@ import {
   lockPayoutRuns,
   markPayoutsSent,
   saveRunFile,
-  updatePayoutState,
+  setPayoutState,
 } from './payouts.queries.ts';
 
 export interface PayoutRunResult {
@@ -107,7 +107,7 @@ export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<
     if (payout.state === 'confirmed') return;
     if (payout.state !== 'sent') throw new AppError('conflict', { message: 'ledger.payoutState' });
     const now = clock.now();
-    await updatePayoutState(trx, id, 'confirmed', null, now);
+    await setPayoutState(trx, id, 'confirmed', null, now);
     await postTransaction(trx, {
       kind: 'payout_confirmed',
       payoutId: id,
@@ -130,7 +130,7 @@ export const returnPayout = (context: Context, id: number, reason: string): Prom
     if (payout.state === 'returned') return;
     if (payout.state === 'made') throw new AppError('conflict', { message: 'ledger.payoutState' });
     const now = context.clock.now();
-    await updatePayoutState(trx, id, 'returned', reason, now);
+    await setPayoutState(trx, id, 'returned', reason, now);
     const { role, user_id: userId, amount_cents: amountCents } = payout;
     await postTransaction(trx, {
       kind: 'payout_returned',

@@ -28,21 +28,17 @@ export const isEmailVerified = async (db: DbOrTrx, userId: number): Promise<bool
       .executeTakeFirstOrThrow()
   ).email_verified_at !== null;
 
+interface NewPayoutDetails {
+  user_id: number;
+  iban: string;
+  holder: string;
+  held_until: Date | null;
+  updated_at: Date;
+}
+
 export const upsertPayoutDetails = (
   trx: Trx,
-  {
-    user_id,
-    iban,
-    holder,
-    held_until,
-    updated_at,
-  }: {
-    user_id: number;
-    iban: string;
-    holder: string;
-    held_until: Date | null;
-    updated_at: Date;
-  },
+  { user_id, iban, holder, held_until, updated_at }: NewPayoutDetails,
 ) =>
   trx
     .insertInto('payout_details')
@@ -152,8 +148,16 @@ export const insertPayout = (
   trx
     .insertInto('payouts')
     .values({
-      ...{ run_id: runId, user_id, role, statement_id, amount_cents: cents, iban, holder },
-      ...{ state: 'made', return_reason: null, changed_at: now },
+      run_id: runId,
+      user_id,
+      role,
+      statement_id,
+      amount_cents: cents,
+      iban,
+      holder,
+      state: 'made',
+      return_reason: null,
+      changed_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -215,13 +219,7 @@ export const markPayoutsSent = async (trx: Trx, runId: number, now: Date): Promi
 export const lockPayout = (trx: Trx, id: number) =>
   selectPayouts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const updatePayoutState = (
-  trx: Trx,
-  id: number,
-  state: PayoutState,
-  reason: string | null,
-  now: Date,
-) =>
+export const setPayoutState = (trx: Trx, id: number, state: PayoutState, reason: string | null, now: Date) =>
   trx
     .updateTable('payouts')
     .set({ state, return_reason: reason, changed_at: now })

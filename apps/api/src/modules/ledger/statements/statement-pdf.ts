@@ -51,7 +51,9 @@ export async function buildStatementPdf(statement: StatementView, language: Lang
       (day) => new Date(`${day.subtract({ days: 2 })}T12:00:00Z`),
     ) as [Date, Date];
     const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
     }).formatRange(...pickupDays);
     setPlain().text(t('statement.period', { days: days.replaceAll(/[\u2009\u202f]/g, ' ') }));
   }

@@ -105,14 +105,20 @@ test('an undelivered mail is logged with its cause but without its recipient, an
   mailServer.recipientReply = (address) => ({ code: 451, message: `Later, <${address}>` });
   const to = await sendTestMail();
   expect(api.logs.at(-1)).toMatchObject({
-    ...{ level: 40, queue: 'notifications.send-mail', failures: 1, msg: 'mail not sent, will be retried' },
+    level: 40,
+    queue: 'notifications.send-mail',
+    failures: 1,
+    msg: 'mail not sent, will be retried',
     next_attempt_at: new Date(api.clock.now().getTime() + MINUTE).toISOString(),
   });
   expect(await countUndeliveredMails(api.db, api.clock.now())).toBe(0);
   mailServer.recipientReply = (address) => ({ code: 550, message: `No such user: <${address}>` });
   await advanceTime(2 * MINUTE);
   expect(api.logs.at(-1)).toMatchObject({
-    ...{ level: 50, queue: 'notifications.send-mail', failures: 2, msg: 'mail not delivered' },
+    level: 50,
+    queue: 'notifications.send-mail',
+    failures: 2,
+    msg: 'mail not delivered',
     err: { message: expect.stringContaining('No such user'), stack: expect.any(String) },
   });
   expect(JSON.stringify(api.logs)).not.toContain(to);

@@ -27,8 +27,13 @@ describe('a sale place', () => {
     await seller.call('updateBusiness', { body: BUSINESS_BODY });
     const salePlace = await getSalePlace(salePlaceId);
     expect(salePlace).toMatchObject({
-      ...{ id: salePlaceId, name: 'Forno da Sé', description: 'Pão desde 1932.', logo: null },
-      ...{ rating: null, rating_count: 0, time_zone: 'Europe/Lisbon' },
+      id: salePlaceId,
+      name: 'Forno da Sé',
+      description: 'Pão desde 1932.',
+      logo: null,
+      rating: null,
+      rating_count: 0,
+      time_zone: 'Europe/Lisbon',
       categories: [{ name: 'Bakery' }, { name: 'Café' }],
       seller: { id: seller.id, name: BUSINESS_BODY.legal_name },
     });
@@ -41,7 +46,8 @@ describe('a sale place', () => {
   test('is described in the language of the reader, if its seller has written it', async () => {
     const { seller, salePlaceId } = await createProductOnSale(api, {
       salePlace: {
-        ...{ description: 'Pão desde 1932.', language: 'pt' },
+        description: 'Pão desde 1932.',
+        language: 'pt',
         descriptions: { ru: ' Хлеб с 1932 года. ', en: ' ' },
       },
     });
@@ -97,8 +103,13 @@ describe('a sale place', () => {
     const { id: newId } = (
       await seller.call('saveSalePlace', {
         body: {
-          ...{ name: 'Nova', phone: '+351 210 000 000', address: 'Rua B 2', categories: [1] },
-          ...{ latitude: 38.7, longitude: -9.1, isHandWriteAddress: false },
+          name: 'Nova',
+          phone: '+351 210 000 000',
+          address: 'Rua B 2',
+          categories: [1],
+          latitude: 38.7,
+          longitude: -9.1,
+          isHandWriteAddress: false,
         },
       })
     ).data;

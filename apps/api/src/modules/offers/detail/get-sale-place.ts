@@ -28,7 +28,14 @@ export async function getSalePlace(
   const photos = new Map(products.flatMap((product) => product.photos.map((photo) => [photo.path, photo])));
   return {
     data: {
-      ...{ id, name, phone, address, latitude, longitude, time_zone, logo },
+      id,
+      name,
+      phone,
+      address,
+      latitude,
+      longitude,
+      time_zone,
+      logo,
       ...chooseDescription(row, language),
       categories: translateTypes(row.type_ids, types, language),
       photos: [...photos.values()].slice(0, MAX_PHOTOS),

@@ -27,7 +27,12 @@ const getSummary = async (remoteAddress: string, language = 'en') =>
 
 beforeAll(async () => {
   expect(await getSummary(LISBON_IP)).toEqual({
-    ...{ city: null, latitude: null, longitude: null, packs: 0, places: 0, price_from: null },
+    city: null,
+    latitude: null,
+    longitude: null,
+    packs: 0,
+    places: 0,
+    price_from: null,
     offers: [],
   });
   const seller = await createTestUser(api, { isSeller: true });

@@ -78,7 +78,12 @@ export function createOffersSummary(context: Context, cityFinder: CityFinder) {
 }
 
 const EMPTY_SUMMARY = {
-  ...{ city: null, latitude: null, longitude: null, packs: 0, places: 0, price_from: null },
+  city: null,
+  latitude: null,
+  longitude: null,
+  packs: 0,
+  places: 0,
+  price_from: null,
   offers: [],
 };
 
@@ -131,6 +136,12 @@ const buildNearbyFilters = (origin: Position): OfferFilters => ({
   userId: 0,
   origin,
   radius: CITY_RADIUS_METRES,
-  ...{ typeId: null, diet: null, favouritesOnly: false, search: null, day: null },
-  ...{ sellerId: null, salePlaceId: null, box: null },
+  typeId: null,
+  diet: null,
+  favouritesOnly: false,
+  search: null,
+  day: null,
+  sellerId: null,
+  salePlaceId: null,
+  box: null,
 });

@@ -48,7 +48,10 @@ export async function listOffers(
  */
 const buildCacheKey = ({ query, actor, language }: ListCall, now: Date): string =>
   JSON.stringify([
-    ...[query, language, actor?.latitude, actor?.longitude],
+    query,
+    language,
+    actor?.latitude,
+    actor?.longitude,
     query.needFavourite === 'yes' && (actor?.id ?? 0),
     Math.floor(now.getTime() / 1000),
   ]);

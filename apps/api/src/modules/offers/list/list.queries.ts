@@ -206,8 +206,17 @@ const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | n
     .orderBy('page.id');
 
 const NO_FILTERS = {
-  ...{ userId: 0, origin: null, radius: null, typeId: null, diet: null, favouritesOnly: false },
-  ...{ search: null, day: null, sellerId: null, salePlaceId: null, box: null },
+  userId: 0,
+  origin: null,
+  radius: null,
+  typeId: null,
+  diet: null,
+  favouritesOnly: false,
+  search: null,
+  day: null,
+  sellerId: null,
+  salePlaceId: null,
+  box: null,
 };
 
 const FIRST_PAGE = { phase: 0, after: null, firstPageAt: null, limit: DEFAULT_PAGE_LIMIT } as const;
@@ -281,7 +290,9 @@ async function listSortedRows(
           )
         : await selectWindow(db, filters, originCube, {
             ...page,
-            ...{ after, window, limit: page.limit - rows.length },
+            after,
+            window,
+            limit: page.limit - rows.length,
           }).execute();
     rows.push(...rest.map((row) => ({ ...row, window })));
     const isLastWindow = rest[0] ? rest[0].window_size < WINDOW_SIZES[page.order] : after === null;

@@ -57,15 +57,20 @@ describe('pins and filters', () => {
     expect(clusters).toEqual([]);
     expect(data).toEqual([
       {
-        ...{ id: salePlaceId, name: 'Padaria do Norte', description: '', logo: null },
-        ...{
-          address: SALE_PLACE_BODY.address,
-          phone: SALE_PLACE_BODY.phone,
-          latitude: 41.15,
-          longitude: -8.61,
-        },
+        id: salePlaceId,
+        name: 'Padaria do Norte',
+        description: '',
+        logo: null,
+        address: SALE_PLACE_BODY.address,
+        phone: SALE_PLACE_BODY.phone,
+        latitude: 41.15,
+        longitude: -8.61,
         products: productIds.slice(0, 3).map((id, i) => ({
-          ...{ id, name: 'Cesto de fim de tarde', language: 'pt', price: 3.99, quantity: i === 0 ? 2 : 3 },
+          id,
+          name: 'Cesto de fim de tarde',
+          language: 'pt',
+          price: 3.99,
+          quantity: i === 0 ? 2 : 3,
           photo: expect.stringMatching(/^\/media\//),
           type: 'bakery',
           mode: null,
@@ -143,9 +148,8 @@ describe('pins and filters', () => {
 
     test('the map shows the area around given coordinates', async () => {
       const { salePlaceId } = await createSalePlaceWithProducts(39.36, -9.38);
-      expect((await loadMap({ latitude: 39.35, longitude: -9.4 })).data.map(({ id }) => id)).toEqual([
-        salePlaceId,
-      ]);
+      const { data } = await loadMap({ latitude: 39.35, longitude: -9.4 });
+      expect(data.map(({ id }) => id)).toEqual([salePlaceId]);
     });
 
     test('the map shows everything without a position', async () => {
@@ -206,15 +210,13 @@ describe('clusters', () => {
     expect(mapReply.clusters.length).toBeGreaterThan(1);
     expect(countSalePlaces(mapReply)).toBe(SALE_PLACE_COUNT);
     expect(Math.min(...mapReply.clusters.map(({ price_from }) => price_from))).toBe(2.99);
-    expect(countSalePlaces(await loadMap({ radius: 100_000, latitude: 38.75, longitude: -9.15 }))).toBe(
-      SALE_PLACE_COUNT,
-    );
+    const circle = { radius: 100_000, latitude: 38.75, longitude: -9.15 };
+    expect(countSalePlaces(await loadMap(circle))).toBe(SALE_PLACE_COUNT);
   });
 
   test('sale places of one type have clusters of their own', async () => {
-    const { rows } = await sql<{
-      n: number;
-    }>`SELECT count(*)::int AS n FROM products WHERE type_ids = '{7}'`.execute(api.db);
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM products WHERE type_ids = '{7}'`.execute(api.db);
     expect(rows[0]!.n).toBeGreaterThan(90);
     expect(countSalePlaces(await loadMap({ filterByType: 7 }))).toBe(rows[0]!.n);
     expect(countSalePlaces(await loadMap({ filterByType: 1, zoom: 16 }))).toBe(SALE_PLACE_COUNT - rows[0]!.n);

@@ -80,7 +80,9 @@ export async function listMapOffers(
     data: salePlaces.flatMap(({ id, latitude, longitude, products }) =>
       // None of a sale place that was deleted since.
       (details.get(id) ?? []).map((salePlace) => ({
-        ...{ ...salePlace, latitude, longitude },
+        ...salePlace,
+        latitude,
+        longitude,
         products: products
           .slice(0, MAX_SHOWN_PRODUCTS)
           .map((product) => buildPinProductView(product, { types, names, language, now: mapView.now })),

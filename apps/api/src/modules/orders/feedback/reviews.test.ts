@@ -62,7 +62,10 @@ describe('the public profile of a seller', () => {
     });
     const viewerAccount = await visitor();
     expect(await getSeller(viewerAccount, counter.seller)).toMatchObject({
-      ...{ id: counter.seller.id, name: 'Padaria Aurora', rating: null, rating_count: 0 },
+      id: counter.seller.id,
+      name: 'Padaria Aurora',
+      rating: null,
+      rating_count: 0,
       places: [
         { id: counter.salePlaceId },
         { id: second.salePlaceId, name: 'Aurora Café', description: 'Torradas.' },

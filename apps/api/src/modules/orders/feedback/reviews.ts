@@ -24,8 +24,11 @@ export async function rateOrder(
       throw new AppError('conflict', { message: 'orders.notRateable' });
     }
     const rating = {
-      ...{ order_id: order.id, seller_id: order.seller_id, stars: body.stars },
-      ...{ text: body.text?.trim() ?? '', created_at: now },
+      order_id: order.id,
+      seller_id: order.seller_id,
+      stars: body.stars,
+      text: body.text?.trim() ?? '',
+      created_at: now,
     };
     if (!(await insertRating(trx, rating)))
       throw new AppError('conflict', { message: 'orders.alreadyRated' });

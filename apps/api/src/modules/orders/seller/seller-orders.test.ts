@@ -106,10 +106,24 @@ describe('the seller’s totals of the day', () => {
   test('are zero without orders', async () => {
     const seller = await createTestUser(api, { isSeller: true });
     expect(await today({ seller })).toEqual({
-      ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
-      ...{ price_cents: 0, commission_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
-      ...{ rating: null, rating_count: 0, pickup: null, refunded_cents: 0 },
-      ...{ pickup_start: null, pickup_end: null, windows: [], time_zone: 'UTC' },
+      to_hand_out: 0,
+      sold: 0,
+      quantity: 0,
+      sold_last_week: 0,
+      quantity_last_week: 0,
+      price_cents: 0,
+      commission_cents: 0,
+      earning_cents: 0,
+      month_earning_cents: 0,
+      month_packs: 0,
+      rating: null,
+      rating_count: 0,
+      pickup: null,
+      refunded_cents: 0,
+      pickup_start: null,
+      pickup_end: null,
+      windows: [],
+      time_zone: 'UTC',
     });
   });
 
@@ -122,16 +136,17 @@ describe('the seller’s totals of the day', () => {
     api.clock.set('2026-11-20T18:00:00Z');
     await handOutOrder(counter.seller, orders[0]!.id, orders[0]!.pin!);
     expect(await today(counter)).toMatchObject({
-      ...{
-        to_hand_out: 3,
-        sold: 4,
-        quantity: 7,
-        price_cents: 4 * 399,
-        commission_cents: 4 * 129,
-        earning_cents: 4 * 270,
-      },
-      ...{ month_earning_cents: 4 * 270, month_packs: 4, pickup: 'Fri 20 Nov 17:30–19:00' },
-      ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+      to_hand_out: 3,
+      sold: 4,
+      quantity: 7,
+      price_cents: 4 * 399,
+      commission_cents: 4 * 129,
+      earning_cents: 4 * 270,
+      month_earning_cents: 4 * 270,
+      month_packs: 4,
+      pickup: 'Fri 20 Nov 17:30–19:00',
+      pickup_start: '2026-11-20T17:30:00.000Z',
+      pickup_end: '2026-11-20T19:00:00.000Z',
       time_zone: 'Europe/Lisbon',
     });
     expect(await today(counter, second.salePlaceId)).toMatchObject({

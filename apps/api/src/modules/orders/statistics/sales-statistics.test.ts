@@ -14,22 +14,25 @@ const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const EMPTY_TOTALS = {
-  ...{ offered: 0, sold: 0, collected: 0 },
-  ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: 0 },
+  offered: 0,
+  sold: 0,
+  collected: 0,
+  price_cents: 0,
+  refunded_cents: 0,
+  commission_cents: 0,
+  earning_cents: 0,
 };
 
 describe('sales statistics', () => {
   test('are zero without orders, for this week and the three before', async () => {
     const seller = await createTestUser(api, { isSeller: true });
     expect((await seller.call('getSalesStatistics')).data).toEqual({
-      ...{
-        from: '2026-10-26',
-        to: '2026-11-20',
-        totals: EMPTY_TOTALS,
-        waste_avoided_grams: 0,
-        days: [],
-        packs: [],
-      },
+      from: '2026-10-26',
+      to: '2026-11-20',
+      totals: EMPTY_TOTALS,
+      waste_avoided_grams: 0,
+      days: [],
+      packs: [],
       before: { from: '2026-09-28', to: '2026-10-23', totals: EMPTY_TOTALS, days: [] },
     });
   });
@@ -50,8 +53,13 @@ describe('sales statistics', () => {
     const query = { from: '2026-11-20', to: '2026-11-20' };
     const { data } = await counter.seller.call('getSalesStatistics', { query });
     const totals = {
-      ...{ offered: 5, sold: 3, collected: 1, price_cents: 3 * 399, refunded_cents: 400 },
-      ...{ commission_cents: 3 * 129, earning_cents: 170 + 0 + 270 },
+      offered: 5,
+      sold: 3,
+      collected: 1,
+      price_cents: 3 * 399,
+      refunded_cents: 400,
+      commission_cents: 3 * 129,
+      earning_cents: 170 + 0 + 270,
     };
     expect(data).toMatchObject({ totals: totals, days: [{ date: '2026-11-20', ...totals }] });
     expect(data.packs).toEqual([

@@ -103,8 +103,17 @@ const buildDays = (rows: TotalsRows) =>
   rows.flatMap(({ date, ...totals }) => (date === null ? [] : { date, ...totals }));
 
 const COLUMNS = [
-  ...['date', 'weekday', 'place', 'pack', 'offered', 'sold', 'collected'],
-  ...['price', 'refunded', 'commission', 'earning'],
+  'date',
+  'weekday',
+  'place',
+  'pack',
+  'offered',
+  'sold',
+  'collected',
+  'price',
+  'refunded',
+  'commission',
+  'earning',
 ];
 
 /** A CSV file with one line per day and product. */
@@ -127,15 +136,13 @@ async function* readCsvLines(db: Db, filter: SalesFilter, language: Language): A
   for (const range of splitRange(filter.range)) {
     for (const row of await listDayTotals(db, { ...filter, range })) {
       yield [
-        ...[
-          row.date,
-          weekday.format(new Date(row.date)),
-          row.place_name,
-          row.product_name,
-          row.offered,
-          row.sold,
-          row.collected,
-        ],
+        row.date,
+        weekday.format(new Date(row.date)),
+        row.place_name,
+        row.product_name,
+        row.offered,
+        row.sold,
+        row.collected,
         { cents: row.price_cents },
         { cents: row.refunded_cents },
         { cents: row.commission_cents },

@@ -45,13 +45,12 @@ async function insertOrders(
       const slot = await api.db
         .insertInto('pickup_slots')
         .values({
-          ...{
-            product_id: product.id,
-            date,
-            starts_at: start,
-            ends_at: new Date(start.getTime() + 3_600_000),
-          },
-          ...{ quantity: 7, left: 0 },
+          product_id: product.id,
+          date,
+          starts_at: start,
+          ends_at: new Date(start.getTime() + 3_600_000),
+          quantity: 7,
+          left: 0,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -68,7 +67,11 @@ async function insertOrders(
       .insertInto('payments')
       .values({
         ...common,
-        ...{ token, amount_cents: order.price, provider: 'sandbox', state: 'paid', expires_at: start },
+        token,
+        amount_cents: order.price,
+        provider: 'sandbox',
+        state: 'paid',
+        expires_at: start,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -76,20 +79,19 @@ async function insertOrders(
       .insertInto('orders')
       .values({
         ...common,
-        ...{
-          payment_id: payment.id,
-          sale_place_id: product.placeId,
-          seller_id: seller.id,
-          product_name: 'x',
-        },
-        ...{ price_cents: order.price, commission_cents: 129, earning_cents: order.price - 129 },
-        ...{
-          refunded_cents: refundedCents(order),
-          pin: String(1000 + n),
-          pin_hash: null,
-          state: order.state,
-        },
-        ...{ pickup_start: start, pickup_end: new Date(start.getTime() + 3_600_000) },
+        payment_id: payment.id,
+        sale_place_id: product.placeId,
+        seller_id: seller.id,
+        product_name: 'x',
+        price_cents: order.price,
+        commission_cents: 129,
+        earning_cents: order.price - 129,
+        refunded_cents: refundedCents(order),
+        pin: String(1000 + n),
+        pin_hash: null,
+        state: order.state,
+        pickup_start: start,
+        pickup_end: new Date(start.getTime() + 3_600_000),
       })
       .execute();
   }

@@ -120,7 +120,10 @@ test('a refund that stays refused raises one alert, is counted and can be retrie
   expect(await countStuckRefunds(api.db)).toBe(1);
   expect(api.logs).toContainEqual(
     expect.objectContaining({
-      ...{ payment_id: stuck.paymentId, amount_cents: 399, attempts: 6, msg: 'refund refused' },
+      payment_id: stuck.paymentId,
+      amount_cents: 399,
+      attempts: 6,
+      msg: 'refund refused',
       err: expect.objectContaining({ message: 'the card was closed', stack: expect.any(String) }),
     }),
   );

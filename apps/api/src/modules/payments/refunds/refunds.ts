@@ -104,8 +104,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Delay after each refusal; from then on once a day. */
 const PAUSES_MS = [
-  ...[MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS],
+  MINUTE_MS / 2,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
 ];
 const LAST_PAUSE_MS = 24 * HOUR_MS;
 

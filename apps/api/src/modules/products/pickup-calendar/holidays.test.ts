@@ -21,7 +21,9 @@ async function publishProduct(salePlace: Partial<typeof SALE_PLACE_BODY> = {}) {
   } = await createProductOnSale(api, { salePlace: { ...SALE_PLACE_BODY, ...salePlace } });
   const params = { id: placeId };
   return {
-    ...{ seller, placeId, productId },
+    seller,
+    placeId,
+    productId,
     saveHoliday: async (date_from: string, date_to = date_from, name = 'Férias') =>
       (await seller.call('saveHoliday', { params, body: { name, date_from, date_to } })).data,
     listHolidays: () => seller.call('listHolidays', { params }),
@@ -49,8 +51,13 @@ test('a holiday closes all slots of the sale place but keeps orders; deleting it
   // A product of another sale place.
   expect(await start(second)).toBe('2026-11-20T17:30:00.000Z');
   expect((await week()).dates.map(({ holiday }) => holiday)).toEqual([
-    ...['Férias', 'Férias', 'Férias'],
-    ...[null, null, null, null],
+    'Férias',
+    'Férias',
+    'Férias',
+    null,
+    null,
+    null,
+    null,
   ]);
 
   expect(await saveHoliday('2026-11-20', '2026-11-22', 'Obras')).toEqual({ id, kept: [] });

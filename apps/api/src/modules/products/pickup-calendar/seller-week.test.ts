@@ -26,7 +26,9 @@ const hoursOf = (time_start: string, time_end: string): Body => ({ plan: 'hours'
 async function publishProduct(options: Parameters<typeof createProductOnSale>[1] = {}) {
   const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api, options);
   return {
-    ...{ seller, placeId, productId },
+    seller,
+    placeId,
+    productId,
     setDateOverride: async (date: string, body: Body) =>
       (await seller.call('updateDateOverride', { params: { id: productId, date }, body })).data.kept,
     listOnSale: async () => {
@@ -66,7 +68,8 @@ describe('closing a date', () => {
         product_name: 'Cesto de fim de tarde',
         date: FRIDAY,
         pickup: 'Fri 20 Nov 17:30–19:00',
-        ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+        pickup_start: '2026-11-20T17:30:00.000Z',
+        pickup_end: '2026-11-20T19:00:00.000Z',
         time_zone: 'Europe/Lisbon',
         orders: [order.id],
         held: 1,

@@ -65,7 +65,11 @@ export async function getSellerWeek(
           holidays.find((holiday) => holiday.date_from <= date && date <= holiday.date_to)?.name ?? null,
       })),
       packs: products.map(({ id, name, state, photos, type_ids, daily_quantity, schedule }) => ({
-        ...{ id, name, state, quantity: daily_quantity!, schedule: schedule as Schedule },
+        id,
+        name,
+        state,
+        quantity: daily_quantity!,
+        schedule: schedule as Schedule,
         photo: photos[0] ?? null,
         type: types.find((type) => type.id === type_ids[0])?.slug ?? null,
         days: dates.map((date) => {

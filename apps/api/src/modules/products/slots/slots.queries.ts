@@ -25,7 +25,11 @@ export async function insertSlots(
     .insertInto('pickup_slots')
     .values(
       rows.map(({ product_id, date, starts_at, ends_at, quantity, is_drawn }) => ({
-        ...{ product_id, date, starts_at, ends_at, quantity },
+        product_id,
+        date,
+        starts_at,
+        ends_at,
+        quantity,
         left: quantity,
         allocation: is_drawn ? ('planned' as const) : ('public' as const),
       })),

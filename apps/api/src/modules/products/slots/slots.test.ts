@@ -139,7 +139,10 @@ describe('stock of a slot', () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api, { quantity });
     const id = await getSlotId(api, productId, FRIDAY);
     return {
-      ...{ seller, placeId, productId, id },
+      seller,
+      placeId,
+      productId,
+      id,
       setQuantity: async (number: number) =>
         (await seller.call('updateSlotQuantity', { params: { id }, body: { quantity: number } })).data,
       sellOut: async () => (await seller.call('markSlotSoldOut', { params: { id } })).data,

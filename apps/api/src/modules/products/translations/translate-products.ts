@@ -70,7 +70,10 @@ const createDeepl = ({ url, key }: ServiceConfig): Translator => ({
 const createLibreTranslate = ({ url, key }: ServiceConfig): Translator => ({
   async translate(texts, from, to) {
     const reply = await postJson<{ translatedText: string[] }>(`${url}/translate`, {
-      ...{ q: texts, source: from, target: to, format: 'text' },
+      q: texts,
+      source: from,
+      target: to,
+      format: 'text',
       ...(key && { api_key: key }),
     });
     return assertComplete(texts, reply.translatedText);

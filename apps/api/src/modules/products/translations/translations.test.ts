@@ -70,7 +70,11 @@ async function saveTexts(seller: TestUser, productId: number, change: object) {
   );
   return seller.call('saveProduct', {
     body: {
-      ...{ id: productId, sale_place_id, price, name, description },
+      id: productId,
+      sale_place_id,
+      price,
+      name,
+      description,
       categories: categories.map(({ id }) => id),
       photo: photos.map(({ path }) => path),
       ...change,
@@ -94,7 +98,9 @@ describe('texts by the seller', () => {
       original: null,
     });
     expect(await findOffer(productId, 'en')).toMatchObject({
-      ...{ ...english, language: 'en', translated: false },
+      ...english,
+      language: 'en',
+      translated: false,
       original,
     });
   });
@@ -178,7 +184,10 @@ describe('the translation service', () => {
     expect(requests).toEqual([]);
     await api.jobs.runDue();
     expect(await findOffer(productId, 'ru')).toMatchObject({
-      ...{ name: '[ru] Cesto', description: '[ru] Pão.', language: 'ru', translated: true },
+      name: '[ru] Cesto',
+      description: '[ru] Pão.',
+      language: 'ru',
+      translated: true,
       original: { name: 'Cesto', description: 'Pão.', language: 'pt' },
     });
     expect(await findOffer(productId, 'en')).toMatchObject({ ...english, translated: false });
@@ -323,7 +332,10 @@ describe('the translation service', () => {
         .insertInto('product_texts')
         .values({
           product_id: productId,
-          ...{ language: 'en', name: 'Wombatbread', description: 'a', is_translated: true },
+          language: 'en',
+          name: 'Wombatbread',
+          description: 'a',
+          is_translated: true,
         })
         .execute();
       await indexProducts(trx, { productId });

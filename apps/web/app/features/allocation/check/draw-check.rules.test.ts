@@ -78,7 +78,12 @@ describe.each([
   test('a draw as published passes', async () => {
     const check = (await checkDraw(record))!;
     expect(check).toEqual({
-      ...{ seed: true, seedHash: true, list: true, beacon: true, key: true, ranking: true },
+      seed: true,
+      seedHash: true,
+      list: true,
+      beacon: true,
+      key: true,
+      ranking: true,
       firstWrongRank: null,
       matchingCount: 5,
     });

@@ -9,7 +9,10 @@ import { DrawCheckView } from './draw-check.tsx';
 
 /** Computed by Python's hashlib and hmac. */
 const draw: PublicDraw = {
-  ...{ id: 2214, state: 'drawn', units: 2, entries: 3 },
+  id: 2214,
+  state: 'drawn',
+  units: 2,
+  entries: 3,
   opened_at: '2026-11-20T16:12:00Z',
   closes_at: '2026-11-20T17:12:00Z',
   closed_at: '2026-11-20T17:12:00Z',

@@ -34,6 +34,10 @@ export function getAllocationView(allocation: Allocation | null, now: number): A
   return canWait ? 'waitlist' : null;
 }
 
+/** Whether the unit that the user is paying for was offered to them after a draw, or from the waitlist. */
+export const wasOffered = (allocation: Allocation | null): boolean =>
+  ['offered', 'lapsed', 'bought'].includes(allocation?.mine?.state ?? '');
+
 /**
  * The winners of a draw are offered their units by jobs that run moments after it, and are `waiting` until then. Who is
  * still waiting after this time has been passed over.

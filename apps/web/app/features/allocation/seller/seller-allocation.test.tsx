@@ -8,15 +8,26 @@ import { DemandAndSales, suggestQuantity } from './demand-and-sales.tsx';
 import { RunningSlots } from './running-slots.tsx';
 
 const slot: NonNullable<SellerAllocation['slot']> = {
-  ...{ id: 3, quantity: 3, sold: 0, offered: 0, held: 0, left: 3, offered_until: null },
-  ...{ pickup_start: '2026-11-20T18:30:00Z', pickup_end: '2026-11-20T19:30:00Z' },
+  id: 3,
+  quantity: 3,
+  sold: 0,
+  offered: 0,
+  held: 0,
+  left: 3,
+  offered_until: null,
+  pickup_start: '2026-11-20T18:30:00Z',
+  pickup_end: '2026-11-20T19:30:00Z',
   mode: 'draw',
   draw: { id: 2214, state: 'open', closes_at: '2026-11-20T17:12:00Z', entries: 34, units: 3 },
-  ...{ waiting: 0, public_sale_at: '2026-11-20T19:00:00Z', can_wait: false },
+  waiting: 0,
+  public_sale_at: '2026-11-20T19:00:00Z',
+  can_wait: false,
 };
 const drawn: SellerAllocation = {
   product: { id: 7, name: 'Doces da montra', sale_place_id: 1 },
-  ...{ allocation: 'automatic', entry_minutes: 60, slot },
+  allocation: 'automatic',
+  entry_minutes: 60,
+  slot,
   next: { mode: 'draw', reason: 'sold_fast', fast_slots: 4, slots: 5, pickup_start: null },
 };
 const waited: SellerAllocation = {
@@ -24,7 +35,14 @@ const waited: SellerAllocation = {
   product: { id: 8, name: 'Lanche do Café', sale_place_id: 1 },
   slot: {
     ...slot,
-    ...{ id: 4, quantity: 4, sold: 3, offered: 1, left: 0, mode: 'waitlist', draw: null, waiting: 5 },
+    id: 4,
+    quantity: 4,
+    sold: 3,
+    offered: 1,
+    left: 0,
+    mode: 'waitlist',
+    draw: null,
+    waiting: 5,
     offered_until: '2026-11-20T16:55:00Z',
   },
 };
@@ -65,8 +83,13 @@ test('without draws and lines the day shows nothing of them', async () => {
 });
 
 const buildSlot = (demand: number, quantity = 3, id = demand) => ({
-  ...{ slot_id: id, date: '2026-11-14', mode: 'draw' as const, draw_id: null, quantity },
-  ...{ sold: Math.min(demand, quantity), wanted: demand },
+  slot_id: id,
+  date: '2026-11-14',
+  mode: 'draw' as const,
+  draw_id: null,
+  quantity,
+  sold: Math.min(demand, quantity),
+  wanted: demand,
 });
 
 test.each([
@@ -82,7 +105,9 @@ test.each([
 
 test('wanted against sold: the gain of more packs as a sum, and the figures as a table', async () => {
   const demand: ProductDemand = {
-    ...{ product: { id: 7, name: 'Doces' }, price_cents: 499, earning_cents: 370 },
+    product: { id: 7, name: 'Doces' },
+    price_cents: 499,
+    earning_cents: 370,
     sale_place: { id: 1, name: 'Aurora', time_zone: 'Europe/Lisbon' },
     slots: [buildSlot(17, 3, 1), buildSlot(21, 3, 2), buildSlot(6, 3, 3)],
   };

@@ -32,9 +32,14 @@ export function BusinessForm() {
 
 const emptyBusiness: Business = { legal_name: '', address: '', country: 'PT', vat_number: '' };
 const emptyTaxFields: Partial<Business> = {
-  ...{ first_name: '', last_name: '', birth_date: '', register_number: '' },
+  first_name: '',
+  last_name: '',
+  birth_date: '',
+  register_number: '',
   tax_country: 'PT',
-  ...{ tax_number: '', post_code: '', city: '' },
+  tax_number: '',
+  post_code: '',
+  city: '',
 };
 const fields = [
   ...(['legal_name', 'address', 'country', 'vat_number', 'kind'] as const),
@@ -44,7 +49,10 @@ const fields = [
 
 /** Until the seller has said what they are, the rest is left as it is. */
 const toBody = ({ legal_name, address, country, vat_number, ...tax }: Business): Business => ({
-  ...{ legal_name, address, country, vat_number },
+  legal_name,
+  address,
+  country,
+  vat_number,
   ...(tax.kind && tax),
 });
 

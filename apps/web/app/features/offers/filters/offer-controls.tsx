@@ -30,7 +30,7 @@ export function OfferControls({ filters, userLocation, heading }: OfferControlsP
   const { t } = useTranslation('offers');
   const isWide = useIsWideScreen();
   const isOneRow = useMediaQuery(ONE_ROW_QUERY);
-  const selects = <OfferSelects plain={!isWide} {...{ filters, userLocation }} />;
+  const selects = <OfferSelects plain={!isWide} filters={filters} userLocation={userLocation} />;
   return (
     <section aria-label={t('controls')}>
       <div className="mb-2 flex items-center justify-between gap-2 sm:mb-3 sm:gap-3">

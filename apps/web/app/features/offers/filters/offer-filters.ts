@@ -39,7 +39,13 @@ export function useOfferFilters({
     [type, text, favouritesOnly, position, city, order, day],
   );
   return {
-    ...{ type, setType, text, setText, order, day, query },
+    type,
+    setType,
+    text,
+    setText,
+    order,
+    day,
+    query,
     setOrder: useCallback((next: OfferOrder | null) => setUrlFilter('order', next), [setUrlFilter]),
     setDay: useCallback((next: OfferDay | null) => setUrlFilter('day', next), [setUrlFilter]),
     isFiltered: type !== 0 || day !== null || text.trim() !== '',

@@ -27,9 +27,10 @@ export function OfferSelects({ filters, userLocation, plain, className }: OfferS
   const originSort = userLocation.position ? 'me' : 'center';
   return (
     <>
-      <DaySelect {...{ plain, className }} value={filters.day} onChange={filters.setDay} />
+      <DaySelect plain={plain} className={className} value={filters.day} onChange={filters.setDay} />
       <OrderSelect
-        {...{ plain, className }}
+        plain={plain}
+        className={className}
         value={filters.order ?? originSort}
         onChange={(next) => {
           if (next !== 'center' && next !== 'me') return filters.setOrder(next);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
@@ -10,33 +10,11 @@ import type { Offer } from '../offers.api.ts';
 import { getDistrict, OfferCard } from './offer-card.tsx';
 import { OfferList, OffersHeading } from './offer-list.tsx';
 
-const offer: Offer = {
-  id: 7,
+const offer = buildOffer({
   name: 'Cesto de fim de tarde',
-  description: '',
-  language: 'pt',
-  translated: false,
   photos: [{ path: '/media/a.webp', srcset: '' }],
-  quantity: 3,
-  price: 3.99,
-  old_price: 12,
-  rating: null,
-  rating_count: 0,
-  pickup: 'Hoje 17:30–19:00',
-  pickup_start: '2026-11-20T17:30:00.000Z',
-  pickup_end: '2026-11-20T19:00:00.000Z',
-  slot_id: 1,
   distance: 350,
-  is_favourite: false,
-  types: [],
-  allocation: null,
-  sale_place: {
-    id: 1,
-    name: 'Padaria Aurora',
-    address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa',
-    time_zone: 'Europe/Lisbon',
-  },
-};
+});
 
 const renderCard = (overrides: Partial<Offer> = {}) =>
   renderInLanguage(
@@ -73,7 +51,11 @@ test.each([
 type Allocation = NonNullable<Offer['allocation']>;
 
 const draw: Allocation = {
-  ...{ mode: 'draw', waiting: 0, public_sale_at: '2026-11-20T18:30:00Z', can_wait: false, mine: null },
+  mode: 'draw',
+  waiting: 0,
+  public_sale_at: '2026-11-20T18:30:00Z',
+  can_wait: false,
+  mine: null,
   draw: { id: 1, state: 'open', closes_at: '2026-11-20T13:00:00Z', entries: 34, units: 3 },
 };
 const waitlist: Allocation = { ...draw, mode: 'waitlist', draw: null, waiting: 5, can_wait: true };
@@ -111,7 +93,10 @@ const filters = {
   setType: () => {},
   text: '',
   setText: () => {},
-  ...{ order: null, day: null, setOrder: () => {}, setDay: () => {} },
+  order: null,
+  day: null,
+  setOrder: () => {},
+  setDay: () => {},
   query: { sort: 'center' as const },
   isFiltered: false,
 };

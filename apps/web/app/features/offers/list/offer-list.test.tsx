@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
@@ -14,19 +14,16 @@ import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
 import { OfferList, OffersHeading, useIncrementalCount } from './offer-list.tsx';
 
 describe('list', () => {
-  const buildOffer = (distance: number | null) => ({
-    ...{ id: 7, name: 'Cesto', photos: [], types: [], quantity: 2, price: 3.99, old_price: null },
-    ...{ rating: null, rating_count: 0, pickup: 'Today 17:30–19:00', is_favourite: false, slot_id: 1 },
-    sale_place: { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa' },
-    distance,
-  });
-
   function TestList() {
     return <OfferList filters={useOfferFilters({ favouritesOnly: false, position: null })} />;
   }
 
   function renderList(...distances: (number | null)[]) {
-    fakeApi({ '/products': [{ body: { data: distances.map(buildOffer), next_cursor: null } }] });
+    fakeApi({
+      '/products': [
+        { body: { data: distances.map((distance) => buildOffer({ distance })), next_cursor: null } },
+      ],
+    });
     renderInLanguage(
       'ru',
       <TestQueryProvider>
@@ -64,7 +61,9 @@ describe('list', () => {
           data: { city: 'Lisboa', packs: 7, places: 2, price_from: 2.99, offers: [] },
         });
       }),
-      http.get('*/products', () => HttpResponse.json({ data: [buildOffer(350)], next_cursor: null })),
+      http.get('*/products', () =>
+        HttpResponse.json({ data: [buildOffer({ distance: 350 })], next_cursor: null }),
+      ),
     );
     const porto = { latitude: 41.15, longitude: -8.61, sort: 'center' as const };
     const renderGreeting = (city?: string) =>
@@ -141,6 +140,14 @@ describe('filters', () => {
   });
 
   const position = { latitude: 38.71, longitude: -9.14 };
+  const unknownLocation: UserLocation = {
+    position: null,
+    city: null,
+    locating: false,
+    error: null,
+    requestLocation: async () => {},
+    clearPosition: () => {},
+  };
 
   test.each([
     // Neither 'near you' nor a city that is replaced a moment later.
@@ -150,11 +157,7 @@ describe('filters', () => {
     ['where the person is', 'Лиссабон', position, null, 'Рядом с тобой'],
     ['where their IP address is', '', position, 'Порту', 'Порту'],
   ])('names %s', (_, city, position, ipCity, name) => {
-    const userLocation: UserLocation = {
-      ...{ position, city: ipCity, locating: false, error: null },
-      requestLocation: async () => {},
-      clearPosition: () => {},
-    };
+    const userLocation = { ...unknownLocation, position, city: ipCity };
     renderInLanguage(
       'ru',
       <TestQueryProvider>
@@ -166,14 +169,9 @@ describe('filters', () => {
 
   function TestScreen({ favouritesOnly }: { favouritesOnly: boolean }) {
     const filters = useOfferFilters({ favouritesOnly, position: null });
-    const userLocation: UserLocation = {
-      ...{ position: null, city: null, locating: false, error: null },
-      requestLocation: async () => {},
-      clearPosition: () => {},
-    };
     return (
       <QueryClientProvider client={new QueryClient()}>
-        <OfferControls filters={filters} userLocation={userLocation} />
+        <OfferControls filters={filters} userLocation={unknownLocation} />
         <output data-testid="query">{JSON.stringify(filters.query)}</output>
       </QueryClientProvider>
     );
@@ -225,15 +223,10 @@ describe('filters', () => {
   test('the name of the city follows the language', async () => {
     writeStored('selectedCity', { label: 'Lisboa', lat: 38.7167, lon: -9.1333 });
     fakeApi({ '/reverse_geocode': [{ body: { data: { city: 'Лиссабон', distance: 0 } } }] });
-    const userLocation: UserLocation = {
-      ...{ position: null, city: null, locating: false, error: null },
-      requestLocation: async () => {},
-      clearPosition: () => {},
-    };
     renderInLanguage(
       'ru',
       <TestQueryProvider>
-        <LocationLink city="Lisboa" userLocation={userLocation} variant="pill" />
+        <LocationLink city="Lisboa" userLocation={unknownLocation} variant="pill" />
       </TestQueryProvider>,
       '/offers?q=1',
     );

@@ -213,8 +213,15 @@ export function ScopedOfferList({ scope, empty }: { scope: OfferScope; empty: Re
   const query = useScopedOffersQuery(scope);
   const filters = useMemo<OfferFilters>(
     () => ({
-      ...{ type: 0, setType() {}, text: '', setText() {}, isFiltered: false },
-      ...{ order: null, setOrder() {}, day: null, setDay() {} },
+      type: 0,
+      setType() {},
+      text: '',
+      setText() {},
+      isFiltered: false,
+      order: null,
+      setOrder() {},
+      day: null,
+      setDay() {},
       query,
     }),
     [query],

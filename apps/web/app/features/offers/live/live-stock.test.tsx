@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { subscribeToStock } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
@@ -147,31 +147,21 @@ test('pins change likewise, and another slot on sale causes a refetch', () => {
 });
 
 test('the list opens one stream for its products, and only for signed-in users', async () => {
-  const offer = {
-    id: 7,
-    name: 'Cesto',
-    description: '',
-    photos: [],
-    quantity: 1,
-    price: 3.99,
-    old_price: null,
-  };
-  const details = { rating: null, rating_count: 0, pickup: '', ...pickupWindow, slot_id: 1 };
-  const salePlace = { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18' };
-  const fullOffer = {
-    ...offer,
-    ...details,
-    distance: null,
-    is_favourite: false,
-    types: [],
-    sale_place: salePlace,
-  };
+  const offer = buildOffer({ ...pickupWindow, quantity: 1 });
   localStorage.setItem('token', 'secret');
-  const api = fakeApi({ '/products': [{ body: { data: [fullOffer], next_cursor: null } }] });
+  const api = fakeApi({ '/products': [{ body: { data: [offer], next_cursor: null } }] });
   const { streams } = fakeStreams();
   const filters = {
-    ...{ type: 0, setType: () => {}, text: '', setText: () => {}, query: {}, isFiltered: false },
-    ...{ order: null, day: null, setOrder: () => {}, setDay: () => {} },
+    type: 0,
+    setType: () => {},
+    text: '',
+    setText: () => {},
+    query: {},
+    isFiltered: false,
+    order: null,
+    day: null,
+    setOrder: () => {},
+    setDay: () => {},
   };
   renderInLanguage(
     'pt',

@@ -116,7 +116,8 @@ export function MapFilters({ heading, filters, userLocation, children }: MapFilt
       <div className="mt-1 flex justify-between gap-2">
         <OfferSelects
           plain
-          {...{ filters, userLocation }}
+          filters={filters}
+          userLocation={userLocation}
           className="mr-0! min-w-0 rounded-full bg-raised px-3 shadow-resting [&_svg]:left-3"
         />
       </div>
@@ -219,7 +220,7 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
         <p role="status">
           {map.data ? t('found', { count: offerCount }) : list.isPending ? t('searching') : null}
         </p>
-        <OfferSelects plain {...{ filters, userLocation }} />
+        <OfferSelects plain filters={filters} userLocation={userLocation} />
       </div>
       {error && !list.data ? (
         <ErrorState

@@ -7,16 +7,14 @@ const buildProduct = (
   type = 'bakery',
   mode: 'draw' | 'waitlist' | null = null,
 ) => ({
-  ...{
-    id: price * 100,
-    name: 'Saco',
-    language: 'pt' as const,
-    price,
-    quantity,
-    photo: null,
-    type,
-    mode,
-  },
+  id: price * 100,
+  name: 'Saco',
+  language: 'pt' as const,
+  price,
+  quantity,
+  photo: null,
+  type,
+  mode,
 });
 const getLabel = (products: ReturnType<typeof buildProduct>[], count = products.length) =>
   buildPriceLabel({ products, products_count: count });
@@ -33,7 +31,11 @@ test('one offer: its price and its type', () => {
 
 test('several offers: from the lowest price', () => {
   expect(getLabel([buildProduct(4.99), buildProduct(2.99, 1, 'sweets')])).toEqual({
-    ...{ cents: 299, isFromPrice: true, soldOut: false, type: 'sweets', mode: null },
+    cents: 299,
+    isFromPrice: true,
+    soldOut: false,
+    type: 'sweets',
+    mode: null,
   });
   expect(getLabel([buildProduct(2.99), buildProduct(2.99)]).isFromPrice).toBe(false);
   expect(getLabel([buildProduct(2.99), buildProduct(2.99), buildProduct(2.99)], 5).isFromPrice).toBe(true);

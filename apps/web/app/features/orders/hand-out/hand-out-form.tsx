@@ -183,7 +183,7 @@ interface PinInputProps
 /** The four-digit PIN: one input, drawn as four boxes. */
 function PinInput({ label, hint, error, hideLabel, className, value, onChange, ...input }: PinInputProps) {
   return (
-    <FormField {...{ label, hint, error, hideLabel, className }}>
+    <FormField label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       <div className="group relative">
         <Field.Control
           inputMode="numeric"

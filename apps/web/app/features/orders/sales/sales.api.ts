@@ -96,7 +96,10 @@ export function buildPeriods(
     const sunday = addDays(getMonday(from), 6);
     const to = byDay ? from : sunday < sales.to ? sunday : sales.to;
     periods.push({
-      ...{ from, to, totals: sumDays(from, to), previousTotals: sumDays(addDays(from, -7), addDays(to, -7)) },
+      from,
+      to,
+      totals: sumDays(from, to),
+      previousTotals: sumDays(addDays(from, -7), addDays(to, -7)),
       unfinished: byDay ? to === today : from <= today && today <= sunday,
     });
     from = addDays(to, 1);
@@ -105,8 +108,13 @@ export function buildPeriods(
 }
 
 const EMPTY_TOTALS: SalesTotals = {
-  ...{ offered: 0, sold: 0, collected: 0 },
-  ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: 0 },
+  offered: 0,
+  sold: 0,
+  collected: 0,
+  price_cents: 0,
+  refunded_cents: 0,
+  commission_cents: 0,
+  earning_cents: 0,
 };
 const totalKeys = Object.keys(EMPTY_TOTALS) as (keyof SalesTotals)[];
 

@@ -14,7 +14,8 @@ const createSales = (productCount: number) =>
   ({
     totals: createTotals(99),
     packs: Array.from({ length: productCount }, (_, i) => ({
-      ...{ product: { id: i, name: `Pack ${i}` }, sale_place: { id: 1, name: 'Aurora' } },
+      product: { id: i, name: `Pack ${i}` },
+      sale_place: { id: 1, name: 'Aurora' },
       ...createTotals(i),
     })),
   }) as unknown as SalesStatistics;
@@ -66,8 +67,14 @@ test('a table wider than the screen says that it scrolls', () => {
 });
 
 const createDay = (date: string, sold: number) => ({
-  ...{ date, offered: 7, sold, collected: 0 },
-  ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: sold * 270 },
+  date,
+  offered: 7,
+  sold,
+  collected: 0,
+  price_cents: 0,
+  refunded_cents: 0,
+  commission_cents: 0,
+  earning_cents: sold * 270,
 });
 const emptyTotals = { ...createDay('', 0), date: undefined };
 

@@ -15,8 +15,13 @@ import { ProductForm } from './product-form.tsx';
 describe('product form', () => {
   const draft = {
     ...emptyProductDraft,
-    ...{ categories: [1], name: 'Cesto', description: 'Pão.', photo: ['/media/a.webp'], price: 3.99 },
-    ...{ value: '10', place: '1' },
+    categories: [1],
+    name: 'Cesto',
+    description: 'Pão.',
+    photo: ['/media/a.webp'],
+    price: 3.99,
+    value: '10',
+    place: '1',
   };
   const salePlaces = [
     { id: 1, name: 'Aurora' },
@@ -77,7 +82,9 @@ describe('product form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(onSave).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
-        ...{ language: 'en', name: 'Basket', description: 'Bread.' },
+        language: 'en',
+        name: 'Basket',
+        description: 'Bread.',
         texts: { ...draft.texts, pt: { name: 'Cesto', description: 'Pão.' } },
       }),
     );

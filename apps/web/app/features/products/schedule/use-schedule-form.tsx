@@ -167,7 +167,9 @@ function OvernightWindow({ day, pickupWindow }: { day: Weekday; pickupWindow: Da
   const { t } = useTranslation('seller');
   const { formatDuration } = useFormat();
   return t('schedule.overnight.window', {
-    ...{ day: t(`days.${day}`), from: pickupWindow.time_start, to: pickupWindow.time_end },
+    day: t(`days.${day}`),
+    from: pickupWindow.time_start,
+    to: pickupWindow.time_end,
     duration: formatDuration(getWindowMinutes(pickupWindow) * 60_000),
   });
 }

@@ -144,7 +144,9 @@ export function HoursForm({ productId, date, initialWindow, onSaved }: HoursForm
     try {
       onSaved(
         await updateDate.mutateAsync({
-          ...{ id: productId, date, plan: 'hours' },
+          id: productId,
+          date,
+          plan: 'hours',
           ...(hours.time_start && { time_start: hours.time_start }),
           ...(hours.time_end && { time_end: hours.time_end }),
         }),
@@ -179,7 +181,7 @@ export function HoursForm({ productId, date, initialWindow, onSaved }: HoursForm
   );
 }
 
-interface useFormatHoursProps {
+interface OriginalWindowNoteProps {
   day: ProductDay;
   timeZone: string;
 }
@@ -202,7 +204,10 @@ export function useFormatSold() {
 }
 
 /** The window of existing orders, when the date has another one now, or none. */
-export function OriginalWindowNote({ day: { slot, time_start, time_end }, timeZone }: useFormatHoursProps) {
+export function OriginalWindowNote({
+  day: { slot, time_start, time_end },
+  timeZone,
+}: OriginalWindowNoteProps) {
   const { t } = useTranslation('week');
   const { formatTime } = useFormat();
   if (!slot || slot.sold + slot.held === 0) return null;

@@ -13,22 +13,33 @@ import { TodayStock } from './today-stock.tsx';
 const call = mockCalls();
 
 const slot: Slot = {
-  ...{
-    id: 4,
-    date: '2026-11-20',
-    starts_at: '2026-11-20T17:30:00.000Z',
-    ends_at: '2999-11-20T19:00:00.000Z',
-  },
-  ...{ quantity: 4, sold: 1, held: 1, left: 2, sold_out: false, closed: false },
+  id: 4,
+  date: '2026-11-20',
+  starts_at: '2026-11-20T17:30:00.000Z',
+  ends_at: '2999-11-20T19:00:00.000Z',
+  quantity: 4,
+  sold: 1,
+  held: 1,
+  left: 2,
+  sold_out: false,
+  closed: false,
 };
 const buildSellerWeek = (
   todaySlot: Slot | null,
   state: SellerWeek['packs'][number]['state'] = 'active',
 ): SellerWeek => ({
-  ...{ today: slot.date, time_zone: 'Europe/Lisbon', dates: [{ date: slot.date, holiday: null }] },
+  today: slot.date,
+  time_zone: 'Europe/Lisbon',
+  dates: [{ date: slot.date, holiday: null }],
   packs: [
     {
-      ...{ id: 7, name: 'Cesto', photo: null, type: null, state, quantity: 4, schedule: {} },
+      id: 7,
+      name: 'Cesto',
+      photo: null,
+      type: null,
+      state,
+      quantity: 4,
+      schedule: {},
       days: [{ date: slot.date, time_start: '17:30', time_end: '19:00', by: 'week', slot: todaySlot }],
     },
   ],
@@ -170,8 +181,16 @@ test('on a phone the week is seven tiles with what is left and sold; one opens i
 const countArbitrary = fc.nat({ max: 7 });
 const slotArbitrary = fc.tuple(countArbitrary, countArbitrary, countArbitrary).map(
   ([sold, held, left]): Slot => ({
-    ...{ id: 1, date: '2026-11-20', starts_at: '', ends_at: '', closed: false, sold_out: false },
-    ...{ sold, held, left, quantity: sold + held + left },
+    id: 1,
+    date: '2026-11-20',
+    starts_at: '',
+    ends_at: '',
+    closed: false,
+    sold_out: false,
+    sold,
+    held,
+    left,
+    quantity: sold + held + left,
   }),
 );
 

@@ -173,7 +173,8 @@ export function StaticMap({ latitude, longitude, alt }: StaticMapProps) {
       {isRendering && !mapImage ? (
         <Suspense>
           <MapImageRenderer
-            {...{ latitude, longitude }}
+            latitude={latitude}
+            longitude={longitude}
             zoom={ZOOM}
             {...IMAGE_SIZE}
             onRendered={setMapImage}

@@ -11,8 +11,14 @@ import { Component as PayoutPage } from './payout.tsx';
 beforeEach(() => writeStored('token', 'a-token'));
 
 const payout = {
-  ...{ iban: null, holder: '', missing: ['iban'], minimum_cents: 1000, next_payout: '2026-12-05' },
-  ...{ held_until: null, accounts: [], last: null },
+  iban: null,
+  holder: '',
+  missing: ['iban'],
+  minimum_cents: 1000,
+  next_payout: '2026-12-05',
+  held_until: null,
+  accounts: [],
+  last: null,
 };
 const me = { body: { data: { id: 1, name: 'Rui Fontes', email: 'rui@example.com', email_verified: true } } };
 const noBusiness = { body: { data: null } };

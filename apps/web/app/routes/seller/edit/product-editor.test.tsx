@@ -17,11 +17,23 @@ const call = mockCalls();
 
 const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
 const product = {
-  ...{ id: 9, name: 'Basket', description: 'Bread', price: 3.99, old_price: 12, sale_place_id: 7 },
-  ...{ language: 'en', texts: {} },
-  ...{ categories: [bakery], photos: [{ path: '/media/a.webp', srcset: '' }], allergens: [], diet: [] },
-  ...{ state: 'active', quantity: 3, schedule: defaultSchedule },
-  ...{ allocation: 'automatic', entry_minutes: 60 },
+  id: 9,
+  name: 'Basket',
+  description: 'Bread',
+  price: 3.99,
+  old_price: 12,
+  sale_place_id: 7,
+  language: 'en',
+  texts: {},
+  categories: [bakery],
+  photos: [{ path: '/media/a.webp', srcset: '' }],
+  allergens: [],
+  diet: [],
+  state: 'active',
+  quantity: 3,
+  schedule: defaultSchedule,
+  allocation: 'automatic',
+  entry_minutes: 60,
 } as unknown as MyProduct;
 const salePlace = {
   id: 7,
@@ -31,9 +43,14 @@ const salePlace = {
 } as unknown as SalePlace;
 
 const currentAllocation = {
-  ...{ product: { id: 9, name: 'Basket', sale_place_id: 7 }, allocation: 'automatic', entry_minutes: 60 },
+  product: { id: 9, name: 'Basket', sale_place_id: 7 },
+  allocation: 'automatic',
+  entry_minutes: 60,
   next: {
-    ...{ mode: 'draw', reason: 'sold_fast', fast_slots: 4, slots: 5 },
+    mode: 'draw',
+    reason: 'sold_fast',
+    fast_slots: 4,
+    slots: 5,
     pickup_start: '2026-11-21T18:30:00Z',
   },
   slot: null,

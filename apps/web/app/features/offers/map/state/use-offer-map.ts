@@ -121,21 +121,19 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     saveCurrentView(glMap, id);
   };
   return {
-    ...{
-      ref,
-      view,
-      isMoved,
-      selectedId,
-      select,
-      highlightedId,
-      setHighlightedId,
-      searchHere,
-      offers,
-      salePlaces,
-      clusters,
-      list,
-      map,
-    },
+    ref,
+    view,
+    isMoved,
+    selectedId,
+    select,
+    highlightedId,
+    setHighlightedId,
+    searchHere,
+    offers,
+    salePlaces,
+    clusters,
+    list,
+    map,
     camera,
     /** Requested by the URL, but merged into a cluster. */
     hiddenSalePlace:
