@@ -66,7 +66,7 @@ const Environment = Type.Object({
   DATABASE_POOL: Type.Integer({
     default: 20,
     minimum: 2,
-    description: 'maximum connections of one process to each database',
+    description: 'maximum connections of one process to each database, besides one that short reads share',
   }),
   DRAIN_SECONDS: Type.String({
     default: '',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, DbOrTrx } from '../db/database.ts';
 import { precompileQuery } from './batched-and-compiled-queries.ts';
-import { MAX_PREPARED_STATEMENTS } from './prepared-statements.ts';
+import { MAX_PREPARED_STATEMENTS, preparedStatementHint } from './prepared-statements.ts';
 
 const api = useTestApp();
 
@@ -68,21 +68,36 @@ const buildPosition = (position: boolean) => (position ? { latitude: 38.75, long
 /** Fields that are not sent are left out. */
 const omitUndefined = <T extends object>(query: T): T => JSON.parse(JSON.stringify(query));
 
-/** Prepared statements of each connection of a pool. Takes all connections at once, so that none is queried twice. */
+/**
+ * Prepared statements of the connection that reads share, then of each connection of the pool. Takes all of these at once,
+ * so that none is queried twice.
+ */
 async function listPreparedStatements(db: Db): Promise<string[][]> {
   const allConnected = Promise.withResolvers<void>();
   let connectedCount = 0;
-  return Promise.all(
-    Array.from({ length: CONNECTION_COUNT }, () =>
+  return Promise.all([
+    readStatements(db, preparedStatementHint),
+    ...Array.from({ length: CONNECTION_COUNT }, () =>
       db.connection().execute(async (connection) => {
         if (++connectedCount === CONNECTION_COUNT) allConnected.resolve();
         await allConnected.promise;
-        const { rows } = await sql<{ statement: string }>`
-          SELECT statement FROM pg_prepared_statements`.execute(connection);
-        return rows.map(({ statement }) => statement);
+        return readStatements(connection, sql``);
       }),
     ),
-  );
+  ]);
+}
+
+async function readStatements(db: Db, mark: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{
+    statement: string;
+  }>`select statement from pg_prepared_statements ${mark}`.execute(db);
+  return rows.map(({ statement }) => statement);
+}
+
+/** The process of PostgreSQL that answers. */
+async function readPid(db: DbOrTrx, mark: RawBuilder<unknown> = preparedStatementHint): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid ${mark}`.execute(db);
+  return rows[0]!.pid;
 }
 
 test('with any filters, each connection has a bounded number of prepared statements', {
@@ -122,21 +137,63 @@ test('frequent queries are prepared', async () => {
   }
 });
 
-// The last one: it fills a connection of the app.
-test('the number of prepared statements of a connection is bounded, further queries still run', async () => {
-  await api.db.connection().execute(async (connection) => {
-    const numbers = Array.from({ length: MAX_PREPARED_STATEMENTS + 50 }, (_, n) => n);
-    for (const n of numbers) {
-      const { rows } = await sql<{ n: number }>`SELECT ${sql.lit(n)}::int AS n /* prepared */`.execute(
-        connection,
-      );
-      expect(rows).toEqual([{ n }]);
-    }
-    const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM pg_prepared_statements`.execute(connection);
-    expect(rows[0]!.count).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS);
+test('marked reads share a connection, those of a transaction have its connection', async () => {
+  const [pid, ...otherPids] = await Promise.all(Array.from({ length: 20 }, () => readPid(api.db)));
+  expect(new Set(otherPids)).toEqual(new Set([pid]));
+  expect(await readPid(api.db, sql``)).not.toBe(pid);
+  await api.db.transaction().execute(async (trx) => {
+    const ownPid = await readPid(trx);
+    expect(ownPid).not.toBe(pid);
+    expect(await readPid(trx, sql``)).toBe(ownPid);
   });
 });
+
+test('a shared connection answers each of the reads that were sent at once, also when one of them fails', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) =>
+      sql<{ n: number }>`select ${n}::int / ${n === 7 ? 0 : 1}::int as n ${preparedStatementHint}`.execute(
+        api.db,
+      ),
+    ),
+  );
+  expect(
+    answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.rows[0]!.n : answer.reason.message,
+    ),
+  ).toEqual(Array.from({ length: 30 }, (_, n) => (n === 7 ? 'division by zero' : n)));
+});
+
+test('a lost shared connection is replaced', async () => {
+  const pid = await readPid(api.db);
+  const { rows } = await sql<{ is_ended: boolean }>`SELECT pg_terminate_backend(${pid}) AS is_ended`.execute(
+    api.db,
+  );
+  expect(rows).toEqual([{ is_ended: true }]);
+  // Reads that are sent before the loss is known fail.
+  await expect.poll(() => readPid(api.db).catch(() => pid)).not.toBe(pid);
+});
+
+// The last ones: they fill connections of the app.
+test.each<[string, <T>(run: (db: DbOrTrx) => Promise<T>) => Promise<T>]>([
+  ['of the pool', (run) => api.db.transaction().execute(run)],
+  ['that reads share', (run) => run(api.db)],
+])(
+  'the number of prepared statements of a connection %s is bounded, further queries still run',
+  async (_, withDb) => {
+    await withDb(async (db) => {
+      const numbers = Array.from({ length: MAX_PREPARED_STATEMENTS + 50 }, (_, n) => n);
+      for (const n of numbers) {
+        const { rows } = await sql<{
+          n: number;
+        }>`select ${sql.lit(n)}::int AS n ${preparedStatementHint}`.execute(db);
+        expect(rows).toEqual([{ n }]);
+      }
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_prepared_statements ${preparedStatementHint}`.execute(db);
+      expect(rows[0]!.count).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS);
+    });
+  },
+);
 
 describe('precompiled queries', () => {
   test('each call has its own values', async () => {

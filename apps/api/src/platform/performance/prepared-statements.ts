@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { Client } from 'pg';
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 
 /** The end of the text of a marked query. */
 export const PREPARED_STATEMENT_MARK = '/* prepared */';
@@ -49,5 +49,73 @@ export class PreparingClient extends Client {
       this.#statementNames.set(text, name);
     }
     return name;
+  }
+}
+
+const isMarkedRead = (text: string) => text.startsWith('select ') && text.endsWith(PREPARED_STATEMENT_MARK);
+
+/**
+ * A pool of preparing clients for Kysely. Marked reads outside transactions share one connection beside those of the pool:
+ * they are sent at once, one behind the other, and answered in this order (pg's pipeline mode). So PostgreSQL wakes one
+ * process for all of them instead of one for each. They are short and wait for no lock, so none keeps the others waiting;
+ * writes, and reads of unknown length, have connections of their own.
+ */
+export class PreparingPool implements PostgresPool {
+  readonly #config: PoolConfig;
+  readonly #pool: Pool;
+  #sharedClient: Promise<Client> | null = null;
+  #isEnded = false;
+
+  constructor(config: PoolConfig) {
+    this.#config = config;
+    this.#pool = new Pool({ ...config, Client: PreparingClient });
+    // The pool replaces lost connections and rejects their queries. Without error listeners, on the pool for
+    // idle clients and on the clients in use, a lost connection would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  get options(): object {
+    return this.#pool.options;
+  }
+
+  /** The first query decides whether a connection of the pool is needed. */
+  async connect(): Promise<PostgresPoolClient> {
+    let client: Promise<PoolClient> | null = null;
+    const query = async (text: string, values?: unknown[]) => {
+      if (client === null && isMarkedRead(text)) return (await this.#shareClient()).query(text, values);
+      client ??= this.#pool.connect();
+      return (await client).query(text, values);
+    };
+    return {
+      // Kysely passes a cursor instead of a text only where the dialect has one.
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (isDiscarded) =>
+        void client?.then(
+          (connected) => connected.release(isDiscarded),
+          () => {},
+        ),
+    };
+  }
+
+  /** Opened by the first read, and again by the next one after it was lost. */
+  #shareClient(): Promise<Client> {
+    if (this.#sharedClient) return this.#sharedClient;
+    if (this.#isEnded) return Promise.reject(new Error('The pool has ended.'));
+    const client = new PreparingClient({ ...this.#config, pipeline: true });
+    const sharedClient = client.connect().then(() => client);
+    const forget = () => {
+      if (this.#sharedClient === sharedClient) this.#sharedClient = null;
+    };
+    client.on('error', forget).on('end', forget);
+    sharedClient.catch(forget);
+    this.#sharedClient = sharedClient;
+    return sharedClient;
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    const sharedClient = await this.#sharedClient?.catch(() => null);
+    await Promise.all([this.#pool.end(), sharedClient?.end()]);
   }
 }
