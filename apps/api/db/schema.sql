@@ -871,7 +871,7 @@ CREATE TABLE search_index_state (
 );
 
 CREATE TABLE search_words (
-  word text NOT NULL,
+  word text COLLATE "C" NOT NULL,
   CONSTRAINT search_words_pkey PRIMARY KEY (word)
 );
 

@@ -10,13 +10,13 @@ import {
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
 import type { BoundingBox } from './geometry.rules.ts';
+import type { OfferFilters, Position, SearchQuery } from './offers.queries.ts';
 import {
+  getTermShares,
   hasSearchWord,
   listSimilarSearchWords,
-  type OfferFilters,
-  type Position,
-  type SearchQuery,
-} from './offers.queries.ts';
+  type TermShares,
+} from './search-terms.queries.ts';
 
 type OfferQuery = Omit<
   Call<typeof endpoints.listOffers>['query'],
@@ -68,6 +68,8 @@ function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor |
 
 const MAX_WORDS = 8;
 const MAX_SIMILAR_WORDS = 40;
+/** Of all products. Then the 42 that are ranked are among the nearest 420, if those are like all others. */
+const MIN_FREQUENT_SHARE = 0.1;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
 /** Every word must match. Null without a text, undefined when a word matches nothing. */
@@ -83,8 +85,15 @@ async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | nul
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
+    isFrequent: estimateShare(alternatives, await getTermShares(db)) >= MIN_FREQUENT_SHARE,
   };
 }
+
+/** At least so many products have a word with these alternatives, if one word says nothing about another. */
+const estimateShare = (alternatives: readonly string[][], shares: TermShares): number =>
+  alternatives
+    .map((terms) => Math.max(...terms.map((term) => shares.get(term.replace(/:.*/, '')) ?? 0)))
+    .reduce((product, share) => product * share);
 
 /**
  * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words

@@ -14,6 +14,8 @@ export interface SearchQuery {
   query: string;
   /** The same for products that have every word in the name; in name or kind; in name, kind or sale place. */
   rankQueries: readonly [name: string, kind: string, salePlace: string];
+  /** Whether so many products have the text that it is faster to read the nearest ones than to use the index on texts. */
+  isFrequent: boolean;
 }
 
 /** Filters of list and map. */
@@ -52,19 +54,6 @@ export function isPreparable({
   const { typeId, diet, day, radius, box } = remainingFilters;
   return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
 }
-
-const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word');
-
-export const hasSearchWord = async (db: Db, beginning: string): Promise<boolean> =>
-  (await selectSearchWords(db).where('word', 'like', `${beginning}%`).limit(1).executeTakeFirst()) !==
-  undefined;
-
-export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
-  selectSearchWords(db)
-    .where(sql<boolean>`word % ${word}`)
-    .orderBy(sql`similarity(word, ${word})`, 'desc')
-    .limit(limit)
-    .execute();
 
 /** `originCube`: in the form of the index, calculated once instead of at every row. */
 export const selectDistance = (originCube: string | null) =>

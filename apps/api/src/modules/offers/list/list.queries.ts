@@ -9,6 +9,7 @@ import {
   isPreparable,
   isProductInBox,
   type OfferFilters,
+  type SearchQuery,
   selectDistance,
   selectOnSale,
 } from '../offers.queries.ts';
@@ -115,33 +116,60 @@ const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
   return sortKeys[order];
 };
 
+type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
+
+const PAGE_COLUMNS = [
+  ...(['id', 'sale_place_id', 'name', 'description', 'language', 'photos', 'price_cents'] as const),
+  ...(['old_price_cents', 'type_ids', 'slot_id', 'left', 'allocation', 'starts_at', 'ends_at'] as const),
+] as const;
+
+/** So many of the nearest products are compared with a frequent text: some milliseconds, also where none has it. */
+const COMPARED_PRODUCTS = 1000;
+
+/** Products with a text among the nearest ones. Planned once for all texts: `coalesce` hides from the planner how many have it. */
+const selectNearestWithText = (
+  db: Db,
+  filters: OfferFilters,
+  originCube: string | null,
+  page: Omit<PageRequest, 'limit'>,
+) =>
+  db
+    .selectFrom(
+      selectPage(db, { ...filters, search: null }, originCube, page)
+        .select('p.search')
+        .limit(sql.lit(COMPARED_PRODUCTS))
+        .as('compared'),
+    )
+    .select(PAGE_COLUMNS)
+    .select(['key', 'search'])
+    .where(sql<boolean>`coalesce(compared.search @@ ${filters.search!.query}::tsquery, false)`)
+    .orderBy('key')
+    .orderBy('id');
+
 /** Up to `limit` products of a window after a cursor. */
 const selectWindow = (
   db: Db,
   filters: OfferFilters,
   originCube: string | null,
-  page: PageRequest & { order: SortOrder; window: number },
+  page: PageRequest & { order: SortOrder; window: number; isFrequentText?: boolean },
 ) => {
-  const { order, after, window } = page;
+  const { order, after, window, isFrequentText = false } = page;
   const size = WINDOW_SIZES[order];
-  const sorted = db
-    .selectFrom(
-      selectPage(db, filters, originCube, { ...page, after: null })
+  const fromStart = { ...page, after: null };
+  const nearest: AliasableExpression<PageRow & { search: unknown }> = isFrequentText
+    ? selectNearestWithText(db, filters, originCube, fromStart).limit(sql.lit(size))
+    : selectPage(db, filters, originCube, fromStart)
         .select('p.search')
         .limit(sql.lit(size))
-        .$if(window > 0, (q) => q.offset(window * size))
-        .as('nearest'),
-    )
-    .select(['id', 'sale_place_id', 'name', 'description', 'language', 'photos'])
-    .select(['price_cents', 'old_price_cents', 'type_ids', 'slot_id', 'left', 'allocation'])
-    .select(['starts_at', 'ends_at'])
+        .$if(window > 0, (q) => q.offset(window * size));
+  const sorted = db
+    .selectFrom(nearest.as('nearest'))
+    .select(PAGE_COLUMNS)
     .select(['key as distance', selectSortKey(order, filters.search).as('key')])
     .select(sql<number>`count(*) over ()::int`.as('window_size'));
   const rest = db
     .selectFrom(sorted.as('sorted'))
-    .select(['id', 'sale_place_id', 'name', 'description', 'language', 'photos'])
-    .select(['price_cents', 'old_price_cents', 'type_ids', 'slot_id', 'left', 'allocation'])
-    .select(['starts_at', 'ends_at'])
+    .select(PAGE_COLUMNS)
     .select(['key', 'distance', 'window_size'])
     .$if(after !== null, (q) =>
       q.where(sql<boolean>`(key, distance, id)
@@ -157,8 +185,6 @@ const selectWindow = (
     .orderBy(sql`page.distance`)
     .orderBy('page.id');
 };
-
-type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
 
 /**
  * Joins sale places and texts in the reader's language after the limit, for the rows of the page only. No text is looked
@@ -233,25 +259,50 @@ const createNearestFirstPage = (typeId: number | null) =>
   );
 const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearestFirstPage>>();
 
-/** The first window of a text. Not prepared: its plan depends on how many products have the text. */
-const selectFirstRelevanceWindow = precompileQuery(
-  (
-    db,
-    nameQuery: string,
-    kindQuery: string,
-    salePlaceQuery: string,
-    originCube: string,
-    now: Date,
-    query: string,
-    language: Language,
-  ) =>
-    selectWindow(
+/** The first window of a text. Only that of a frequent one is prepared: the plan of others depends on how many products have it. */
+const createFirstRelevanceWindow = (isFrequentText: boolean) =>
+  precompileQuery(
+    (
       db,
-      { ...NO_FILTERS, search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery] } },
-      originCube,
-      { ...FIRST_PAGE, order: 'relevance', window: 0, language, now },
-    ),
-);
+      nameQuery: string,
+      kindQuery: string,
+      salePlaceQuery: string,
+      originCube: string,
+      now: Date,
+      query: string,
+      language: Language,
+    ) =>
+      selectWindow(
+        db,
+        {
+          ...NO_FILTERS,
+          search: {
+            query,
+            rankQueries: [nameQuery, kindQuery, salePlaceQuery],
+            isFrequent: isFrequentText,
+          },
+        },
+        originCube,
+        { ...FIRST_PAGE, order: 'relevance', window: 0, isFrequentText, language, now },
+      ).$call((q) => (isFrequentText ? q.modifyEnd(preparedStatementHint) : q)),
+  );
+const selectFirstWindowOfFrequentText = createFirstRelevanceWindow(true);
+const selectFirstWindowOfText = createFirstRelevanceWindow(false);
+
+async function listFirstRelevanceWindow(
+  db: Db,
+  { query, rankQueries, isFrequent }: SearchQuery,
+  originCube: string,
+  { now, language }: PageRequest,
+) {
+  const values = [...rankQueries, originCube, now, query, language] as const;
+  if (isFrequent) {
+    const rows = await selectFirstWindowOfFrequentText(db, ...values);
+    // Not full where the text is frequent elsewhere.
+    if (rows[0]?.window_size === WINDOW_SIZES.relevance) return rows;
+  }
+  return selectFirstWindowOfText(db, ...values);
+}
 
 /** The most frequent requests. Precompiled, because building their text takes as long as reading their rows. */
 const isPrecompiled = (
@@ -280,14 +331,7 @@ async function listSortedRows(
   for (let window = after?.window ?? 0; ; window++) {
     const rest =
       window === 0 && isPrecompiled(filters, page)
-        ? await selectFirstRelevanceWindow(
-            db,
-            ...filters.search!.rankQueries,
-            originCube!,
-            page.now,
-            filters.search!.query,
-            page.language,
-          )
+        ? await listFirstRelevanceWindow(db, filters.search!, originCube!, page)
         : await selectWindow(db, filters, originCube, {
             ...page,
             after,

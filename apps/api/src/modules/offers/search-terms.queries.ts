@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { createTtlCache } from '../../platform/performance/caches.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+
+const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word');
+
+/** Whether a product has a word that begins so. Not with `like`, which needs its pattern in the text of the query to use an index. */
+export async function hasSearchWord(db: Db, beginning: string): Promise<boolean> {
+  const firstAtOrAfter = await selectSearchWords(db)
+    .where('word', '>=', beginning)
+    .orderBy('word')
+    .limit(sql.lit(1))
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
+  return firstAtOrAfter?.word.startsWith(beginning) ?? false;
+}
+
+export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
+  selectSearchWords(db)
+    .where(sql<boolean>`word % ${word}`)
+    .orderBy(sql`similarity(word, ${word})`, 'desc')
+    .limit(limit)
+    .execute();
+
+/** Of all products, between 0 and 1, by term: words and synonym groups. */
+export type TermShares = ReadonlyMap<string, number>;
+
+/** Of the most frequent terms, by the planner's statistics; none before the table is analysed for the first time. */
+async function loadTermShares(db: Db): Promise<TermShares> {
+  // The list of shares ends with three that belong to no term.
+  const { rows } = await sql<{ term: string; share: number }>`
+    select term, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as terms (term, share)
+    where schemaname = current_schema() and tablename = 'products' and attname = 'search' and term is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ term, share }) => [term, share]));
+}
+
+/** About how often the statistics change. */
+const SHARES_TTL_MS = 600_000;
+
+const termShareCaches = new WeakMap<Db, ReturnType<typeof createTtlCache<TermShares>>>();
+
+export const getTermShares = (db: Db): Promise<TermShares> =>
+  termShareCaches.getOrInsertComputed(db, () =>
+    createTtlCache<TermShares>(SHARES_TTL_MS, 1, (shares) => shares.size > 0),
+  )('shares', () => loadTermShares(db));
