@@ -77,7 +77,8 @@ async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | nul
   const words = parseSearchWords(text).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   const isLatin = !/\p{Script=Cyrillic}/u.test(text);
-  const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin)));
+  const shares = await getTermShares(db);
+  const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin, shares)));
   if (alternatives.some((terms) => terms.length === 0)) return undefined;
   // Terms consist of letters and digits, so they need no escaping in a tsquery.
   const formatQuery = (weights: string) =>
@@ -85,7 +86,7 @@ async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | nul
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
-    isFrequent: estimateShare(alternatives, await getTermShares(db)) >= MIN_FREQUENT_SHARE,
+    isFrequent: estimateShare(alternatives, shares) >= MIN_FREQUENT_SHARE,
   };
 }
 
@@ -99,13 +100,19 @@ const estimateShare = (alternatives: readonly string[][], shares: TermShares): n
  * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words
  * of similar spelling and their synonyms.
  */
-async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise<string[]> {
+async function listAlternatives(
+  db: Db,
+  word: string,
+  isLatin: boolean,
+  shares: TermShares,
+): Promise<string[]> {
   const formatWhole = (term: string) => `${term}:`;
   const groupIds = listGroupIds(word);
   // Written in Latin letters, the beginning of a Russian word is often that of an unrelated Portuguese one.
   if (groupIds.length && !isLatin) return [...groupIds, word].map(formatWhole);
   const meantGroupIds = groupIds.length ? groupIds : listGroupIdsByBeginning(word);
-  if (await hasSearchWord(db, word)) return [...meantGroupIds.map(formatWhole), `${word}:*`];
+  if (shares.has(word) || (await hasSearchWord(db, word)))
+    return [...meantGroupIds.map(formatWhole), `${word}:*`];
   if (meantGroupIds.length) return meantGroupIds.map(formatWhole);
   const similarWords = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
   return [...listSimilarGroupIds(word), ...similarWords.map((similar) => similar.word)].map(formatWhole);

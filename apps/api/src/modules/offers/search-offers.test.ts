@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { formatEarthCube } from './geometry.rules.ts';
 import { getTermShares } from './search-terms.queries.ts';
 
 const api = useTestApp();
@@ -267,36 +268,55 @@ describe('synonyms in three languages', () => {
   });
 });
 
-test('pages are the same whether the database knows the frequent words or not', async () => {
+describe('a text that many products have', () => {
   const porto = { latitude: 41.15, longitude: -8.61 };
-  const salePlace = { name: 'Armazém', address: 'Porto' };
-  // Nearer and further ones have the word in the name, so that they are not sorted by distance alone.
-  for (const index of Array(43).keys()) {
-    await createProductOnSale(api, {
-      seller,
-      salePlace: { ...salePlace, ...porto, latitude: porto.latitude + index / 1000 },
-      product: { name: index % 3 === 0 ? 'Pão' : 'Saco', description: 'Pão do dia.', categories: [7] },
-    });
-  }
-  const listPages = async (searchProductText: string) => {
-    const query = { searchProductText, ...porto };
+  const guarda = { latitude: 40.54, longitude: -7.27 };
+  const texts = ['pao', 'bread', 'pao porto', 'pao armaz', 'lisboa', 'pao xyzzy'];
+  const listPages = async (searchProductText: string, position = porto) => {
+    const query = { searchProductText, ...position };
     const first = await buyer.call('listOffers', { query });
     const cursor = first.next_cursor;
     const second = cursor ? await buyer.call('listOffers', { query: { ...query, cursor } }) : { data: [] };
     return [...first.data, ...second.data].map(({ id }) => id);
   };
-  const texts = ['pao', 'bread', 'pao porto', 'pao armaz', 'lisboa', 'pao xyzzy'];
-  const listAll = () => Promise.all(texts.map(listPages));
-  const pages = await listAll();
-  expect(pages.map(({ length }) => length)).toEqual([40, 40, 40, 40, 8, 0]);
-  expect(pages[0]).not.toEqual(pages[0]!.toSorted((a, b) => a - b));
-  expect(await getTermShares(api.db)).toEqual(new Map());
+  const listAll = () => Promise.all(texts.map((text) => listPages(text)));
+  let pages: Awaited<ReturnType<typeof listAll>>;
 
-  await sql`analyze products`.execute(api.db);
-  expect((await getTermShares(api.db)).get('pao')).toBeGreaterThan(0.5);
-  // A page is kept for a second.
-  api.clock.advance(2000);
-  expect(await listAll()).toEqual(pages);
+  beforeAll(async () => {
+    const salePlace = { name: 'Armazém', address: 'Porto' };
+    // Nearer and further ones have the word in the name, so that they are not sorted by distance alone.
+    for (const index of Array(43).keys()) {
+      await createProductOnSale(api, {
+        seller,
+        salePlace: { ...salePlace, ...porto, latitude: porto.latitude + index / 1000 },
+        product: { name: index % 3 === 0 ? 'Pão' : 'Saco', description: 'Pão do dia.', categories: [7] },
+      });
+    }
+    pages = await listAll();
+    expect(await getTermShares(api.db)).toEqual(new Map());
+    await sql`analyze products`.execute(api.db);
+    expect((await getTermShares(api.db)).get('pao')).toBeGreaterThan(0.5);
+    // A page is kept for a second.
+    api.clock.advance(2000);
+  });
+
+  test('has the same pages whether the database knows it or not', async () => {
+    expect(pages.map(({ length }) => length)).toEqual([40, 40, 40, 40, 8, 0]);
+    expect(pages[0]).not.toEqual(pages[0]!.toSorted((a, b) => a - b));
+    expect(await listAll()).toEqual(pages);
+  });
+
+  test('is found behind a thousand nearer products that do not have it', async () => {
+    const before = await listPages('pao', guarda);
+    expect(before).toHaveLength(40);
+    await sql`insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, state,
+        earth, search, created_at)
+      select sale_place_id, 'Sopa', 'Sopa do dia.', price_cents, old_price_cents, type_ids, photos, 'active',
+        ${formatEarthCube(guarda)}::cube, 'sopa'::tsvector, created_at
+      from products, generate_series(1, 1000) where id = ${ids.aurora}`.execute(api.db);
+    api.clock.advance(2000);
+    expect(await listPages('pao', guarda)).toEqual(before);
+  });
 });
 
 test('products indexed by another version are found by their description, and ranked when indexed again', async () => {

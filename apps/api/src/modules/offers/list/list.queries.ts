@@ -3,6 +3,7 @@ import { type AliasableExpression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { selectSlotOnSale } from '../../products/index.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
   applyFilters,
@@ -57,6 +58,18 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
 
+const PRODUCT_COLUMNS = [
+  ...(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.language', 'p.photos'] as const),
+  ...(['p.price_cents', 'p.old_price_cents', 'p.type_ids'] as const),
+] as const;
+const SLOT_COLUMNS = [
+  'slot.id as slot_id',
+  'slot.left',
+  'slot.allocation',
+  'slot.starts_at',
+  'slot.ends_at',
+] as const;
+
 /** Products of a phase after a cursor, nearest first, in one scan of the index on positions. */
 const selectPage = (
   db: Db,
@@ -68,18 +81,9 @@ const selectPage = (
   const key = selectDistance(originCube);
   return (
     applyFilters(selectOnSale(db, now), filters, now)
-      .select([
-        'p.id',
-        'p.sale_place_id',
-        'p.name',
-        'p.description',
-        'p.language',
-        'p.photos',
-        'p.price_cents',
-        'p.old_price_cents',
-      ])
-      .select(['p.type_ids', 'slot.id as slot_id', 'slot.left', 'slot.allocation'])
-      .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
+      .select(PRODUCT_COLUMNS)
+      .select(SLOT_COLUMNS)
+      .select(key.as('key'))
       .$if(filters.box !== null, (q) => q.where(isProductInBox(filters.box!)))
       .where(isInPhase(phase, firstPageAt))
       .$if(after !== null, (q) =>
@@ -127,24 +131,27 @@ const PAGE_COLUMNS = [
 const COMPARED_PRODUCTS = 1000;
 
 /** Products with a text among the nearest ones. Planned once for all texts: `coalesce` hides from the planner how many have it. */
-const selectNearestWithText = (
-  db: Db,
-  filters: OfferFilters,
-  originCube: string | null,
-  page: Omit<PageRequest, 'limit'>,
-) =>
+const selectNearestWithText = (db: Db, { query }: SearchQuery, originCube: string | null, now: Date) =>
   db
     .selectFrom(
-      selectPage(db, { ...filters, search: null }, originCube, page)
-        .select('p.search')
+      db
+        .selectFrom('products as p')
+        .select(PRODUCT_COLUMNS)
+        .select(['p.search', selectDistance(originCube).as('key')])
+        .where('p.state', '=', sql.lit('active'))
+        .orderBy('key')
+        .orderBy('p.id')
         .limit(sql.lit(COMPARED_PRODUCTS))
-        .as('compared'),
+        .as('p'),
     )
-    .select(PAGE_COLUMNS)
-    .select(['key', 'search'])
-    .where(sql<boolean>`coalesce(compared.search @@ ${filters.search!.query}::tsquery, false)`)
-    .orderBy('key')
-    .orderBy('id');
+    .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) => join.onTrue())
+    .select(PRODUCT_COLUMNS)
+    .select(SLOT_COLUMNS)
+    .select(['p.key', 'p.search'])
+    .where(sql<boolean>`coalesce(p.search @@ ${query}::tsquery, false)`)
+    .where(isInPhase(0, null))
+    .orderBy('p.key')
+    .orderBy('p.id');
 
 /** Up to `limit` products of a window after a cursor. */
 const selectWindow = (
@@ -157,7 +164,7 @@ const selectWindow = (
   const size = WINDOW_SIZES[order];
   const fromStart = { ...page, after: null };
   const nearest: AliasableExpression<PageRow & { search: unknown }> = isFrequentText
-    ? selectNearestWithText(db, filters, originCube, fromStart).limit(sql.lit(size))
+    ? selectNearestWithText(db, filters.search!, originCube, page.now).limit(sql.lit(size))
     : selectPage(db, filters, originCube, fromStart)
         .select('p.search')
         .limit(sql.lit(size))
