@@ -106,7 +106,8 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     now,
   });
   const firstPerSalePlace = rows.filter(
-    ({ place_id: salePlaceId }, i) => rows.findIndex((row) => row.place_id === salePlaceId) === i,
+    ({ card: { place_id: salePlaceId } }, i) =>
+      rows.findIndex(({ card }) => card.place_id === salePlaceId) === i,
   );
   const shownRows = firstPerSalePlace.slice(0, MAX_SHOWN_OFFERS);
   const types = await getCachedProductTypes(db);

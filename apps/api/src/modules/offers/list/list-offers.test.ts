@@ -200,6 +200,49 @@ describe('pages', () => {
   });
 });
 
+test('an offer that was listed before shows what another process has changed since', async () => {
+  const [id] = await createProductsAt([100]);
+  const { sale_place_id: salePlaceId } = await api.db
+    .selectFrom('products')
+    .select('sale_place_id')
+    .where('id', '=', id!)
+    .executeTakeFirstOrThrow();
+  const change = {
+    product: (name: string) => api.db.updateTable('products').set({ name }).where('id', '=', id!).execute(),
+    salePlace: (name: string) =>
+      api.db.updateTable('sale_places').set({ name }).where('id', '=', salePlaceId).execute(),
+    text: (name: string) =>
+      api.db.updateTable('product_texts').set({ name }).where('product_id', '=', id!).execute(),
+  };
+  const listNames = async (language: 'pt' | 'en') => {
+    // A page is kept for a second.
+    api.clock.advance(2000);
+    const { data } = await api.client(buyer.token, language)('listOffers', {
+      query: { ...origin, radius: 50_000 },
+    });
+    return data.map((offer) => [offer.name, offer.sale_place.name]);
+  };
+  await change.product('Cesto');
+  await change.salePlace('Padaria');
+  const text = { product_id: id!, language: 'en' as const, description: 'Bread.', is_translated: false };
+  expect(await listNames('en')).toEqual([['Cesto', 'Padaria']]);
+  await api.db
+    .insertInto('product_texts')
+    .values({ ...text, name: 'Basket' })
+    .execute();
+  expect(await listNames('en')).toEqual([['Basket', 'Padaria']]);
+  await change.text('Hamper');
+  expect(await listNames('en')).toEqual([['Hamper', 'Padaria']]);
+  expect(await listNames('pt')).toEqual([['Cesto', 'Padaria']]);
+  await change.salePlace('Pastelaria');
+  expect(await listNames('pt')).toEqual([['Cesto', 'Pastelaria']]);
+  expect(await listNames('en')).toEqual([['Hamper', 'Pastelaria']]);
+  await change.product('Saco');
+  expect(await listNames('pt')).toEqual([['Saco', 'Pastelaria']]);
+  await api.db.deleteFrom('product_texts').where('product_id', '=', id!).execute();
+  expect(await listNames('en')).toEqual([['Saco', 'Pastelaria']]);
+});
+
 test('guests see the list and the map without favourites', async () => {
   const [id] = await createProductsAt([100]);
   await buyer.call('toggleFavourite', { params: { id: id! }, body: { is_favourite: true } });

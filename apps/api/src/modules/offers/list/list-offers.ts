@@ -21,22 +21,19 @@ export async function listOffers(
   call: ListCall,
 ) {
   const now = clock.now();
-  const { offers, next_cursor } = await pageCache(db, buildCacheKey(call, now), () =>
+  const { offers, allocatedSlotIds, next_cursor } = await pageCache(db, buildCacheKey(call, now), () =>
     loadOfferPage({ db }, call, now),
   );
   const favouriteIds = call.actor
     ? await loadFavouriteIds(db, { userId: call.actor.id, productIds: offers.map(({ id }) => id) })
     : new Set<number>();
   // Mostly nothing of a page is drawn or waited for, and nothing more is read.
-  const allocatedSlotIds = offers.flatMap(({ slot_id, allocation, is_allocated }) =>
-    allocation && is_allocated ? [slot_id] : [],
-  );
   const mine = call.actor ? await loadMyAllocations(db, call.actor.id, allocatedSlotIds) : null;
   return {
-    data: offers.map(({ is_allocated: _, allocation, ...offer }) => ({
+    data: offers.map((offer) => ({
       ...offer,
       is_favourite: favouriteIds.has(offer.id),
-      allocation: allocation && { ...allocation, mine: mine?.get(offer.slot_id) ?? null },
+      allocation: offer.allocation && { ...offer.allocation, mine: mine?.get(offer.slot_id) ?? null },
     })),
     next_cursor,
   };
@@ -71,7 +68,7 @@ export async function loadOfferPage(
 ) {
   const after = query.cursor ? decodeCursor(query.cursor) : null;
   const filters = await resolveFilters(db, query, actor);
-  if (!filters) return { offers: [], next_cursor: null };
+  if (!filters) return { offers: [], allocatedSlotIds: [], next_cursor: null };
 
   const firstPageAt = after ? new Date(after.firstPageAt) : null;
   const limit = query.limit ?? 20;
@@ -115,10 +112,12 @@ export async function loadOfferPage(
     now,
   );
   return {
-    offers: page.map(({ row }) => ({
-      ...buildOfferView(row, { origin: filters.origin, types, language, now, allocations }),
-      is_allocated: row.allocation !== 'public',
-    })),
+    offers: page.map(({ row }) =>
+      buildOfferView(row, { origin: filters.origin, types, language, now, allocations }),
+    ),
+    allocatedSlotIds: page.flatMap(({ row }) =>
+      row.allocation !== 'public' && allocations.has(row.slot_id) ? [row.slot_id] : [],
+    ),
     next_cursor: lastEntry
       ? encodeCursor({
           phase: lastEntry.phase,
@@ -159,23 +158,29 @@ export const buildOfferView = (
   { origin, types, language, now, allocations }: OfferViewOptions,
 ) => ({
   id: row.id,
-  name: row.name,
-  description: row.description,
-  language: row.language,
-  translated: row.is_translated,
-  photos: row.photos,
+  name: row.card.name,
+  description: row.card.description,
+  language: row.card.language,
+  translated: row.card.is_translated,
+  photos: row.card.photos,
   quantity: getShownQuantity(row, now),
-  price: eurosFromCents(row.price_cents),
-  old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
-  rating: meanRating(row.rating_sum, row.rating_count),
-  rating_count: row.rating_count,
-  pickup: pickupDateText(row.starts_at, row.ends_at, row.time_zone, language),
+  price: eurosFromCents(row.card.price_cents),
+  old_price:
+    row.card.old_price_cents > row.card.price_cents ? eurosFromCents(row.card.old_price_cents) : null,
+  rating: meanRating(row.card.rating_sum, row.card.rating_count),
+  rating_count: row.card.rating_count,
+  pickup: pickupDateText(row.starts_at, row.ends_at, row.card.time_zone, language),
   pickup_start: row.starts_at.toISOString(),
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
   distance: origin ? chordToMetres(row.distance) : null,
-  types: translateTypes(row.type_ids, types, language),
-  sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
+  types: translateTypes(row.card.type_ids, types, language),
+  sale_place: {
+    id: row.card.place_id,
+    name: row.card.place_name,
+    address: row.card.address,
+    time_zone: row.card.time_zone,
+  },
   allocation: allocations.get(row.slot_id) ?? null,
 });
 

@@ -1,8 +1,9 @@
 import type { Language } from '@wopack/domain';
-import { type AliasableExpression, sql } from 'kysely';
+import { type AliasableExpression, type Expression, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { selectSlotOnSale } from '../../products/index.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
@@ -58,10 +59,15 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
 
-const PRODUCT_COLUMNS = [
-  ...(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.language', 'p.photos'] as const),
-  ...(['p.price_cents', 'p.old_price_cents', 'p.type_ids'] as const),
-] as const;
+/** PostgreSQL gives each version of a row the number of the transaction that wrote it. */
+const selectVersion = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}`;
+
+/** Differs whenever anything differs that a card shows. */
+const formatCardVersion = (productVersion: Expression<string>) =>
+  sql<string>`concat(${productVersion}, ' ', place.xmin, ' ', text.version)`;
+
+/** Of products and slots: what a page is sorted by and what changes with every sale. Cards are read by id afterwards. */
+const PRODUCT_COLUMNS = ['p.id', 'p.sale_place_id', 'p.language', 'p.price_cents'] as const;
 const SLOT_COLUMNS = [
   'slot.id as slot_id',
   'slot.left',
@@ -82,8 +88,8 @@ const selectPage = (
   return (
     applyFilters(selectOnSale(db, now), filters, now)
       .select(PRODUCT_COLUMNS)
+      .select([selectVersion('p').as('product_version'), key.as('key')])
       .select(SLOT_COLUMNS)
-      .select(key.as('key'))
       .$if(filters.box !== null, (q) => q.where(isProductInBox(filters.box!)))
       .where(isInPhase(phase, firstPageAt))
       .$if(after !== null, (q) =>
@@ -123,8 +129,8 @@ const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
 type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
 
 const PAGE_COLUMNS = [
-  ...(['id', 'sale_place_id', 'name', 'description', 'language', 'photos', 'price_cents'] as const),
-  ...(['old_price_cents', 'type_ids', 'slot_id', 'left', 'allocation', 'starts_at', 'ends_at'] as const),
+  ...(['id', 'sale_place_id', 'language', 'price_cents', 'product_version'] as const),
+  ...(['slot_id', 'left', 'allocation', 'starts_at', 'ends_at'] as const),
 ] as const;
 
 /** So many of the nearest products are compared with a frequent text: some milliseconds, also where none has it. */
@@ -137,7 +143,7 @@ const selectNearestWithText = (db: Db, { query }: SearchQuery, originCube: strin
       db
         .selectFrom('products as p')
         .select(PRODUCT_COLUMNS)
-        .select(['p.search', selectDistance(originCube).as('key')])
+        .select(['p.search', selectVersion('p').as('product_version'), selectDistance(originCube).as('key')])
         .where('p.state', '=', sql.lit('active'))
         .orderBy('key')
         .orderBy('p.id')
@@ -147,7 +153,7 @@ const selectNearestWithText = (db: Db, { query }: SearchQuery, originCube: strin
     .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) => join.onTrue())
     .select(PRODUCT_COLUMNS)
     .select(SLOT_COLUMNS)
-    .select(['p.key', 'p.search'])
+    .select(['p.product_version', 'p.key', 'p.search'])
     .where(sql<boolean>`coalesce(p.search @@ ${query}::tsquery, false)`)
     .where(isInPhase(0, null))
     .orderBy('p.key')
@@ -186,51 +192,66 @@ const selectWindow = (
     .orderBy('distance')
     .orderBy('id')
     .limit(literalIfDefault(page.limit));
-  return joinTextsAndSalePlaces(db, rest, page.language)
+  return joinVersions(db, rest, page.language)
     .select([sql<number>`page.distance`.as('distance'), sql<number>`page.window_size`.as('window_size')])
     .orderBy('page.key')
     .orderBy(sql`page.distance`)
     .orderBy('page.id');
 };
 
-/**
- * Joins sale places and texts in the reader's language after the limit, for the rows of the page only. No text is looked
- * up for a product in that language.
- */
-const joinTextsAndSalePlaces = (db: Db, page: AliasableExpression<PageRow>, language: Language) =>
+/** The value once, because the order of the values in the text is that of a precompiled query. */
+const selectReader = (db: Db, language: Language) =>
+  db.selectNoFrom(sql<Language>`${language}::text`.as('language'));
+
+/** The text of the product `page` in the language of `reader`. No text is looked up for a product in that language. */
+const selectText = (db: Db) =>
+  db
+    .selectFrom('product_texts')
+    .select([
+      'name',
+      'description',
+      'language',
+      'is_translated',
+      selectVersion('product_texts').as('version'),
+    ])
+    .where('product_id', '=', sql.ref<number>('page.id'))
+    .where('language', '=', sql.ref<Language>('reader.language'))
+    .where(sql.ref('page.language'), '!=', sql.ref('reader.language'))
+    // Keeps it a look-up by key for each row.
+    .limit(sql.lit(1));
+
+/** Adds versions of cards after the limit, for the rows of the page only. */
+const joinVersions = (db: Db, page: AliasableExpression<PageRow>, language: Language) =>
   db
     .selectFrom(page.as('page'))
     .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
-    .innerJoin(
-      // The value once, because the order of the values in the text is that of a precompiled query.
-      db.selectNoFrom(sql<Language>`${language}::text`.as('language')).as('reader'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('product_texts')
-          .select(['name', 'description', 'product_texts.language', 'is_translated'])
-          .whereRef('product_id', '=', 'page.id')
-          .whereRef('product_texts.language', '=', 'reader.language')
-          .whereRef('page.language', '!=', 'reader.language')
-          // Keeps it a look-up by key for each row.
-          .limit(sql.lit(1))
-          .as('text'),
-      (join) => join.onTrue(),
-    )
+    .innerJoin(selectReader(db, language).as('reader'), (join) => join.onTrue())
+    .leftJoinLateral(selectText(db).as('text'), (join) => join.onTrue())
+    .select(['page.id', 'page.slot_id', 'page.left', 'page.allocation', 'page.starts_at', 'page.ends_at'])
+    .select(['page.key', formatCardVersion(sql.ref('page.product_version')).as('version')]);
+
+/** What a list shows of a product and its sale place, in the reader's language. */
+const selectCards = precompileQuery((db, language: Language, ids: readonly number[]) =>
+  db
+    .selectFrom('products as page')
+    .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
+    .innerJoin(selectReader(db, language).as('reader'), (join) => join.onTrue())
+    .leftJoinLateral(selectText(db).as('text'), (join) => join.onTrue())
     .select(({ fn }) => [
       fn.coalesce('text.name', 'page.name').as('name'),
       fn.coalesce('text.description', 'page.description').as('description'),
       fn.coalesce('text.language', 'page.language').as('language'),
       sql<boolean>`text.is_translated is true`.as('is_translated'),
     ])
-    .select(['page.id', 'page.sale_place_id', 'page.photos', 'page.price_cents'])
-    .select(['page.old_price_cents', 'page.type_ids', 'place.rating_sum', 'place.rating_count'])
-    .select(['page.slot_id', 'page.left', 'page.allocation', 'page.starts_at', 'page.ends_at', 'page.key'])
-    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone']);
+    .select(['page.id', 'page.photos', 'page.price_cents', 'page.old_price_cents', 'page.type_ids'])
+    .select(['place.rating_sum', 'place.rating_count', 'place.id as place_id', 'place.name as place_name'])
+    .select(['place.address', 'place.time_zone', formatCardVersion(selectVersion('page')).as('version')])
+    .where('page.id', '=', anyOf(ids, 'int[]'))
+    .modifyEnd(preparedStatementHint),
+);
 
 const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) =>
-  joinTextsAndSalePlaces(
+  joinVersions(
     db,
     selectPage(db, filters, originCube, page).limit(literalIfDefault(page.limit)),
     page.language,
@@ -352,8 +373,7 @@ async function listSortedRows(
   }
 }
 
-/** A page of the list, independent of the caller. */
-export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
+async function selectPageRows(db: Db, filters: OfferFilters, page: PageRequest) {
   const originCube = filters.origin && formatEarthCube(filters.origin);
   if (page.order) return listSortedRows(db, filters, originCube, { ...page, order: page.order });
   const rows =
@@ -370,6 +390,39 @@ export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageR
           )
           .execute();
   return rows.map((row) => ({ ...row, distance: row.key, window: null }));
+}
+
+type Card = Awaited<ReturnType<typeof selectCards>>[number];
+
+/** About 1.2 KB each. */
+const MAX_CACHED_CARDS = 20_000;
+
+const cardCaches = new WeakMap<Db, LRUCache<string, Card>>();
+
+/** By product. Read again only when their version is not that of an earlier page. */
+async function loadCards(db: Db, rows: readonly { id: number; version: string }[], language: Language) {
+  const cache = cardCaches.getOrInsertComputed(db, () => new LRUCache({ max: MAX_CACHED_CARDS }));
+  const cards = new Map<number, Card>();
+  for (const { id, version } of rows) {
+    const card = cache.get(language + id);
+    if (card?.version === version) cards.set(id, card);
+  }
+  const missingIds = rows.flatMap(({ id }) => (cards.has(id) ? [] : [id]));
+  for (const card of missingIds.length ? await selectCards(db, language, missingIds) : []) {
+    cache.set(language + card.id, card);
+    cards.set(card.id, card);
+  }
+  return cards;
+}
+
+/** A page of the list, independent of the caller. */
+export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
+  const rows = await selectPageRows(db, filters, page);
+  const cards = await loadCards(db, rows, page.language);
+  return rows.flatMap(({ version: _, ...row }) => {
+    const card = cards.get(row.id);
+    return card ? [{ ...row, card }] : [];
+  });
 }
 
 /** Units left, number of sale places and lowest price. */
