@@ -419,10 +419,8 @@ async function loadCards(db: Db, rows: readonly { id: number; version: string }[
 export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
   const rows = await selectPageRows(db, filters, page);
   const cards = await loadCards(db, rows, page.language);
-  return rows.flatMap(({ version: _, ...row }) => {
-    const card = cards.get(row.id);
-    return card ? [{ ...row, card }] : [];
-  });
+  // No product is ever deleted.
+  return rows.map((row) => ({ ...row, card: cards.get(row.id)! }));
 }
 
 /** Units left, number of sale places and lowest price. */
