@@ -149,8 +149,9 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
           {status}
         </>
       ) : null}
-      <OfferSalePlace offer={offer} userLocation={userLocation} />
-      {status ? null : <PickupBadge offer={offer} />}
+      <OfferSalePlace offer={offer} userLocation={userLocation}>
+        {status ? null : <PickupBadge offer={offer} />}
+      </OfferSalePlace>
       <section className="grid gap-3">
         <h2 className="h3">{t('inTheBag')}</h2>
         <p lang={text.language} className="whitespace-pre-line">

@@ -1,7 +1,7 @@
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { useInView } from '@wopack/ui/element-observers.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { withTimeout } from '../../../lib/api/api.ts';
@@ -25,7 +25,14 @@ const SalePlaceMiniMap = lazyWithErrorBoundary(async () => {
 
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 
-export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; userLocation: UserLocation }) {
+interface Props {
+  offer: OfferDetail;
+  userLocation: UserLocation;
+  /** Above the map. */
+  children?: ReactNode;
+}
+
+export function OfferSalePlace({ offer, userLocation, children }: Props) {
   const { t } = useTranslation('offer');
   const { sale_place: salePlace } = offer;
   return (
@@ -59,6 +66,7 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
         </div>
       </div>
       <DistanceNote distance={offer.distance} userLocation={userLocation} />
+      {children ? <div className="mb-5">{children}</div> : null}
       <LazySalePlaceMap offer={offer} />
     </div>
   );
