@@ -14,7 +14,18 @@ export default defineConfig({
     onConsoleLog: (log) => !/The tag <search> is unrecognized|oidc-provider/.test(log),
     projects: [
       pureProject('packages/domain', 'domain'),
-      'packages/ui',
+      {
+        test: {
+          root: 'packages/ui',
+          name: 'ui',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          // Starts faster than a process for each file.
+          pool: 'threads',
+          setupFiles: ['./test/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           root: 'apps/api',
