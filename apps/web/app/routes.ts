@@ -317,13 +317,13 @@ const sessionPages: AppRoute[] = [
         path: 'sellers',
         id: 'sellers',
         handle: { namespaces: ['partner'], layout: { sunken: true } },
-        lazy: () => import('./routes/partner/referred-sellers.tsx'),
+        lazy: async () => (await import('./routes/partner/referred-users.tsx')).sellers,
       },
       {
         path: 'clients',
         id: 'clients',
         handle: { namespaces: ['partner'], layout: { sunken: true } },
-        lazy: () => import('./routes/partner/referred-buyers.tsx'),
+        lazy: async () => (await import('./routes/partner/referred-users.tsx')).buyers,
       },
       {
         path: 'clients/:id',

@@ -1,9 +1,8 @@
 import type { Language } from '@wopack/domain';
-import { type AliasableExpression, type Expression, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { type AliasableExpression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { selectSlotOnSale } from '../../products/index.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
@@ -15,6 +14,7 @@ import {
   selectDistance,
   selectOnSale,
 } from '../offers.queries.ts';
+import { formatCardVersion, loadCards, selectReader, selectText, selectVersion } from './cards.queries.ts';
 
 /** Sort key of the last row of a page. Phase 0: available, 1: sold out. */
 export interface Cursor {
@@ -58,13 +58,6 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
     and payments.created_at > ${firstPageAt} and payments.state in ('pending', 'paid')))`;
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
-
-/** PostgreSQL gives each version of a row the number of the transaction that wrote it. */
-const selectVersion = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}`;
-
-/** Differs whenever anything differs that a card shows. */
-const formatCardVersion = (productVersion: Expression<string>) =>
-  sql<string>`concat(${productVersion}, ' ', place.xmin, ' ', text.version)`;
 
 /** Of products and slots: what a page is sorted by and what changes with every sale. Cards are read by id afterwards. */
 const PRODUCT_COLUMNS = ['p.id', 'p.sale_place_id', 'p.language', 'p.price_cents'] as const;
@@ -199,27 +192,6 @@ const selectWindow = (
     .orderBy('page.id');
 };
 
-/** The value once, because the order of the values in the text is that of a precompiled query. */
-const selectReader = (db: Db, language: Language) =>
-  db.selectNoFrom(sql<Language>`${language}::text`.as('language'));
-
-/** The text of the product `page` in the language of `reader`. No text is looked up for a product in that language. */
-const selectText = (db: Db) =>
-  db
-    .selectFrom('product_texts')
-    .select([
-      'name',
-      'description',
-      'language',
-      'is_translated',
-      selectVersion('product_texts').as('version'),
-    ])
-    .where('product_id', '=', sql.ref<number>('page.id'))
-    .where('language', '=', sql.ref<Language>('reader.language'))
-    .where(sql.ref('page.language'), '!=', sql.ref('reader.language'))
-    // Keeps it a look-up by key for each row.
-    .limit(sql.lit(1));
-
 /** Adds versions of cards after the limit, for the rows of the page only. */
 const joinVersions = (db: Db, page: AliasableExpression<PageRow>, language: Language) =>
   db
@@ -229,26 +201,6 @@ const joinVersions = (db: Db, page: AliasableExpression<PageRow>, language: Lang
     .leftJoinLateral(selectText(db).as('text'), (join) => join.onTrue())
     .select(['page.id', 'page.slot_id', 'page.left', 'page.allocation', 'page.starts_at', 'page.ends_at'])
     .select(['page.key', formatCardVersion(sql.ref('page.product_version')).as('version')]);
-
-/** What a list shows of a product and its sale place, in the reader's language. */
-const selectCards = precompileQuery((db, language: Language, ids: readonly number[]) =>
-  db
-    .selectFrom('products as page')
-    .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
-    .innerJoin(selectReader(db, language).as('reader'), (join) => join.onTrue())
-    .leftJoinLateral(selectText(db).as('text'), (join) => join.onTrue())
-    .select(({ fn }) => [
-      fn.coalesce('text.name', 'page.name').as('name'),
-      fn.coalesce('text.description', 'page.description').as('description'),
-      fn.coalesce('text.language', 'page.language').as('language'),
-      sql<boolean>`text.is_translated is true`.as('is_translated'),
-    ])
-    .select(['page.id', 'page.photos', 'page.price_cents', 'page.old_price_cents', 'page.type_ids'])
-    .select(['place.rating_sum', 'place.rating_count', 'place.id as place_id', 'place.name as place_name'])
-    .select(['place.address', 'place.time_zone', formatCardVersion(selectVersion('page')).as('version')])
-    .where('page.id', '=', anyOf(ids, 'int[]'))
-    .modifyEnd(preparedStatementHint),
-);
 
 const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) =>
   joinVersions(
@@ -390,29 +342,6 @@ async function selectPageRows(db: Db, filters: OfferFilters, page: PageRequest) 
           )
           .execute();
   return rows.map((row) => ({ ...row, distance: row.key, window: null }));
-}
-
-type Card = Awaited<ReturnType<typeof selectCards>>[number];
-
-/** About 1.2 KB each. */
-const MAX_CACHED_CARDS = 20_000;
-
-const cardCaches = new WeakMap<Db, LRUCache<string, Card>>();
-
-/** By product. Read again only when their version is not that of an earlier page. */
-async function loadCards(db: Db, rows: readonly { id: number; version: string }[], language: Language) {
-  const cache = cardCaches.getOrInsertComputed(db, () => new LRUCache({ max: MAX_CACHED_CARDS }));
-  const cards = new Map<number, Card>();
-  for (const { id, version } of rows) {
-    const card = cache.get(language + id);
-    if (card?.version === version) cards.set(id, card);
-  }
-  const missingIds = rows.flatMap(({ id }) => (cards.has(id) ? [] : [id]));
-  for (const card of missingIds.length ? await selectCards(db, language, missingIds) : []) {
-    cache.set(language + card.id, card);
-    cards.set(card.id, card);
-  }
-  return cards;
 }
 
 /** A page of the list, independent of the caller. */
