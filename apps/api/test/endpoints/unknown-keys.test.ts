@@ -103,16 +103,12 @@ async function findColumnKeys(othersRows: Row[]): Promise<Record<string, unknown
   const { rows: columns } = await sql<{ name: string; type: string }>`
     select distinct on (column_name) column_name as name, data_type as type
     from information_schema.columns where table_schema = 'public' order by column_name`.execute(api.db);
-  const valueForType = (type: string) =>
-    /int|numeric|double/.test(type)
-      ? 99
-      : /bool/.test(type)
-        ? true
-        : /time|date/.test(type)
-          ? '2001-01-01T00:00:00.000Z'
-          : /json|ARRAY/.test(type)
-            ? [UNKNOWN_TEXT]
-            : UNKNOWN_TEXT;
+  const valueForType = (type: string) => {
+    if (/int|numeric|double/.test(type)) return 99;
+    if (/bool/.test(type)) return true;
+    if (/time|date/.test(type)) return '2001-01-01T00:00:00.000Z';
+    return /json|ARRAY/.test(type) ? [UNKNOWN_TEXT] : UNKNOWN_TEXT;
+  };
   return {
     ...Object.fromEntries(
       columns.map(({ name, type }) => {
@@ -166,21 +162,18 @@ function addUnknownKeys(schema: Schema, value: unknown, keys: object): unknown {
 
 const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
-const EMPTY_SCHEMA: Schema = { properties: {} };
 /** Bodies of uploads stay unchanged, because they are multipart. */
 function withUnknownKeys(
   { query, body, file, method }: Endpoint,
   validRequest: TestRequest,
   keys: object,
 ): TestRequest {
+  const addKeys = (schema: object = { properties: {} }, value: unknown = {}) =>
+    addUnknownKeys(schema as Schema, value, keys);
   return {
     ...validRequest,
-    query: addUnknownKeys((query ?? EMPTY_SCHEMA) as Schema, validRequest.query ?? {}, keys) as Record<
-      string,
-      unknown
-    >,
-    ...(method === 'POST' &&
-      !file && { body: addUnknownKeys((body ?? EMPTY_SCHEMA) as Schema, validRequest.body ?? {}, keys) }),
+    query: addKeys(query, validRequest.query) as Record<string, unknown>,
+    ...(method === 'POST' && !file && { body: addKeys(body, validRequest.body) }),
   };
 }
 

@@ -55,6 +55,9 @@ export function isPreparable({
   return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
 }
 
+/** PostgreSQL gives each version of a row the number of the transaction that wrote it. */
+export const selectVersion = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}`;
+
 /** `originCube`: in the form of the index, calculated once instead of at every row. */
 export const selectDistance = (originCube: string | null) =>
   originCube === null ? sql<number>`0::float8` : sql<number>`p.earth <-> ${originCube}::cube`;

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
 import type { LiveEvents } from '../live-events.ts';
 import { createBatchLoader } from './batched-and-compiled-queries.ts';
-import { createPageCache, createTtlCache } from './caches.ts';
+import { createPageCache, createTtlCache, createVersionCache } from './caches.ts';
 
 const db = {} as Db;
 
@@ -143,4 +143,66 @@ test('a request that may have written drops the pages; one that only read does n
 test('a page read from a replica is not returned to a caller of the primary', async () => {
   expect(await loadCursor('centre', replica)).toBe('1');
   expect(await loadCursor('centre', primary)).toBe('2');
+});
+
+describe('rows by version', () => {
+  const versions = new Map<number, string>();
+  const read = vi.fn(async (_db: Db, ids: readonly number[], ...languages: string[]) =>
+    ids.flatMap((id) => {
+      const version = versions.get(id);
+      return version ? [{ id, version, text: [version, ...languages].join(' ') }] : [];
+    }),
+  );
+  const listVersions = (ids: number[]) => ids.map((id) => ({ id, version: versions.get(id)! }));
+  const getTexts = (rows: Map<number, { text: string }>) => [...rows].map(([id, { text }]) => [id, text]);
+  beforeEach(() => {
+    read.mockClear();
+    versions.clear();
+    for (const id of [1, 2, 3]) versions.set(id, 'old');
+  });
+
+  test('only rows that are new or have another version are read', async () => {
+    const load = createVersionCache(10, read);
+    expect(await load(db, [])).toEqual(new Map());
+    expect(read).not.toHaveBeenCalled();
+    await load(db, listVersions([1, 2]));
+    versions.set(2, 'new');
+    const rows = await load(db, listVersions([1, 2, 3, 2]));
+    expect(Object.fromEntries(getTexts(rows))).toEqual({ 1: 'old', 2: 'new', 3: 'old' });
+    expect(read.mock.calls.map(([, ids]) => ids)).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test('a row that changed after its version was read is read again by the next call', async () => {
+    const load = createVersionCache(10, read);
+    const versionsBefore = listVersions([1]);
+    versions.set(1, 'new');
+    expect(getTexts(await load(db, versionsBefore))).toEqual([[1, 'new']]);
+    expect(getTexts(await load(db, listVersions([1])))).toEqual([[1, 'new']]);
+    versions.set(1, 'newer');
+    expect(getTexts(await load(db, listVersions([1])))).toEqual([[1, 'newer']]);
+  });
+
+  test('each language and each database has rows of its own', async () => {
+    const load = createVersionCache(10, read);
+    expect(getTexts(await load(db, listVersions([1]), 'pt'))).toEqual([[1, 'old pt']]);
+    expect(getTexts(await load(db, listVersions([1]), 'en'))).toEqual([[1, 'old en']]);
+    await load({} as Db, listVersions([1]), 'pt');
+    expect(getTexts(await load(db, listVersions([1]), 'pt'))).toEqual([[1, 'old pt']]);
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  test('the rows that were used last are kept', async () => {
+    const load = createVersionCache(2, read);
+    await load(db, listVersions([1, 2]));
+    await load(db, listVersions([1]));
+    await load(db, listVersions([3]));
+    read.mockClear();
+    await load(db, listVersions([1, 3]));
+    expect(read).not.toHaveBeenCalled();
+    await load(db, listVersions([2]));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
@@ -57,5 +58,37 @@ export function createPageCache<Page>(
       createTtlCache<Page>(PAGE_TTL_MS, MAX_CACHED_PAGES, () => true),
     );
     return pageCache(cacheKey, load);
+  };
+}
+
+/**
+ * Keeps up to `maxEntries` rows that `read` has read, and returns rows by id for the ids and current versions that
+ * another query has read. Only rows whose version is not that of an earlier call are read again. Each database has rows
+ * of its own, because a replica may be behind.
+ */
+export function createVersionCache<Row extends { id: number; version: string }, Args extends string[]>(
+  maxEntries: number,
+  read: (db: Db, ids: readonly number[], ...args: Args) => Promise<Row[]>,
+) {
+  const cachesByDatabase = new WeakMap<Db, LRUCache<string, Row>>();
+  return async (
+    db: Db,
+    currentVersions: readonly { id: number; version: string }[],
+    ...args: Args
+  ): Promise<Map<number, Row>> => {
+    const cache = cachesByDatabase.getOrInsertComputed(db, () => new LRUCache({ max: maxEntries }));
+    const buildKey = (id: number) => `${id}${args.join()}`;
+    const rows = new Map<number, Row>();
+    const missingIds = new Set<number>();
+    for (const { id, version } of currentVersions) {
+      const row = cache.get(buildKey(id));
+      if (row?.version === version) rows.set(id, row);
+      else missingIds.add(id);
+    }
+    for (const row of missingIds.size ? await read(db, [...missingIds], ...args) : []) {
+      cache.set(buildKey(row.id), row);
+      rows.set(row.id, row);
+    }
+    return rows;
   };
 }

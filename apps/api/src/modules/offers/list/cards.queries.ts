@@ -1,12 +1,10 @@
 import type { Language } from '@wopack/domain';
 import { type Expression, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
+import { createVersionCache } from '../../../platform/performance/caches.ts';
 import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-
-/** PostgreSQL gives each version of a row the number of the transaction that wrote it. */
-export const selectVersion = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}`;
+import { selectVersion } from '../offers.queries.ts';
 
 /** Differs whenever anything differs that a card shows. */
 export const formatCardVersion = (productVersion: Expression<string>) =>
@@ -53,29 +51,10 @@ const selectCards = precompileQuery((db, language: Language, ids: readonly numbe
     .modifyEnd(preparedStatementHint),
 );
 
-type Card = Awaited<ReturnType<typeof selectCards>>[number];
-
 /** About 1.2 KB each. */
 const MAX_CACHED_CARDS = 20_000;
 
-const cardCaches = new WeakMap<Db, LRUCache<string, Card>>();
-
-/** By product. Read again only when their version is not that of an earlier page. */
-export async function loadCards(
-  db: Db,
-  rows: readonly { id: number; version: string }[],
-  language: Language,
-) {
-  const cache = cardCaches.getOrInsertComputed(db, () => new LRUCache({ max: MAX_CACHED_CARDS }));
-  const cards = new Map<number, Card>();
-  for (const { id, version } of rows) {
-    const card = cache.get(language + id);
-    if (card?.version === version) cards.set(id, card);
-  }
-  const missingIds = rows.flatMap(({ id }) => (cards.has(id) ? [] : [id]));
-  for (const card of missingIds.length ? await selectCards(db, language, missingIds) : []) {
-    cache.set(language + card.id, card);
-    cards.set(card.id, card);
-  }
-  return cards;
-}
+/** By product. */
+export const loadCards = createVersionCache(MAX_CACHED_CARDS, (db, ids, language: Language) =>
+  selectCards(db, language, ids),
+);

@@ -29,6 +29,9 @@ beforeEach(async () => {
   buyer = await createTestUser(api);
 });
 
+const formatBoxAroundOrigin = () =>
+  [origin.longitude - 0.1, origin.latitude - 0.1, origin.longitude + 0.1, origin.latitude + 0.1].join();
+
 /** Creates products at these distances, in metres north of the origin. */
 const createProductsAt = async (
   distances: number[],
@@ -200,7 +203,7 @@ describe('pages', () => {
   });
 });
 
-test('an offer that was listed before shows what another process has changed since', async () => {
+test('an offer that was shown before, in the list and on the map, shows what another process has changed since', async () => {
   const [id] = await createProductsAt([100]);
   const { sale_place_id: salePlaceId } = await api.db
     .selectFrom('products')
@@ -214,33 +217,34 @@ test('an offer that was listed before shows what another process has changed sin
     text: (name: string) =>
       api.db.updateTable('product_texts').set({ name }).where('product_id', '=', id!).execute(),
   };
-  const listNames = async (language: 'pt' | 'en') => {
+  const expectNames = async (language: 'pt' | 'en', name: string, salePlaceName: string) => {
     // A page is kept for a second.
     api.clock.advance(2000);
-    const { data } = await api.client(buyer.token, language)('listOffers', {
-      query: { ...origin, radius: 50_000 },
-    });
-    return data.map((offer) => [offer.name, offer.sale_place.name]);
+    const client = api.client(buyer.token, language);
+    const { data } = await client('listOffers', { query: { ...origin, radius: 50_000 } });
+    expect(data).toMatchObject([{ name, sale_place: { name: salePlaceName } }]);
+    const map = await client('listMapOffers', { query: { bbox: formatBoxAroundOrigin(), zoom: 14 } });
+    expect(map.data).toMatchObject([{ name: salePlaceName, products: [{ name }] }]);
   };
   await change.product('Cesto');
   await change.salePlace('Padaria');
   const text = { product_id: id!, language: 'en' as const, description: 'Bread.', is_translated: false };
-  expect(await listNames('en')).toEqual([['Cesto', 'Padaria']]);
+  await expectNames('en', 'Cesto', 'Padaria');
   await api.db
     .insertInto('product_texts')
     .values({ ...text, name: 'Basket' })
     .execute();
-  expect(await listNames('en')).toEqual([['Basket', 'Padaria']]);
+  await expectNames('en', 'Basket', 'Padaria');
   await change.text('Hamper');
-  expect(await listNames('en')).toEqual([['Hamper', 'Padaria']]);
-  expect(await listNames('pt')).toEqual([['Cesto', 'Padaria']]);
+  await expectNames('en', 'Hamper', 'Padaria');
+  await expectNames('pt', 'Cesto', 'Padaria');
   await change.salePlace('Pastelaria');
-  expect(await listNames('pt')).toEqual([['Cesto', 'Pastelaria']]);
-  expect(await listNames('en')).toEqual([['Hamper', 'Pastelaria']]);
+  await expectNames('pt', 'Cesto', 'Pastelaria');
+  await expectNames('en', 'Hamper', 'Pastelaria');
   await change.product('Saco');
-  expect(await listNames('pt')).toEqual([['Saco', 'Pastelaria']]);
+  await expectNames('pt', 'Saco', 'Pastelaria');
   await api.db.deleteFrom('product_texts').where('product_id', '=', id!).execute();
-  expect(await listNames('en')).toEqual([['Saco', 'Pastelaria']]);
+  await expectNames('en', 'Saco', 'Pastelaria');
 });
 
 test('guests see the list and the map without favourites', async () => {
@@ -255,7 +259,6 @@ test('guests see the list and the map without favourites', async () => {
   expect((await guest('listOffers', { query: favourites })).data).toEqual([]);
   expect((await buyer.call('listOffers', { query: favourites })).data).toMatchObject([{ id }]);
   expect((await guest('listMapOffers', { query: favourites })).data).toEqual([]);
-  const box = [origin.longitude - 0.1, origin.latitude - 0.1, origin.longitude + 0.1, origin.latitude + 0.1];
-  const map = await guest('listMapOffers', { query: { bbox: box.join(), zoom: 14 } });
+  const map = await guest('listMapOffers', { query: { bbox: formatBoxAroundOrigin(), zoom: 14 } });
   expect(map.data.flatMap(({ products }) => products)).toMatchObject([{ id }]);
 });

@@ -13,8 +13,9 @@ import {
   type SearchQuery,
   selectDistance,
   selectOnSale,
+  selectVersion,
 } from '../offers.queries.ts';
-import { formatCardVersion, loadCards, selectReader, selectText, selectVersion } from './cards.queries.ts';
+import { formatCardVersion, loadCards, selectReader, selectText } from './cards.queries.ts';
 
 /** Sort key of the last row of a page. Phase 0: available, 1: sold out. */
 export interface Cursor {

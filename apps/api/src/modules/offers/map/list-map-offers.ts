@@ -23,9 +23,8 @@ import {
   listClustersInBox,
   listOffersAtSalePlaces,
   listOffersInBox,
-  listSalePlacesOfPins,
   MAX_OFFERS_IN_BOX,
-  type ProductOnMap,
+  type OfferOnMap,
 } from './map.queries.ts';
 
 /** More sale places than this are clustered, because their pins would overlap. */
@@ -67,28 +66,26 @@ export async function listMapOffers(
     (await loadFromProducts(db, mapView)) ??
     (await loadFromClusterQuery(db, mapView));
   const types = await getCachedProductTypes(db);
-  const shownProducts = salePlaces.flatMap(({ products }) => products.slice(0, MAX_SHOWN_PRODUCTS));
-  const names = await findProductNames(db, shownProducts, language);
-  const details = Map.groupBy(
-    await listSalePlacesOfPins(
-      db,
-      salePlaces.map(({ id }) => id),
-    ),
-    ({ id }) => id,
+  const names = await findProductNames(
+    db,
+    salePlaces.flatMap(getShownOffers).map(({ product }) => product),
+    language,
   );
   return {
-    data: salePlaces.flatMap(({ id, latitude, longitude, products }) =>
-      // None of a sale place that was deleted since.
-      (details.get(id) ?? []).map((salePlace) => ({
-        ...salePlace,
-        latitude,
-        longitude,
-        products: products
-          .slice(0, MAX_SHOWN_PRODUCTS)
-          .map((product) => buildPinProductView(product, { types, names, language, now: mapView.now })),
-        products_count: products.length,
-      })),
-    ),
+    data: salePlaces.map(({ salePlace, latitude, longitude, offers }) => ({
+      id: salePlace.id,
+      name: salePlace.name,
+      description: salePlace.description,
+      logo: salePlace.logo,
+      address: salePlace.address,
+      phone: salePlace.phone,
+      latitude,
+      longitude,
+      products: getShownOffers({ offers }).map((offer) =>
+        buildPinProductView(offer, { types, names, language, now: mapView.now }),
+      ),
+      products_count: offers.length,
+    })),
     clusters,
   };
 }
@@ -107,9 +104,9 @@ async function loadFromCells(db: Context['db'], { filters, box, zoom, level, now
 
 /** From the products on sale, by sale place; null when there are too many. */
 async function loadFromProducts(db: Context['db'], { filters, box, zoom, level, now }: MapView) {
-  const rows = await listOffersInBox(db, filters, box, now);
-  if (rows.length === MAX_OFFERS_IN_BOX) return null;
-  const salePlaces = groupBySalePlace(rows);
+  const offers = await listOffersInBox(db, filters, box, now);
+  if (offers.length === MAX_OFFERS_IN_BOX) return null;
+  const salePlaces = groupBySalePlace(offers);
   if (
     zoom >= CLUSTERS_BELOW_ZOOM &&
     salePlaces.length <= (zoom < STREET_ZOOM ? MAX_PINS : MAX_PINS_IN_STREET)
@@ -131,7 +128,7 @@ async function loadFromClusterQuery(db: Context['db'], { filters, box, level, no
 /** A cell with a single sale place shows that sale place. */
 async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells: MapCell[], now: Date) {
   const singleCells = cells.filter(({ sale_place_count }) => sale_place_count === 1).slice(0, MAX_PINS * 2);
-  const rows = singleCells.length
+  const offers = singleCells.length
     ? await listOffersAtSalePlaces(
         db,
         filters,
@@ -140,7 +137,7 @@ async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells
       )
     : [];
   return {
-    salePlaces: groupBySalePlace(rows),
+    salePlaces: groupBySalePlace(offers),
     clusters: cells.filter(({ sale_place_count }) => sale_place_count > 1).map(buildClusterFromCell),
   };
 }
@@ -157,20 +154,22 @@ interface MapCell {
 }
 
 interface MapSalePlace {
-  id: number;
   latitude: number;
   longitude: number;
-  products: ProductOnMap[];
+  salePlace: OfferOnMap['salePlace'];
+  offers: OfferOnMap[];
 }
 
-/** Keeps the order of the rows. */
-const groupBySalePlace = (rows: ProductOnMap[]): MapSalePlace[] =>
-  [...Map.groupBy(rows, (row) => row.sale_place_id)].map(([id, products]) => ({
-    id,
-    latitude: products[0]!.latitude,
-    longitude: products[0]!.longitude,
-    products,
+/** Keeps the order of the offers. */
+const groupBySalePlace = (allOffers: OfferOnMap[]): MapSalePlace[] =>
+  [...Map.groupBy(allOffers, ({ salePlace }) => salePlace)].map(([salePlace, offers]) => ({
+    latitude: salePlace.latitude,
+    longitude: salePlace.longitude,
+    salePlace,
+    offers,
   }));
+
+const getShownOffers = ({ offers }: Pick<MapSalePlace, 'offers'>) => offers.slice(0, MAX_SHOWN_PRODUCTS);
 
 /** `names`: in the caller's language, of products in another one. */
 interface MapTexts {
@@ -180,16 +179,16 @@ interface MapTexts {
 }
 
 function buildPinProductView(
-  product: ProductOnMap,
+  { product, slot }: OfferOnMap,
   { types, names, language, now }: MapTexts & { types: ProductTypes; now: Date },
 ) {
-  const mode = getSlotMode(product, now);
+  const mode = getSlotMode(slot, now);
   return {
     id: product.id,
     name: names.get(product.id) ?? product.name,
     language: names.has(product.id) ? language : product.language,
     price: eurosFromCents(product.price_cents),
-    quantity: getShownQuantity(product, now),
+    quantity: getShownQuantity(slot, now),
     photo: product.photo,
     type: types.find(({ id }) => id === product.type_id)?.slug ?? null,
     mode: mode === 'sale' ? null : mode,
@@ -208,7 +207,7 @@ const buildClusterFromSalePlaces = (salePlaces: MapSalePlace[]) => ({
   longitude: roundDegrees(averagePosition(salePlaces).longitude),
   count: salePlaces.length,
   price_from: eurosFromCents(
-    Math.min(...salePlaces.flatMap(({ products }) => products.map(({ price_cents }) => price_cents))),
+    Math.min(...salePlaces.flatMap(({ offers }) => offers.map(({ product }) => product.price_cents))),
   ),
 });
 

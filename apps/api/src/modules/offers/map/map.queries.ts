@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
+import { createVersionCache } from '../../../platform/performance/caches.ts';
 import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { isOnSale } from '../../products/index.ts';
 import {
@@ -17,17 +18,37 @@ import {
   isSalePlaceInBox,
   type OfferFilters,
   selectOnSale,
+  selectVersion,
 } from '../offers.queries.ts';
 
-/** What a pin or a cluster shows of a product; details of its sale place are read for pins only. */
+/** What a pin or a cluster shows of a product. */
+const loadProducts = createVersionCache(20_000, (db, ids) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'name', 'language', 'price_cents', selectVersion('products').as('version')])
+    .select(sql<string | null>`photos -> 0 ->> 'path'`.as('photo'))
+    .select(sql<number | null>`type_ids[1]`.as('type_id'))
+    .where('id', '=', anyOf(ids, 'int[]'))
+    .modifyEnd(preparedStatementHint)
+    .execute(),
+);
+
+/** The same of a sale place. */
+const loadSalePlaces = createVersionCache(20_000, (db, ids) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'name', 'description', 'logo', 'address', 'phone', 'latitude', 'longitude'])
+    .select(selectVersion('sale_places').as('version'))
+    .where('id', '=', anyOf(ids, 'int[]'))
+    .modifyEnd(preparedStatementHint)
+    .execute(),
+);
+
 const selectOnMap = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.name', 'p.language', 'p.price_cents'])
-    .select(sql<string | null>`p.photos -> 0 ->> 'path'`.as('photo'))
-    .select(sql<number | null>`p.type_ids[1]`.as('type_id'))
-    .select(['slot.left', 'slot.allocation', 'slot.ends_at'])
-    .select(['p.sale_place_id', 'place.latitude', 'place.longitude'])
+    .select(['p.id', 'p.sale_place_id', 'slot.left', 'slot.allocation', 'slot.ends_at'])
+    .select([selectVersion('p').as('version'), selectVersion('place').as('sale_place_version')])
     .orderBy('place.id')
     .orderBy('slot.ends_at')
     .orderBy('p.id');
@@ -35,36 +56,51 @@ const selectOnMap = (db: Db, filters: OfferFilters, now: Date) =>
 /** The box is always set here and is no filter of its own. */
 const isPreparableOnMap = (filters: OfferFilters) => isPreparable({ ...filters, box: null });
 
-export type ProductOnMap = Awaited<ReturnType<typeof listOffersInBox>>[number];
-
 /** More are clustered by the database. Literal in the query text, so that it is planned for. */
 export const MAX_OFFERS_IN_BOX = 900;
 
-/** Offers in a part of the map; the earliest pickup of each sale place first. */
-export const listOffersInBox = (db: Db, filters: OfferFilters, box: BoundingBox, now: Date) =>
-  selectOnMap(db, filters, now)
-    .where(isSalePlaceInBox(box))
-    .limit(sql.lit(MAX_OFFERS_IN_BOX))
-    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
-    .execute();
+/** Offers in a part of the map, by sale place; the earliest pickup first. */
+export const listOffersInBox = async (db: Db, filters: OfferFilters, box: BoundingBox, now: Date) =>
+  loadOffersOnMap(
+    db,
+    await selectOnMap(db, filters, now)
+      .where(isSalePlaceInBox(box))
+      .limit(sql.lit(MAX_OFFERS_IN_BOX))
+      .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
+      .execute(),
+  );
 
-/** The same for these sale places. */
-export const listOffersAtSalePlaces = (db: Db, filters: OfferFilters, salePlaceIds: number[], now: Date) =>
-  selectOnMap(db, filters, now)
-    .where('place.id', '=', anyOf(salePlaceIds, 'int[]'))
-    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
-    .execute();
+/** The same of these sale places. */
+export const listOffersAtSalePlaces = async (
+  db: Db,
+  filters: OfferFilters,
+  salePlaceIds: number[],
+  now: Date,
+) =>
+  loadOffersOnMap(
+    db,
+    await selectOnMap(db, filters, now)
+      .where('place.id', '=', anyOf(salePlaceIds, 'int[]'))
+      .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
+      .execute(),
+  );
 
-/** What pins show of sale places. */
-export const listSalePlacesOfPins = async (db: Db, ids: number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('sale_places')
-        .select(['id', 'name', 'description', 'logo', 'address', 'phone'])
-        .where('id', '=', anyOf(ids, 'int[]'))
-        .modifyEnd(preparedStatementHint)
-        .execute();
+type RowOnMap = Awaited<ReturnType<ReturnType<typeof selectOnMap>['execute']>>[number];
+export type OfferOnMap = Awaited<ReturnType<typeof loadOffersOnMap>>[number];
+
+async function loadOffersOnMap(db: Db, rows: RowOnMap[]) {
+  const products = await loadProducts(db, rows);
+  const salePlaces = await loadSalePlaces(
+    db,
+    rows.map((row) => ({ id: row.sale_place_id, version: row.sale_place_version })),
+  );
+  // No product is ever deleted, nor its sale place.
+  return rows.map(({ id, sale_place_id, left, allocation, ends_at }) => ({
+    product: products.get(id)!,
+    salePlace: salePlaces.get(sale_place_id)!,
+    slot: { left, allocation, ends_at },
+  }));
+}
 
 /** Sale places with offers, counted by squares of `stepDegrees`, for filters without precomputed cells. */
 export const listClustersInBox = (
