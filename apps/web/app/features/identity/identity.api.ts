@@ -2,7 +2,7 @@ import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { cancelPushSubscription, clearUserCaches } from '../../lib/offline/offline-cache.ts';
-import { endSession, getSessionToken, hasSession } from '../../lib/session/session.ts';
+import { endSession, endSessionOnServer, getSessionToken, hasSession } from '../../lib/session/session.ts';
 import { clearStorage } from '../../lib/storage/storage.ts';
 
 /**
@@ -19,9 +19,12 @@ export async function checkSession(): Promise<void> {
   }
 }
 
+/** Ends the session on the server if it is reachable. */
+export const revokeSession = () => endSessionOnServer(() => call('logout')).catch(() => undefined);
+
 /** Ends the session on the server if it is reachable, and deletes all local data in any case. */
 export async function logOut(): Promise<void> {
-  await call('logout').catch(() => undefined);
+  await revokeSession();
   await clearLocalData();
 }
 

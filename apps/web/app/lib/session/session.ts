@@ -13,6 +13,8 @@ const changeListeners = new Set<(change: SessionChange) => void>();
 
 /** Data shown in this tab belongs to the user of this token. */
 let currentToken = readStored('token');
+/** The token whose session this tab is ending on the server. */
+let endingToken: string | null = null;
 
 subscribeToStorage((event) => detectTokenChange(event instanceof StorageEvent));
 // A frozen page gets no storage events.
@@ -21,7 +23,7 @@ for (const eventName of ['pageshow', 'focus'])
 
 function detectTokenChange(isOtherTab: boolean): void {
   const token = readStored('token');
-  if (token === currentToken) return;
+  if (token === currentToken || (token === null && currentToken === endingToken)) return;
   const previousToken = currentToken;
   currentToken = token;
   for (const listener of changeListeners) listener({ token, previousToken, isOtherTab });
@@ -61,7 +63,22 @@ export function onSessionEnd(listener: () => void): () => void {
 
 /** After a refused token: removes it and keeps drafts. Ignored for a token that was replaced since it was sent. */
 export function endSession(rejectedToken: string | null = readStored('token')): void {
-  if (rejectedToken === null || rejectedToken !== readStored('token')) return;
+  if (rejectedToken === null || rejectedToken !== readStored('token') || rejectedToken === endingToken)
+    return;
   removeStored('token');
   for (const listener of endListeners) listener();
+}
+
+/**
+ * Sends the request that ends this session on the server. Another tab or the live stream may meet the refused token
+ * before its response: until then that ends nothing here, for the response would be dropped, and what follows it with
+ * it.
+ */
+export async function endSessionOnServer<T>(request: () => Promise<T>): Promise<T> {
+  endingToken = getSessionToken();
+  try {
+    return await request();
+  } finally {
+    endingToken = null;
+  }
 }

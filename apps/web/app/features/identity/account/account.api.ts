@@ -3,6 +3,7 @@ import { ApiError, type Input, isApiError, type Reply } from '@wopack/contract/c
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { type Me, queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
+import { endSessionOnServer } from '../../../lib/session/session.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../../lib/storage/stored-values.ts';
 import type { AuthProvider } from '../identity.api.ts';
@@ -83,7 +84,7 @@ export async function updateEmail({ email, email_code, password, code }: NewEmai
 }
 
 export const deleteAccount = (reauthentication: { password?: string; code?: string }) =>
-  call('deleteAccount', { body: reauthentication });
+  endSessionOnServer(() => call('deleteAccount', { body: reauthentication }));
 
 /**
  * What still prevents a deletion, such as open orders; null if nothing does. Found by asking for one without password or

@@ -2,15 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeApi, mockCalls } from '../../../../test/fake-api.tsx';
+import { fakeApi, mockCalls, mockServer } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
+import { endSession, onSessionChange } from '../../../lib/session/session.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
-import { checkSession } from '../identity.api.ts';
+import { checkSession, logOut } from '../identity.api.ts';
+import { deleteAccount } from './account.api.ts';
 import { LogOutButton, SellerRoleSwitch } from './account-settings.tsx';
 import { AvatarUpload, BasicInfoForm } from './basic-info-form.tsx';
 import { LinkedAccounts, parseUserAgent } from './sign-in-settings.tsx';
@@ -50,6 +53,60 @@ test('logging out clears everything stored and opens the landing page, even when
   expect(await screen.findByText('the first page')).toBeVisible();
   expect(call).toHaveBeenCalledWith('logout');
   expect(localStorage).toHaveLength(0);
+});
+
+/** The server ended the session, and before its response somebody else met the refused token. */
+const learnEndElsewhere = {
+  'another tab': () => {
+    localStorage.removeItem('token');
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
+  },
+  'the live stream of this tab': () => endSession('former'),
+};
+
+test.each(Object.entries(learnEndElsewhere))(
+  'signing out clears everything stored, also when %s learns of it first',
+  async (_, learnEnd) => {
+    writeStored('token', 'former');
+    writeStored('packName', 'Cesto');
+    const response = http.all('*/logout', () => {
+      learnEnd();
+      return HttpResponse.json({ success: true });
+    });
+    mockServer.resetHandlers(response);
+    await logOut();
+    expect(localStorage).toHaveLength(0);
+  },
+);
+
+test.each(Object.entries(learnEndElsewhere))(
+  'a deleted account is confirmed, also when %s learns of it first',
+  async (_, learnEnd) => {
+    writeStored('token', 'former');
+    const response = http.post('*/user/delete', () => {
+      learnEnd();
+      return HttpResponse.json({ success: true });
+    });
+    mockServer.resetHandlers(response);
+    await expect(deleteAccount({ password: 'sobras1' })).resolves.toEqual({ success: true });
+  },
+);
+
+test('another sign-in while signing out is not cleared', async () => {
+  writeStored('token', 'former');
+  const response = http.all('*/logout', () => {
+    localStorage.setItem('token', 'new');
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'new', storageArea: localStorage }));
+    return HttpResponse.json({ success: true });
+  });
+  mockServer.resetHandlers(response);
+  const onChange = vi.fn();
+  const unsubscribe = onSessionChange(onChange);
+  void logOut();
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  await new Promise((resolveTask) => setTimeout(resolveTask));
+  unsubscribe();
+  expect(readStored('token')).toBe('new');
 });
 
 test.each([

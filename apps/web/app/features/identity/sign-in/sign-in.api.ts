@@ -11,7 +11,7 @@ import {
   safeSessionStorage,
   writeStored,
 } from '../../../lib/storage/storage.ts';
-import { logOut } from '../identity.api.ts';
+import { logOut, revokeSession } from '../identity.api.ts';
 
 /** The device's name in the list of sessions: its user agent, as docs/specification.md requires. */
 const getDeviceName = () => navigator.userAgent.slice(0, 512);
@@ -120,7 +120,7 @@ export async function signInByMagicLink(
 ): Promise<void> {
   const previousToken = readStored('token');
   if (!isSameUser) await logOut();
-  else if (previousToken !== null && previousToken !== token) await call('logout').catch(() => undefined);
+  else if (previousToken !== null && previousToken !== token) await revokeSession();
   clearMagicLink();
   completeSignIn({ token });
 }
