@@ -100,7 +100,7 @@ function listAmounts(file: string): number[] {
   return lines.map((line) => parseCents(line.split(separator).at(-1)!.replace(',', '.')));
 }
 
-const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Checks the movements on the page and in its file. */
 export async function expectTransactions(user: JourneyUser, who: string): Promise<void> {
@@ -111,8 +111,8 @@ export async function expectTransactions(user: JourneyUser, who: string): Promis
     formatAmount(user, moneyOut),
   ]);
   const amounts = listAmounts(await downloadFile(user, user.t('money:csv')));
-  expect(sum(amounts.filter((one) => one > 0))).toBe(parseCents(moneyIn));
-  expect(sum(amounts.filter((one) => one < 0)) + parseCents(moneyOut)).toBe(0);
+  expect(sum(amounts.filter((amount) => amount > 0))).toBe(parseCents(moneyIn));
+  expect(sum(amounts.filter((amount) => amount < 0)) + parseCents(moneyOut)).toBe(0);
 }
 
 /** Checks the statements, newest first, each with its page and its files. */
@@ -198,7 +198,7 @@ export async function expectBankFiles(databaseUrl: string): Promise<void> {
 /** Checks the sales and earnings of a seller by month. */
 export async function expectSales(user: JourneyUser, who: string): Promise<void> {
   const { page, t } = user;
-  for (const { month, sold, earned, price, back, commission } of sales.filter((one) => one.who === who)) {
+  for (const { month, sold, earned, price, back, commission } of sales.filter((entry) => entry.who === who)) {
     const [from, to] = [`${month}-01`, `${month}-${month.endsWith('11') ? 30 : 31}`];
     await page.goto(`/seller/sale?range=own&from=${from}&to=${to}`);
     const definitions = page.getByRole('definition');
@@ -219,7 +219,7 @@ export async function expectSales(user: JourneyUser, who: string): Promise<void>
 export async function expectMonths(user: JourneyUser, who: string): Promise<void> {
   const { page, t } = user;
   const creditedAmounts = statements
-    .filter((one) => one.who === who)
+    .filter((entry) => entry.who === who)
     .flatMap(({ rows }) => rows.filter(([name]) => name.startsWith('Shares')).map(([, amount]) => amount!));
   if (creditedAmounts.length === 0) return;
   await page.goto('/main');

@@ -126,9 +126,7 @@ async function start(): Promise<void> {
   const exposedSettings = listExposedSettings(config);
   if (exposedSettings.length) app.log.warn(formatExposureWarning(exposedSettings).trim());
   const { publicUrl } = config;
-  process.stdout.write(
-    formatStartupBanner({ publicUrl, demoAccounts: demoAccounts, production, exposedSettings }),
-  );
+  process.stdout.write(formatStartupBanner({ publicUrl, demoAccounts, production, exposedSettings }));
 }
 
 /**

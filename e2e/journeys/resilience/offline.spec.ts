@@ -127,9 +127,7 @@ test('a token that the server refuses leaves no cached data', async ({ browser }
 const listCachedStates = ({ page }: JourneyUser, id: number) =>
   page.evaluate(async (order) => {
     const states = new Set<string>();
-    for (const name of (await caches.keys()).filter((cachedRequests) =>
-      cachedRequests.startsWith('wopack-person-'),
-    )) {
+    for (const name of (await caches.keys()).filter((cacheName) => cacheName.startsWith('wopack-person-'))) {
       const cache = await caches.open(name);
       for (const request of (await cache.keys()).filter(({ url }) => url.includes('/api/v1/orders'))) {
         const { data } = await (await cache.match(request, { ignoreVary: true }))!.json();

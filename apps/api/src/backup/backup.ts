@@ -138,8 +138,8 @@ export async function restoreBackup(
 }
 
 async function assertNotNewer({ format, migrations }: BackupManifest): Promise<void> {
-  const backupNames = new Set(await listMigrationNames());
-  const unknownNames = migrations.filter((name) => !backupNames.has(name));
+  const supportedNames = new Set(await listMigrationNames());
+  const unknownNames = migrations.filter((name) => !supportedNames.has(name));
   if (format === 1 && unknownNames.length === 0) return;
   throw new BackupError(
     `This backup was made by a newer WoPack (${unknownNames.join(', ') || `format ${format}`}). Update WoPack first.`,

@@ -312,7 +312,7 @@ export class ReferenceModel {
   }
 
   private findLatestStatement = (person: number, role: Role): ModelStatement | undefined =>
-    this.statements.findLast((one) => one.person === person && one.role === role);
+    this.statements.findLast((statement) => statement.person === person && statement.role === role);
 
   /** Pays out all due balances by the newest statements. Returns the total. */
   runPayouts(): number {

@@ -93,7 +93,7 @@ async function expectServerMatchesModel(): Promise<void> {
       closing_cents as closing, commission_cents as commission, vat_cents as vat, amount_cents as cents, state
     from statements s left join payouts on statement_id = s.id`.execute(api.db);
   const modelStatements = model.statements.map((statement) => {
-    const payout = model.payouts.find((user) => user.statement === statement);
+    const payout = model.payouts.find((candidate) => candidate.statement === statement);
     return { ...statement, cents: payout?.cents ?? null, state: payout?.state ?? null };
   });
   expect(sortStatements(rows)).toEqual(sortStatements(modelStatements));

@@ -53,7 +53,7 @@ export async function createTestUser(
       passwordHash,
       isSeller: roles.isSeller ?? false,
       isPartner: roles.isPartner ?? false,
-      isEmailVerified: isEmailVerified,
+      isEmailVerified,
       referralCode: undefined,
       language: 'en',
       now,

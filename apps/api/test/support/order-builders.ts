@@ -58,7 +58,7 @@ export async function copyOrder(
       sellerId: order.seller_id,
       priceCents: order.price_cents,
       commissionCents: 129,
-      reportDeadline: reportDeadline,
+      reportDeadline,
       now,
     });
     return order.id;

@@ -55,8 +55,8 @@ export async function createFixtures(test: TestApp): Promise<Fixtures> {
   test.clock.set('2026-11-20T17:45:00Z');
   const partner = await createTestUser(test, { isPartner: true });
   const seller = await createTestUser(test, { name: 'Rui Fontes', isSeller: true, referredBy: partner });
-  const { salePlaceId, productId } = await createProductOnSale(test, { seller: seller, quantity: 7 });
-  const { productId: spareProductId } = await createProductOnSale(test, { seller: seller, quantity: 7 });
+  const { salePlaceId, productId } = await createProductOnSale(test, { seller, quantity: 7 });
+  const { productId: spareProductId } = await createProductOnSale(test, { seller, quantity: 7 });
   const buyer = await createTestUser(test, { referredBy: partner });
   const { id, pin } = await buyProduct(buyer, productId);
   return {

@@ -140,11 +140,11 @@ describe('texts of windows', () => {
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });
 const evening = window('17:30', '19:00');
-const always = (one: { time_start: string; time_end: string }) =>
-  calendarOfSchedule(Object.fromEntries(weekdays.map((day) => [day, one])));
+const everyDay = (hours: { time_start: string; time_end: string }) =>
+  calendarOfSchedule(Object.fromEntries(weekdays.map((weekday) => [weekday, hours])));
 
 /** Local time of the sale place, computed independently of the code under test. */
-function wall(instant: Date, timeZone: string): { date: string; time: string } {
+function toLocalTime(instant: Date, timeZone: string): { date: string; time: string } {
   const [date, time] = instant
     .toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .split(' ');
@@ -182,8 +182,8 @@ describe.each(zones)('%s', (zone) => {
   test('17:30–19:00 is local time on every day of three years', () => {
     for (const date of everyDate) {
       const slot = slotWindowOn(date, evening, zone);
-      expect(wall(slot.starts_at, zone)).toEqual({ date, time: '17:30' });
-      expect(wall(slot.ends_at, zone)).toEqual({ date, time: '19:00' });
+      expect(toLocalTime(slot.starts_at, zone)).toEqual({ date, time: '17:30' });
+      expect(toLocalTime(slot.ends_at, zone)).toEqual({ date, time: '19:00' });
       expect(slot.ends_at.getTime() - slot.starts_at.getTime()).toBe(90 * 60_000);
     }
   });
@@ -191,8 +191,8 @@ describe.each(zones)('%s', (zone) => {
   test('a window past midnight ends on the next day, across every clock change', () => {
     for (const date of everyDate) {
       const slot = slotWindowOn(date, window('22:30', '04:30'), zone);
-      expect(wall(slot.starts_at, zone)).toEqual({ date, time: '22:30' });
-      expect(wall(slot.ends_at, zone)).toEqual({ date: day(date, 1), time: '04:30' });
+      expect(toLocalTime(slot.starts_at, zone)).toEqual({ date, time: '22:30' });
+      expect(toLocalTime(slot.ends_at, zone)).toEqual({ date: day(date, 1), time: '04:30' });
     }
   });
 
@@ -217,11 +217,11 @@ describe.each(zones)('%s', (zone) => {
       .map((minute) => new Date(from + minute * 60_000));
     fc.assert(
       fc.property(moment, (now) => {
-        const today = wall(now, zone).date;
-        const dates = listUpcomingWindows(always(evening), zone, now).map((slot) => slot.date);
-        const over = wall(now, zone).time >= '19:00';
+        const today = toLocalTime(now, zone).date;
+        const dates = listUpcomingWindows(everyDay(evening), zone, now).map((slot) => slot.date);
+        const isOver = toLocalTime(now, zone).time >= '19:00';
         expect(dates).toEqual(
-          Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => day(today, ahead)).slice(over ? 1 : 0),
+          Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => day(today, ahead)).slice(isOver ? 1 : 0),
         );
       }),
       { numRuns: 300 },
@@ -241,13 +241,13 @@ describe.each(zones)('%s', (zone) => {
         fc.property(time, time, (start, end) => {
           fc.pre(start !== end);
           const slot = slotWindowOn(date, window(start, end), zone);
-          const wallClock = wall(slot.starts_at, zone);
+          const wallClock = toLocalTime(slot.starts_at, zone);
           // A local time that does not exist moves one hour forward; all others are unchanged.
           expect([start, later(start)]).toContain(wallClock.time);
-          const exists = wallClock.time === start;
-          const spring = Number(date.slice(5, 7)) < 6;
-          if (exists) expect(wallClock.date).toBe(date);
-          else expect(spring).toBe(true);
+          const isUnchanged = wallClock.time === start;
+          const isSpring = Number(date.slice(5, 7)) < 6;
+          if (isUnchanged) expect(wallClock.date).toBe(date);
+          else expect(isSpring).toBe(true);
         }),
         { numRuns: 200 },
       );
@@ -261,10 +261,10 @@ const later = (time: string) =>
 test('a local time that does not exist moves forward', () => {
   // Lisbon goes from 01:00 to 02:00, the Azores from 00:00 to 01:00.
   const lisbon = slotWindowOn('2027-03-28', window('01:15', '02:30'), 'Europe/Lisbon');
-  expect(wall(lisbon.starts_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: '02:15' });
-  expect(wall(lisbon.ends_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: '02:30' });
+  expect(toLocalTime(lisbon.starts_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: '02:15' });
+  expect(toLocalTime(lisbon.ends_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: '02:30' });
   const azores = slotWindowOn('2027-03-27', window('23:30', '00:30'), 'Atlantic/Azores');
-  expect(wall(azores.ends_at, 'Atlantic/Azores')).toEqual({ date: '2027-03-28', time: '01:30' });
+  expect(toLocalTime(azores.ends_at, 'Atlantic/Azores')).toEqual({ date: '2027-03-28', time: '01:30' });
 });
 
 test('an ambiguous local time means the first occurrence', () => {
@@ -275,7 +275,7 @@ test('an ambiguous local time means the first occurrence', () => {
 
 test('a window without duration because of a clock change gives no slot', () => {
   const now = new Date('2027-03-27T12:00Z');
-  const dates = listUpcomingWindows(always(window('01:30', '02:00')), 'Europe/Lisbon', now).map(
+  const dates = listUpcomingWindows(everyDay(window('01:30', '02:00')), 'Europe/Lisbon', now).map(
     (slot) => slot.date,
   );
   expect(dates).not.toContain('2027-03-28');
@@ -283,7 +283,7 @@ test('a window without duration because of a clock change gives no slot', () => 
 });
 
 test("yesterday's window counts until it ends after midnight", () => {
-  const night = always(window('23:30', '00:30'));
+  const night = everyDay(window('23:30', '00:30'));
   const at = (time: string) => listUpcomingWindows(night, 'Europe/Lisbon', new Date(`2026-11-20T${time}Z`));
   expect(at('00:29:59')[0]).toMatchObject({ date: '2026-11-19' });
   expect(at('00:29:59')).toHaveLength(DAYS_AHEAD + 2);

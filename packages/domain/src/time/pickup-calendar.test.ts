@@ -16,39 +16,43 @@ import {
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string): DayWindow => ({ time_start, time_end });
 const evening = window('17:30', '19:00');
-const day = (date: string, days: number) =>
+const laterDay = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 const weekdayOf = (date: string) => weekdays[(new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7]!;
 
 /** Local time of the sale place, computed independently of the code under test. */
-const wall = (instant: Date, timeZone: string) =>
+const toLocalText = (instant: Date, timeZone: string) =>
   instant.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
-const time = fc
+const anyTime = fc
   .integer({ min: 0, max: 24 * 60 - 1 })
   .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
-const hours = fc
-  .tuple(time, time)
+const anyHours = fc
+  .tuple(anyTime, anyTime)
   .filter(([start, end]) => start !== end)
   .map(([start, end]) => window(start, end));
 /** Shortly before the clock changes of Lisbon and the Azores, or away from any. */
-const start = fc.constantFrom('2026-10-20', '2027-03-23', '2026-06-08');
-const calendar = (from: string): fc.Arbitrary<PickupCalendar> =>
+const anyStart = fc.constantFrom('2026-10-20', '2027-03-23', '2026-06-08');
+const anyCalendar = (from: string): fc.Arbitrary<PickupCalendar> =>
   fc.record({
-    schedule: fc.record(Object.fromEntries(weekdays.map((weekday) => [weekday, hours])), {
+    schedule: fc.record(Object.fromEntries(weekdays.map((weekday) => [weekday, anyHours])), {
       requiredKeys: [],
     }),
     dates: fc
-      .array(fc.tuple(fc.integer({ min: 0, max: 12 }), hours, fc.boolean()), { maxLength: 4 })
-      .map((said) => new Map(said.map(([n, open, closed]) => [day(from, n), closed ? 'closed' : open]))),
+      .array(fc.tuple(fc.integer({ min: 0, max: 12 }), anyHours, fc.boolean()), { maxLength: 4 })
+      .map(
+        (overrides) =>
+          new Map(overrides.map(([n, open, closed]) => [laterDay(from, n), closed ? 'closed' : open])),
+      ),
     holidays: fc.array(
-      fc
-        .tuple(fc.integer({ min: 0, max: 12 }), fc.nat({ max: 3 }))
-        .map(([ahead, length]) => ({ date_from: day(from, ahead), date_to: day(from, ahead + length) })),
+      fc.tuple(fc.integer({ min: 0, max: 12 }), fc.nat({ max: 3 })).map(([ahead, length]) => ({
+        date_from: laterDay(from, ahead),
+        date_to: laterDay(from, ahead + length),
+      })),
       { maxLength: 2 },
     ),
   });
-const whenever = start.chain((from) => fc.tuple(fc.constant(from), calendar(from)));
+const anyDateAndCalendar = anyStart.chain((from) => fc.tuple(fc.constant(from), anyCalendar(from)));
 
 test('a date follows its override, else a holiday, else its weekday', () => {
   const week: PickupCalendar = {
@@ -70,16 +74,18 @@ test('a date follows its override, else a holiday, else its weekday', () => {
 
 test('each date has the hours of its deciding rule, and no other date changes', () => {
   fc.assert(
-    fc.property(whenever, ([from, said]) => {
+    fc.property(anyDateAndCalendar, ([from, calendar]) => {
       for (let ahead = -2; ahead <= 16; ahead++) {
-        const date = day(from, ahead);
-        const own = said.dates.get(date);
-        const free = said.holidays.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
-        const usual = said.schedule[weekdayOf(date)] ?? null;
-        const match = pickupHoursOn(date, said);
-        expect(match.window).toEqual(own ? (own === 'closed' ? null : own) : free ? null : usual);
+        const date = laterDay(from, ahead);
+        const own = calendar.dates.get(date);
+        const isHoliday = calendar.holidays.some(
+          ({ date_from, date_to }) => date_from <= date && date <= date_to,
+        );
+        const usual = calendar.schedule[weekdayOf(date)] ?? null;
+        const match = pickupHoursOn(date, calendar);
+        expect(match.window).toEqual(own ? (own === 'closed' ? null : own) : isHoliday ? null : usual);
         // Without overrides and holidays the schedule applies.
-        expect(pickupHoursOn(date, calendarOfSchedule(said.schedule)).window).toEqual(usual);
+        expect(pickupHoursOn(date, calendarOfSchedule(calendar.schedule)).window).toEqual(usual);
       }
     }),
     { numRuns: 300 },
@@ -89,32 +95,37 @@ test('each date has the hours of its deciding rule, and no other date changes', 
 describe.each(zones)('%s', (zone) => {
   test('across clock changes an open date has its local hours, a closed one no window', () => {
     fc.assert(
-      fc.property(whenever, fc.integer({ min: 0, max: 5 * 24 * 60 }), ([from, said], minute) => {
-        const now = new Date(Date.parse(from) + minute * 60_000);
-        const windows = listUpcomingWindows(said, zone, now);
-        expect(new Set(windows.map(({ date }) => date)).size).toBe(windows.length);
-        const today = wall(now, zone).slice(0, 10);
-        for (let ahead = 0; ahead <= 7; ahead++) {
-          const date = day(today, ahead);
-          const expectedWindow = pickupHoursOn(date, said).window;
-          const match = windows.find((one) => one.date === date);
-          if (!expectedWindow) {
-            expect(match).toBeUndefined();
-            continue;
+      fc.property(
+        anyDateAndCalendar,
+        fc.integer({ min: 0, max: 5 * 24 * 60 }),
+        ([from, calendar], minute) => {
+          const now = new Date(Date.parse(from) + minute * 60_000);
+          const windows = listUpcomingWindows(calendar, zone, now);
+          expect(new Set(windows.map(({ date }) => date)).size).toBe(windows.length);
+          const today = toLocalText(now, zone).slice(0, 10);
+          for (let ahead = 0; ahead <= 7; ahead++) {
+            const date = laterDay(today, ahead);
+            const expectedWindow = pickupHoursOn(date, calendar).window;
+            const match = windows.find((candidate) => candidate.date === date);
+            if (!expectedWindow) {
+              expect(match).toBeUndefined();
+              continue;
+            }
+            const { starts_at, ends_at } = slotWindowOn(date, expectedWindow, zone);
+            // In the past, or of no duration because of a clock change.
+            if (ends_at <= now || ends_at <= starts_at) {
+              expect(match).toBeUndefined();
+              continue;
+            }
+            expect(match).toEqual({ date, starts_at, ends_at });
+            const exists = toLocalText(starts_at, zone) === `${date} ${expectedWindow.time_start}`;
+            // A local time skipped in spring moves later, never earlier.
+            if (!exists)
+              expect(toLocalText(starts_at, zone) > `${date} ${expectedWindow.time_start}`).toBe(true);
+            if (!exists) expect(date).toBe('2027-03-28');
           }
-          const { starts_at, ends_at } = slotWindowOn(date, expectedWindow, zone);
-          // In the past, or of no duration because of a clock change.
-          if (ends_at <= now || ends_at <= starts_at) {
-            expect(match).toBeUndefined();
-            continue;
-          }
-          expect(match).toEqual({ date, starts_at, ends_at });
-          const exists = wall(starts_at, zone) === `${date} ${expectedWindow.time_start}`;
-          // A local time skipped in spring moves later, never earlier.
-          if (!exists) expect(wall(starts_at, zone) > `${date} ${expectedWindow.time_start}`).toBe(true);
-          if (!exists) expect(date).toBe('2027-03-28');
-        }
-      }),
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -122,11 +133,11 @@ describe.each(zones)('%s', (zone) => {
 
 test('an override must not overlap the neighbouring dates, whatever rule decides those', () => {
   const week = (
-    said: Record<string, DayWindow | 'closed'>,
+    dates: Record<string, DayWindow | 'closed'>,
     holidays: PickupCalendar['holidays'] = [],
   ): PickupCalendar => ({
     schedule: { thu: window('23:00', '02:00'), fri: evening, sat: window('00:30', '02:00') },
-    dates: new Map(Object.entries(said)),
+    dates: new Map(Object.entries(dates)),
     holidays,
   });
   // The window of Thursday the 19th runs until 2:00 on Friday.
@@ -150,16 +161,16 @@ test('an override must not overlap the neighbouring dates, whatever rule decides
 
 test('without overlaps windows are consecutive', () => {
   fc.assert(
-    fc.property(whenever, ([from, said]) => {
-      const dates = Array.from({ length: 14 }, (_, ahead) => day(from, ahead));
-      fc.pre(dates.every((date) => neighboursInTheWay(date, said).length === 0));
+    fc.property(anyDateAndCalendar, ([from, calendar]) => {
+      const dates = Array.from({ length: 14 }, (_, ahead) => laterDay(from, ahead));
+      fc.pre(dates.every((date) => neighboursInTheWay(date, calendar).length === 0));
       const windows = dates.flatMap((date) => {
-        const expectedWindow = pickupHoursOn(date, said).window;
+        const expectedWindow = pickupHoursOn(date, calendar).window;
         return expectedWindow ? [slotWindowOn(date, expectedWindow, 'UTC')] : [];
       });
-      for (const [index, one] of windows.entries()) {
+      for (const [index, current] of windows.entries()) {
         const next = windows[index + 1];
-        if (next) expect(next.starts_at >= one.ends_at).toBe(true);
+        if (next) expect(next.starts_at >= current.ends_at).toBe(true);
       }
     }),
     { numRuns: 300 },

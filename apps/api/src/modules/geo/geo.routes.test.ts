@@ -77,7 +77,7 @@ describe('cities', () => {
       const addresses = cities.map(({ formattedAddress }) => formattedAddress);
       expect(addresses[0]).toBe(`${biggest}${portugal[language]}`);
       expect(addresses.slice(0, 3).join('; ')).toContain(next);
-      expect(addresses.slice(0, 4).every((city) => city.endsWith(portugal[language]))).toBe(true);
+      expect(addresses.slice(0, 4).every((address) => address.endsWith(portugal[language]))).toBe(true);
     });
 
     test('the full name of a big city finds it in any country', async () => {

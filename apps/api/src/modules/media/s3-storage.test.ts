@@ -123,11 +123,11 @@ describe('unavailable storage', () => {
 
   test('a single failure is retried', async () => {
     const { token } = await seller();
-    let first = true;
+    let isFirst = true;
     s3.findFailure = () => {
-      const now = first ? 500 : null;
-      first = false;
-      return now;
+      const failure = isFirst ? 500 : null;
+      isFirst = false;
+      return failure;
     };
     expect((await uploadAs(token)).status).toBe(200);
   });

@@ -36,16 +36,14 @@ export async function storePhoto(storage: Storage, content: Buffer): Promise<Sto
   const sizes = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
   const encoded = await encodeWebp(content, sizes);
   const key = `photos/${randomBytes(12).toString('hex')}`;
-  const storedPaths = await Promise.allSettled(
+  const writes = await Promise.allSettled(
     PHOTO_WIDTHS.map((width, index) => storage.put(createStorageKey(key, width), encoded[index]!)),
   );
-  const rejected = storedPaths.find(({ status }) => status === 'rejected') as
-    | PromiseRejectedResult
-    | undefined;
+  const rejected = writes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (rejected) {
     // All sizes are stored or none.
-    const isStored = PHOTO_WIDTHS.filter((_, index) => storedPaths[index]!.status === 'fulfilled');
-    await Promise.allSettled(isStored.map((width) => storage.remove(createStorageKey(key, width))));
+    const storedWidths = PHOTO_WIDTHS.filter((_, index) => writes[index]!.status === 'fulfilled');
+    await Promise.allSettled(storedWidths.map((width) => storage.remove(createStorageKey(key, width))));
     throw rejected.reason;
   }
   return listPhotoPaths(`/media/${key}`);

@@ -24,7 +24,7 @@ async function startOtherServer(shutdownSignal?: AbortSignal) {
     Object.assign(new URL(inject('serverUrl')), { pathname: `/${rows[0]!.name}` }).href,
   );
   const appOptions = { provider: api.provider, paintDemo: null, webDir: null, shutdownSignal };
-  const app = await buildApp({ ...api.context, liveEvents: liveEvents }, appOptions);
+  const app = await buildApp({ ...api.context, liveEvents }, appOptions);
   return { app, liveEvents, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 

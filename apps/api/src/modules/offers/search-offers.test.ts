@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const [name, { salePlace, product }] of Object.entries(productsByName)) {
     const categories = [...product.categories];
     ids[name] = (
-      await createProductOnSale(api, { seller, salePlace: salePlace, product: { ...product, categories } })
+      await createProductOnSale(api, { seller, salePlace, product: { ...product, categories } })
     ).productId;
   }
 });

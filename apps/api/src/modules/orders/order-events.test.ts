@@ -186,16 +186,17 @@ test('a buyer receives changes of own orders: sale, report and answer, hand-out'
   const [mine, others] = [await openEventStream(path, buyer), await openEventStream(path, stranger)];
   const listIds = () =>
     mine.events('my_orders').map((event) => (event as { order_id: number | null }).order_id);
+  const countChanges = (orderId: number) => listIds().filter((id) => id === orderId).length;
   await expect.poll(listIds).toContain(null);
   const { id } = await buyProduct(buyer, productId);
-  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(1);
+  await expect.poll(() => countChanges(id)).toBe(1);
   api.clock.set('2026-11-20T18:00:00.000Z');
   await buyer.call('reportOrder', { params: { id }, body: { text: 'vazio' } });
-  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(2);
+  await expect.poll(() => countChanges(id)).toBe(2);
   await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
-  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(3);
+  await expect.poll(() => countChanges(id)).toBe(3);
   await api.db.updateTable('orders').set({ state: 'collected' }).where('id', '=', id).execute();
-  await expect.poll(() => listIds().filter((one) => one === id).length).toBe(4);
+  await expect.poll(() => countChanges(id)).toBe(4);
   const strangerIds = others
     .events('my_orders')
     .map((event) => (event as { order_id: number | null }).order_id);

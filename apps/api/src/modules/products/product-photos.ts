@@ -16,14 +16,18 @@ export async function photoError(
   if (!photo || id === undefined || refused.has('copy_of')) return null;
   const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
   const sourceProducts = await Promise.all(
-    ids.map(async (one) => (isPossibleId(one) ? findMyProduct(db, actor.id, Number(one)) : undefined)),
+    ids.map(async (sourceId) =>
+      isPossibleId(sourceId) ? findMyProduct(db, actor.id, Number(sourceId)) : undefined,
+    ),
   );
   if (sourceProducts.includes(undefined)) return null;
-  const photos = [
+  const allowedPhotos = [
     ...sourceProducts.flatMap((sourceProduct) => sourceProduct!.photos),
     ...(await findUploads(db, actor.id, photo)),
   ];
-  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'products.unknownPhoto';
+  return photo.every((path) => allowedPhotos.some((allowed) => allowed.path === path))
+    ? null
+    : 'products.unknownPhoto';
 }
 
 export async function listPhotosOfOriginal(

@@ -20,21 +20,20 @@ const anySlots = fc
     fc.array(fc.nat({ max: 3 }), { minLength: 10, maxLength: 10 }),
     fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
   )
-  .map(([list, at, sold, closed]) =>
-    list.map((day) => {
-      const takenUnits = sold[day]!;
-      return {
-        id: day + 1,
-        ...windowOn(day, at[day]!),
-        quantity: 3,
-        left: 3 - takenUnits,
-        closed: closed[day]!,
-      };
-    }),
+  .map(([days, hours, soldUnits, closed]) =>
+    days.map((day) => ({
+      id: day + 1,
+      ...windowOn(day, hours[day]!),
+      quantity: 3,
+      left: 3 - soldUnits[day]!,
+      closed: closed[day]!,
+    })),
   );
 const anyWindows = fc
   .tuple(anyDays, anyHours)
-  .map(([list, at]) => list.map((day) => windowOn(day, at[day]!)).filter(({ ends_at }) => ends_at > NOW));
+  .map(([days, hours]) =>
+    days.map((day) => windowOn(day, hours[day]!)).filter(({ ends_at }) => ends_at > NOW),
+  );
 
 test('for any schedules: sold slots stay, others follow the schedule, no duplicates', () => {
   fc.assert(
@@ -45,34 +44,30 @@ test('for any schedules: sold slots stay, others follow the schedule, no duplica
           .filter(({ id, closed }) => !plan.close.includes(id) && !closed)
           .map((slot) => [slot.date, slot as object]),
       );
-      for (const { id, window: movedSlot } of plan.change) {
+      for (const { id, window } of plan.change) {
         const slot = before.find((candidate) => candidate.id === id)!;
-        if (movedSlot) expect(slot.left).toBe(slot.quantity);
-        after.set(slot.date, { ...slot, ...movedSlot });
+        if (window) expect(slot.left).toBe(slot.quantity);
+        after.set(slot.date, { ...slot, ...window });
       }
       for (const slot of plan.insert) {
-        expect(before.map((slotsByDate) => slotsByDate.date)).not.toContain(slot.date);
+        expect(before.map(({ date }) => date)).not.toContain(slot.date);
         after.set(slot.date, slot);
       }
       for (const slot of before) {
-        const sold = slot.left < slot.quantity;
+        const isSold = slot.left < slot.quantity;
         const { starts_at } = (after.get(slot.date) ?? {}) as { starts_at?: Date };
-        const unchanged = windows.some(
-          (one) => one.date === slot.date && one.starts_at.getTime() === slot.starts_at.getTime(),
-        );
-        const plannedIds = windows.some((one) => one.date === slot.date);
+        const newWindow = windows.find(({ date }) => date === slot.date);
+        const isMoved = newWindow !== undefined && newWindow.starts_at.getTime() !== slot.starts_at.getTime();
         // A slot with sold units never moves; on a removed date it is closed.
-        if (sold && starts_at) expect(starts_at).toEqual(slot.starts_at);
-        const ends = !plannedIds && slot.ends_at > NOW && !slot.closed;
-        expect(plan.close.includes(slot.id)).toBe(ends);
+        if (isSold && starts_at) expect(starts_at).toEqual(slot.starts_at);
+        const mustClose = !newWindow && slot.ends_at > NOW && !slot.closed;
+        expect(plan.close.includes(slot.id)).toBe(mustClose);
         // `unchanged` has the slots that should have moved or closed but have sold units.
-        expect(plan.unchanged.includes(slot)).toBe(sold && (plannedIds ? !unchanged : ends));
+        expect(plan.unchanged.includes(slot)).toBe(isSold && (isMoved || mustClose));
       }
-      for (const one of windows) {
-        const planned = after.get(one.date);
-        const unchangedSlots = plan.unchanged.some(({ date: unchangedDate }) => unchangedDate === one.date);
-        if (!unchangedSlots)
-          expect(planned).toMatchObject({ starts_at: one.starts_at, ends_at: one.ends_at });
+      for (const { date, starts_at, ends_at } of windows) {
+        const isUnchanged = plan.unchanged.some((slot) => slot.date === date);
+        if (!isUnchanged) expect(after.get(date)).toMatchObject({ starts_at, ends_at });
       }
     }),
     { numRuns: 500 },

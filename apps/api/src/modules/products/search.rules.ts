@@ -43,9 +43,9 @@ export const isGroupId = (term: string): boolean => /^[A-Z]/.test(term);
 const groups: readonly SynonymGroup[] = synonymGroups;
 
 const patterns: readonly Pattern[] = groups.flatMap(({ id, words }) =>
-  words.split(' ').map((pattern) => ({
-    text: normalizeWords(pattern).join(''),
-    isPrefix: pattern.endsWith('*'),
+  words.split(' ').map((word) => ({
+    text: normalizeWords(word).join(''),
+    isPrefix: word.endsWith('*'),
     groupId: id,
   })),
 );

@@ -87,8 +87,8 @@ export function networkOf(ip: string): string {
   const tail = end?.split(':').filter(Boolean) ?? [];
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
-    const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
-    return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+    const words = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return words.flatMap((word) => [word >> 8, word & 255]).join('.');
   }
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

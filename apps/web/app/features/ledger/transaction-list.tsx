@@ -100,14 +100,14 @@ export function MovementFilters({ filterState: { filter, updateFilter }, roles, 
           label={t('role')}
           value={role}
           onChange={({ target }) => {
-            const hasKind = !target.value || kindsByRole[target.value]?.some((one) => one === kind);
+            const hasKind = !target.value || kindsByRole[target.value]?.some((option) => option === kind);
             updateFilter({ role: target.value, ...(!hasKind && { kind: '' }) });
           }}
         >
           <option value="">{t('roles.all')}</option>
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {t(`roles.${one}`)}
+          {roles.map((option) => (
+            <option key={option} value={option}>
+              {t(`roles.${option}`)}
             </option>
           ))}
         </Select>
@@ -120,9 +120,9 @@ export function MovementFilters({ filterState: { filter, updateFilter }, roles, 
         onChange={({ target }) => updateFilter({ kind: target.value })}
       >
         <option value="">{t('allKinds')}</option>
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {t(`kinds.${one}`)}
+        {kinds.map((option) => (
+          <option key={option} value={option}>
+            {t(`kinds.${option}`)}
           </option>
         ))}
       </Select>

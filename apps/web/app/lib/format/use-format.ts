@@ -41,7 +41,7 @@ export function useFormat() {
       formatPercent: (percent: number) => formatPercent(percent, language),
       formatDecimal: (value: number) => formatDecimal(value, language),
       formatOrdinal: (value: number) => formatOrdinal(value, language),
-      formatCountdown: formatCountdown,
+      formatCountdown,
       formatDuration: (milliseconds: number) => formatDuration(milliseconds, language),
     }),
     [language],

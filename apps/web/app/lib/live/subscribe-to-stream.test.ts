@@ -52,7 +52,7 @@ function subscribe(productIds: number[], includesOrders = false) {
     onReconnect: vi.fn(),
   });
   unsubscribers.push(unsubscribe);
-  return { onStock, onOrder, unsubscribe: unsubscribe };
+  return { onStock, onOrder, unsubscribe };
 }
 
 test('all parts of a page share one stream, and each gets the events it subscribed to', async () => {

@@ -64,7 +64,7 @@ function createDelayedClient() {
     sentTokens.push(new Headers(init.headers).get('authorization'));
     return promise;
   });
-  return { client, sentTokens: sentTokens, resolve };
+  return { client, sentTokens, resolve };
 }
 
 test.each([

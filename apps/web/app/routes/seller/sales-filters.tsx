@@ -38,7 +38,7 @@ export function useSalesRange(today: string) {
     ...dates,
     salePlaceId: salePlaceParam || null,
     productId: productParam || null,
-    setRange: setRange,
+    setRange,
   };
 }
 

@@ -212,7 +212,7 @@ function useMapRetry(onUnavailable?: (isUnavailable: boolean) => void) {
   useEffect(() => notifyChange(), [isUnavailable]);
   return {
     attempt,
-    isUnavailable: isUnavailable,
+    isUnavailable,
     fail: () =>
       setState((previous) =>
         previous.attempt === 0 ? { attempt: 1, isUnavailable: false } : { ...previous, isUnavailable: true },

@@ -165,11 +165,11 @@ test('any sequence of events, with faults during postings, credits each order ex
           const reportUntil = new Date(api.clock.now().getTime() + 3 * DAY);
           const id = await copyOrder(api, sampleOrderId, { buyer, seller, reportDeadline: reportUntil });
           const earningPartnerIds = [await getReferrerId(buyer), await getReferrerId(seller)].filter(
-            (partner) =>
-              partner !== null &&
-              activePartnerIds.has(partner) &&
-              partner !== buyer.id &&
-              partner !== seller.id,
+            (partnerId) =>
+              partnerId !== null &&
+              activePartnerIds.has(partnerId) &&
+              partnerId !== buyer.id &&
+              partnerId !== seller.id,
           ) as number[];
           orderRecords.push({ id, partnerIds: earningPartnerIds, isRefunded: false });
         } else if (step.do === 'collect' || step.do === 'refund') {

@@ -88,7 +88,7 @@ test('texts of users are escaped', async () => {
 
 test('a missing product and a draft are answered 404 with the app', async () => {
   const seller = await createTestUser(api, { isSeller: true });
-  const { salePlaceId } = await createProductOnSale(api, { seller: seller });
+  const { salePlaceId } = await createProductOnSale(api, { seller });
   const draftId = await createDraftProduct(api, seller, salePlaceId, { name: 'Segredo' });
   for (const id of [draftId, 999_999_999]) {
     const { status, html, getMetaContent } = await loadPage(`/offers/${id}`);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const seller = await createTestUser(api, { isSeller: true });
   for (const metres of [900, 300, 15_000, 600, 1200]) {
     const salePlace = { ...metresNorth(metres), name: `${metres} m` };
-    const { salePlaceId } = await createProductOnSale(api, { seller, quantity: 1, salePlace: salePlace });
+    const { salePlaceId } = await createProductOnSale(api, { seller, quantity: 1, salePlace });
     const secondProductId = await createDraftProduct(api, seller, salePlaceId);
     await seller.call('updateSchedule', {
       body: { product_id: secondProductId, quantity: 1, schedule: EVENING_SCHEDULE },

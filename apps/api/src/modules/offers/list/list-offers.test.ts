@@ -40,7 +40,7 @@ const createProductsAt = async (
   const productIds: number[] = [];
   for (const distance of distances) {
     const salePlace = { ...origin, latitude: origin.latitude + distance / 111_319.49, ...options.salePlace };
-    productIds.push((await createProductOnSale(api, { seller, ...options, salePlace: salePlace })).productId);
+    productIds.push((await createProductOnSale(api, { seller, ...options, salePlace })).productId);
   }
   return productIds;
 };

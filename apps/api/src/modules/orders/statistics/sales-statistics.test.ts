@@ -61,7 +61,7 @@ describe('sales statistics', () => {
       commission_cents: 3 * 129,
       earning_cents: 170 + 0 + 270,
     };
-    expect(data).toMatchObject({ totals: totals, days: [{ date: '2026-11-20', ...totals }] });
+    expect(data).toMatchObject({ totals, days: [{ date: '2026-11-20', ...totals }] });
     expect(data.packs).toEqual([
       {
         ...totals,

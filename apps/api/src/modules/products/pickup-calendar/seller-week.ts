@@ -152,12 +152,11 @@ async function dateErrors(db: DbOrTrx, { product, date, hours }: Change, now: Da
   const isFar = date > today.add({ days: MAX_DAYS_AHEAD }).toString();
   const yesterday = today.subtract({ days: 1 }).toString();
   const calendar = (await loadPickupCalendars(db, [product], yesterday)).get(product.id);
-  const neighbours = calendar && hours ? neighboursOf(date, hours, calendar) : [];
+  const overlappingDates = calendar && hours ? neighboursOf(date, hours, calendar) : [];
   return {
     date: date < today.toString() ? 'products.datePast' : isFar && 'products.dateTooFar',
-    time_start:
-      neighbours.some((overlappingDate) => overlappingDate < date) && 'products.overlapsPreviousDate',
-    time_end: neighbours.some((overlappingDate) => overlappingDate > date) && 'products.overlap',
+    time_start: overlappingDates.some((other) => other < date) && 'products.overlapsPreviousDate',
+    time_end: overlappingDates.some((other) => other > date) && 'products.overlap',
   };
 }
 

@@ -126,8 +126,8 @@ test('for every range the periods are adjacent, add up to it and are compared wi
         // Each day has one order more than the day before.
         expect(period.totals.sold - period.previousTotals.sold).toBe(7 * countDays(period.from, period.to));
       }
-      const sold = (list: { sold: number }[]) => list.reduce((sum, one) => sum + one.sold, 0);
-      expect(sold(periods.map((period) => period.totals))).toBe(sold(sales.days));
+      const sumSold = (list: { sold: number }[]) => list.reduce((sum, { sold }) => sum + sold, 0);
+      expect(sumSold(periods.map((period) => period.totals))).toBe(sumSold(sales.days));
     }),
     { numRuns: 200 },
   );

@@ -101,7 +101,7 @@ export function buildStripeProvider(
       );
     },
     list: async ({ from, to }) => {
-      const created = { gte: seconds(from), lt: seconds(to) };
+      const created = { gte: toUnixSeconds(from), lt: toUnixSeconds(to) };
       const payments: ListedPayment[] = [];
       let after: string | undefined;
       do {
@@ -131,5 +131,5 @@ export function buildStripeProvider(
   };
 }
 
-/** Stripe counts whole ones; the second in which a period ends belongs to the next one. */
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+/** Stripe's instants are whole seconds; the second in which a period ends belongs to the next period. */
+const toUnixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -38,7 +38,7 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
     status,
     // `|| 0` turns -0 into 0.
     withdrawnCents:
-      -dispute.balance_transactions.reduce((sum, transactions) => sum + transactions.amount, 0) || 0,
+      -dispute.balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) || 0,
     respondBy: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
     openedAt: new Date(dispute.created * 1000),
   };
