@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
@@ -75,6 +78,18 @@ test('an expired, failed or uncacheable value is loaded again', async () => {
   load.mockRejectedValueOnce(new Error('away'));
   await expect(cache('b', load)).rejects.toThrow('away');
   expect(await cache('b', load)).toBe(0);
+});
+
+test('an expired value is not kept in memory once another is loaded', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const cache = createTtlCache<object>(0, 10, cacheAlways);
+  const loaded = new WeakRef(await cache('a', async () => ({})));
+  await cache('b', async () => ({}));
+  // A reference that was read keeps its object until the turn of the event loop ends.
+  await setImmediate();
+  collectGarbage();
+  expect(loaded.deref()).toBeUndefined();
 });
 
 test('the least recently loaded entry is evicted when the cache is full', async () => {

@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts';
 
 /**
  * Caches loaded values for `ttlMs`; concurrent callers share one load. A rejected load and a value that is not
- * cacheable are evicted. Ages are measured in monotonic time, not by the application's clock.
+ * cacheable are evicted, expired values at the next load. Ages are measured in monotonic time, not by the application's
+ * clock.
  */
 export function createTtlCache<T>(ttlMs: number, maxEntries: number, isCacheable: (value: T) => boolean) {
   const entries = new Map<string, { createdAt: number; value: Promise<T> }>();
@@ -16,7 +17,10 @@ export function createTtlCache<T>(ttlMs: number, maxEntries: number, isCacheable
     // A reloaded entry moves to the end, so that the first is the least recently loaded.
     entries.delete(key);
     entries.set(key, entry);
-    if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
+    for (const [oldestKey, { createdAt }] of entries) {
+      if (entries.size <= maxEntries && entry.createdAt - createdAt < ttlMs) break;
+      entries.delete(oldestKey);
+    }
     const evict = () => void (entries.get(key) === entry && entries.delete(key));
     entry.value.then((value) => isCacheable(value) || evict(), evict);
     return entry.value;
