@@ -51,7 +51,7 @@ export default function OfferedCheckout({ offer, allocation, payment, formId }: 
           <CloseOfferLink />
         </div>
       </div>
-      <div className="grid items-start gap-x-10 gap-y-4 px-5 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))] sm:px-0 lg:grid-cols-2">
+      <div className="grid items-start gap-x-10 gap-y-4 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))] max-sm:gutter lg:grid-cols-2">
         <div className="grid gap-4">
           <OfferedTitle allocation={allocation} timeZone={timeZone} />
           <OfferedSummary offer={offer} allocation={allocation} timeZone={timeZone} />

@@ -103,7 +103,7 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
         className={
           isWide
             ? 'mt-7 grid grid-cols-[minmax(0,1fr)] gap-9'
-            : `relative grid grid-cols-[minmax(0,1fr)] gap-7 bg-page px-4 pt-6.5 pb-7 ${hasPhotos ? '-mt-7 rounded-t-[28px]' : ''}`
+            : `gutter relative grid grid-cols-[minmax(0,1fr)] gap-7 bg-page pt-6.5 pb-7 ${hasPhotos ? '-mt-7 rounded-t-[28px]' : ''}`
         }
       >
         <div className="flex items-start justify-between gap-4">

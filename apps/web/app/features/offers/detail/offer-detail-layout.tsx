@@ -48,7 +48,7 @@ export function OfferDetailLayout({ offer, userLocation, heading, status, childr
         className={
           wide
             ? 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10'
-            : 'relative -mt-7 grid gap-5 rounded-t-[28px] bg-page px-4 pt-6.5 pb-32'
+            : 'gutter relative -mt-7 grid gap-5 rounded-t-[28px] bg-page pt-6.5 pb-32'
         }
       >
         {wide ? (
