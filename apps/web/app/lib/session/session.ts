@@ -26,6 +26,8 @@ function detectTokenChange(isOtherTab: boolean): void {
   if (token === currentToken || (token === null && currentToken === endingToken)) return;
   const previousToken = currentToken;
   currentToken = token;
+  // A request to end the former session gets no response any more.
+  endingToken = null;
   for (const listener of changeListeners) listener({ token, previousToken, isOtherTab });
 }
 

@@ -107,6 +107,10 @@ test('another sign-in while signing out is not cleared', async () => {
   await new Promise((resolveTask) => setTimeout(resolveTask));
   unsubscribe();
   expect(readStored('token')).toBe('new');
+  // The sign-out is over, without an answer: a refused token ends the session again, whichever token it is.
+  writeStored('token', 'former');
+  endSession('former');
+  expect(readStored('token')).toBeNull();
 });
 
 test.each([
