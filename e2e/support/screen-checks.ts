@@ -55,9 +55,12 @@ const axeScript = readFileSync(
 
 /** Violations axe finds once animations have ended. */
 export async function listAxeViolations(page: Page): Promise<string[]> {
-  const countRunningAnimations = () =>
-    document.getAnimations().filter(({ playState }) => playState === 'running').length;
-  await expect.poll(() => page.evaluate(countRunningAnimations)).toBe(0);
+  const listRunningAnimations = () =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className);
+  await expect.poll(() => page.evaluate(listRunningAnimations)).toEqual([]);
   // The builder would inject the longer script, twice, which takes more time than its rules.
   await page.evaluate(axeScript);
   // Legacy mode runs in the page itself: the default opens another page for each report, and no screen has frames.

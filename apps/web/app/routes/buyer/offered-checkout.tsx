@@ -174,7 +174,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
         </p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
           <div
-            className="h-full rounded-full bg-brand transition-[width] duration-1000 ease-linear"
+            className="h-full rounded-full bg-brand duration-1000 ease-linear motion-safe:transition-[width]"
             style={{ width: `${Math.min(100, (100 * remainingMs) / totalMs)}%` }}
           />
         </div>
