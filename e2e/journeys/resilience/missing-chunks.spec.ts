@@ -113,10 +113,12 @@ test('the message of a part that does not load fills its box or row', async ({ b
 
   const order = await buyForDemoBuyer('Pão de amanhã');
   await page.goto(`/offers/${order.product.id}`);
-  // The map loads after the first input, once it is in view.
+  // The map loads after an input, once it is in view. The page may be drawn before it listens for input.
   await expect(page.getByLabel(t('payment:number'))).toBeVisible();
-  await page.keyboard.press('End');
-  await expect(errorAlert).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(errorAlert).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
   const [height, boxHeight] = (await measure()).height;
   expect(height).toBe(boxHeight);
 
