@@ -10,7 +10,7 @@ export default defineConfig({
   // A third one uses two cores while the others wait for animations, time limits and servers that start.
   workers: 3,
   fullyParallel: true,
-  // Three times what the longest takes on an idle machine: a shared one may have half its speed.
+  // Enough at half the usual speed, as on a machine that others use too.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   // `npm test` counts and names journeys that pass only on the second attempt.
