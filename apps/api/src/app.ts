@@ -168,7 +168,7 @@ export async function buildApp(
   adminRoutes(context, http, { provider, personalDataHandlers });
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
-  if (adminDir) await adminPageRoutes(app, context.config, adminDir);
+  if (adminDir) await adminPageRoutes(app, adminDir);
   if (webDir) {
     const { publicUrl } = context.config;
     await webRoutes(app, { folder: webDir, publicUrl, linkPreviews: createLinkPreviews(context) });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findDemoAccounts } from '../db/demo/accounts.ts';
 import { buildApp, registerJobs } from './app.ts';
-import { listExposedSettings, parseConfig } from './config/config.ts';
+import { getConsoleAddress, listExposedSettings, parseConfig } from './config/config.ts';
 import { listMissingOperatorSettings } from './config/operator.ts';
 import { createPaymentProvider } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
@@ -126,7 +126,10 @@ async function start(): Promise<void> {
   const exposedSettings = listExposedSettings(config);
   if (exposedSettings.length) app.log.warn(formatExposureWarning(exposedSettings).trim());
   const { publicUrl } = config;
-  process.stdout.write(formatStartupBanner({ publicUrl, demoAccounts, production, exposedSettings }));
+  const consoleAddress = getConsoleAddress(config);
+  process.stdout.write(
+    formatStartupBanner({ publicUrl, consoleAddress, demoAccounts, production, exposedSettings }),
+  );
 }
 
 /**

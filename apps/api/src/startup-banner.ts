@@ -2,6 +2,8 @@ import type { DemoAccount } from '../db/demo/accounts.ts';
 
 interface StartupInfo {
   publicUrl: string;
+  /** Where operators enter the console. */
+  consoleAddress: string;
   demoAccounts: DemoAccount[];
   production: boolean;
   /** Variables of development features that others can reach. */
@@ -11,6 +13,7 @@ interface StartupInfo {
 /** Printed at startup: URL, demo accounts, and warnings. */
 export function formatStartupBanner({
   publicUrl,
+  consoleAddress,
   demoAccounts,
   production,
   exposedSettings,
@@ -22,7 +25,7 @@ export function formatStartupBanner({
     ({ password, totpSecret }) => password !== null && totpSecret,
   )?.totpSecret;
   const accountLines = accountRows.length
-    ? `\nDemo accounts${production ? ' (their password is told this once)' : ''}:\n${accountRows.join('')}${totpSecret ? `Second factor of the operators, at ${publicUrl}/admin/: ${totpSecret}\n` : ''}`
+    ? `\nDemo accounts${production ? ' (their password is told this once)' : ''}:\n${accountRows.join('')}${totpSecret ? `Second factor of the operators, at ${consoleAddress}: ${totpSecret}\n` : ''}`
     : '';
   return `\nWoPack is open: ${publicUrl}\n${accountLines}${production && demoAccounts.length ? DEMO_WARNING : ''}${exposedSettings.length ? formatExposureWarning(exposedSettings) : ''}\n`;
 }

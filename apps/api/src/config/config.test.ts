@@ -54,7 +54,12 @@ describe('development features reachable by others cause a warning', () => {
   });
 
   test('at startup, with the variables that disable them', () => {
-    const start = { publicUrl: 'https://wopack.example', demoAccounts: [], production: false };
+    const start = {
+      publicUrl: 'https://wopack.example',
+      consoleAddress: '',
+      demoAccounts: [],
+      production: false,
+    };
     expect(formatStartupBanner({ ...start, exposedSettings: ['ENABLE_OUTBOX', 'ENABLE_SANDBOX'] })).toMatch(
       /WARNING[\s\S]*ENABLE_OUTBOX=0 ENABLE_SANDBOX=0/,
     );

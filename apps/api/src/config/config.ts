@@ -50,6 +50,11 @@ const Environment = Type.Object({
     default: '',
     description: 'URL under which users open WoPack; default http://localhost:PORT',
   }),
+  CONSOLE_URL: Type.String({
+    default: '',
+    description:
+      'URL with a host name of its own for the operator console, which is then served there alone; default: under /admin on every host',
+  }),
   DATABASE_URL: Type.String({
     default: '',
     description: 'external PostgreSQL instead of the embedded one',
@@ -171,6 +176,8 @@ export interface Config {
   s3: S3Config | null;
   outboxDir: string;
   publicUrl: string;
+  /** Null: the console is served on every host. */
+  consoleUrl: string | null;
   databaseUrl: string | null;
   /** Streaming replicas for reads. */
   replicas: ReplicaConfig;
@@ -237,6 +244,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     s3: parseS3Config(environment),
     outboxDir: join(dataDir, 'outbox'),
     publicUrl,
+    consoleUrl: parseConsoleUrl(environment.CONSOLE_URL, publicUrl),
     databaseUrl: environment.DATABASE_URL || null,
     replicas: parseReplicaConfig(environment),
     databasePool: environment.DATABASE_POOL,
@@ -287,6 +295,12 @@ const DEMO_OPERATOR = {
   iban: 'PT50000201231234567890154',
 };
 
+/** Where operators enter the console. */
+export const getConsoleAddress = ({
+  consoleUrl,
+  publicUrl,
+}: Pick<Config, 'consoleUrl' | 'publicUrl'>): string => `${consoleUrl ?? publicUrl}/admin/`;
+
 function deepFreeze<T extends object>(value: T): Readonly<T> {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
   return Object.freeze(value);
@@ -310,6 +324,17 @@ export function listExposedSettings({
 }
 
 const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
+
+function parseConsoleUrl(text: string, publicUrl: string): string | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search)
+    throw new Error('CONSOLE_URL is not a URL like https://console.example.com.');
+  // Hosts are told apart by name: a proxy may serve both on ports of its own.
+  if (url.hostname === new URL(publicUrl).hostname)
+    throw new Error('CONSOLE_URL needs a host name that differs from that of PUBLIC_URL.');
+  return url.origin;
+}
 
 function parseSecretKey(key: string): string | null {
   if (key && key.length < 32) throw new Error('SECRET_KEY needs at least 32 characters.');

@@ -1,5 +1,6 @@
 import type { Language } from '@wopack/domain';
 import { Command } from 'commander';
+import { getConsoleAddress } from '../config/config.ts';
 import { createCommandCall, createOwner } from '../modules/admin/index.ts';
 import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -50,7 +51,7 @@ export function createOperatorProgram(
     )
     .action(async (email: string) => {
       const outcome = await createOwner(context, email);
-      const address = `${context.config.publicUrl}/admin/`;
+      const address = getConsoleAddress(context.config);
       if (outcome === 'owner') print(`${email} is an owner: sign in at ${address}`);
       else if (outcome === 'reset')
         print(`The second factor of ${email} is forgotten: sign in at ${address} and set up a new one.`);

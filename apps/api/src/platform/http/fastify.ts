@@ -7,7 +7,13 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { errorCodes } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../db/database.ts';
@@ -18,6 +24,7 @@ import { createSharedSerializerCompiler } from '../performance/shared-serializer
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
+import { createHostRules, hasOneHost } from './hosts.ts';
 import { registerValidators, sharedSchemas } from './route-schemas.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
@@ -48,20 +55,37 @@ function handleClientError(error: Error & { code?: string }, socket: Socket): vo
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/** The connection ends with the answer: what follows on it may be read differently by a proxy. */
+const sendUnreadable = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(400)
+    .header('connection', 'close')
+    .send({
+      code: errorCodes.validation.code,
+      message: translate('error.unreadable', pickLanguage(headers['accept-language'])),
+    });
+
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Fastify with what all routes share: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {
   const setSecurityHeaders = createSecurityHeaders(config);
+  const { isConsoleHost, isServed } = createHostRules(config.consoleUrl);
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     // Requests that arrive while it closes are served as well.
     return503OnClosing: false,
+    // Answered by the check of the host, with the usual body.
+    http: { requireHostHeader: false },
     clientErrorHandler: handleClientError,
-    frameworkErrors: (error, request, reply) =>
-      setSecurityHeaders(request.raw, reply.raw, () => sendError(error, request, reply)),
+    frameworkErrors: (error, request, reply) => {
+      const hasHost = hasOneHost(request.raw);
+      setSecurityHeaders(request, reply, hasHost && isConsoleHost(request), () =>
+        hasHost ? sendError(error, request, reply) : sendUnreadable(request, reply),
+      );
+    },
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     ...(log && config.logLevel !== 'silent' && { loggerInstance: log as FastifyBaseLogger }),
@@ -76,7 +100,13 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   app.addHook('onRequest', (request, reply, done) => {
     // A user who reports an error can quote it, and the log has it.
     reply.header('x-request-id', request.id);
-    setSecurityHeaders(request.raw, reply.raw, () => done());
+    const hasHost = hasOneHost(request.raw);
+    const isConsole = hasHost && isConsoleHost(request);
+    setSecurityHeaders(request, reply, isConsole, () => {
+      if (!hasHost) sendUnreadable(request, reply);
+      else if (isConsole && request.url === '/') reply.redirect('/admin/');
+      else done(isServed(request) ? undefined : new AppError('notFound'));
+    });
   });
   // Only API responses and pages: files are compressed at build time, and events must not be buffered.
   await app.register(compress, {

@@ -1,9 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../../config/config.ts';
 import { getMediaOrigin } from '../../config/outside-services.ts';
+import { isConsolePath } from './hosts.ts';
 
-/** Sets the headers of every response. */
-export const createSecurityHeaders = (config: Config) =>
+/**
+ * Sets the headers of every response, whatever answers it: those of the console by the path, so that its pages, files,
+ * calls and errors have the same.
+ */
+export function createSecurityHeaders(config: Config) {
+  const setWebHeaders = createWebHeaders(config);
+  const setConsoleHeaders = createConsoleHeaders(config);
+  return (request: FastifyRequest, reply: FastifyReply, isConsoleHost: boolean, next: () => void): void => {
+    const isConsole = isConsoleHost || isConsolePath(request.url);
+    if (isConsole) reply.header('x-robots-tag', 'noindex');
+    const setHeaders = isConsole ? setConsoleHeaders : setWebHeaders;
+    setHeaders(request.raw, reply.raw, next);
+  };
+}
+
+const createWebHeaders = (config: Config) =>
   helmet({
     contentSecurityPolicy: { directives: buildContentSecurityPolicy(config) },
     // Google Pay opens a window of its own, which has to reach its opener.
@@ -11,7 +27,7 @@ export const createSecurityHeaders = (config: Config) =>
   });
 
 /** The console loads nothing from elsewhere but photos, and no page may frame it. */
-export const createConsoleHeaders = ({ production, s3 }: Config) =>
+const createConsoleHeaders = ({ production, s3 }: Config) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

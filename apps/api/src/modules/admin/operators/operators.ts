@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
+import { getConsoleAddress } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
@@ -108,7 +109,7 @@ async function sendInvitation(
   const language = pickLanguage(user.language);
   const values = {
     role: translate(`admin.role.${role}`, language),
-    url: `${config.publicUrl}/admin/`,
+    url: getConsoleAddress(config),
   };
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: user.email,

@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { pickLanguage } from '@wopack/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Config } from '../../../config/config.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { createConsoleHeaders } from '../security-headers.ts';
 import {
   buildHomePreview,
   createBuildReader,
@@ -95,10 +93,9 @@ export async function webRoutes(
 }
 
 /** Serves the built operator console under /admin; its pages are routes of the browser. */
-export async function adminPageRoutes(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+export async function adminPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
-  const setConsoleHeaders = createConsoleHeaders(config);
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/admin/',
@@ -109,16 +106,15 @@ export async function adminPageRoutes(app: FastifyInstance, config: Config, fold
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const other = path.endsWith('.html') ? 'no-store' : 'no-cache';
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : other);
     },
   });
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/'));
-  const setHeaders: onRequestHookHandler = ({ raw }, reply, done) =>
-    setConsoleHeaders(raw, reply.raw, () => done());
-  app.get('/admin/*', { schema: { hide: true }, onRequest: setHeaders }, async (request, reply) => {
+  app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/admin/assets/')) throw new AppError('notFound');
     return reply
-      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(await readFile(index, 'utf8'));
   });
