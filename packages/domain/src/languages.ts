@@ -9,13 +9,28 @@ export type LocalizedNames = Record<string, string>;
 export const getLocale = (language: string): string =>
   language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : language;
 
-/** The first supported language of an Accept-Language header or navigator.languages; English as fallback. */
+/** The preferred supported language of an Accept-Language header or navigator.languages; English as fallback. */
 export function pickLanguage(preferred: string | readonly string[] | undefined): Language {
-  const tags = typeof preferred === 'string' ? preferred.split(',') : (preferred ?? []);
+  const tags = typeof preferred === 'string' ? listByWeight(preferred) : (preferred ?? []);
   for (const tag of tags) {
     const base = tag.trim().slice(0, 2).toLowerCase();
     const match = languages.find((language) => language === base);
     if (match) return match;
   }
   return 'en';
+}
+
+/** Languages of the header by their weight; those of equal weight as they stand. A weight of 0 refuses. */
+function listByWeight(header: string): string[] {
+  const weighted = header.split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';');
+    const weight = parameters
+      .map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1])
+      .find(Boolean);
+    return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  return weighted
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
 }

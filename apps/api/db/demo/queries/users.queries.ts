@@ -74,19 +74,20 @@ export async function insertUsers(
 }
 
 /**
- * Legal identities of all sellers: of two thirds with what tax authorities want to know, and of the others, the demo
- * seller among them, without, and with Portugal's generic VAT number for unidentified customers. Two are not verified.
+ * Legal identities of all sellers: of two thirds with what tax authorities want to know, of the others, the demo seller
+ * among them, without. Two are not verified.
  */
 export const insertBusinesses = (trx: Trx, demoSellerId: number, now: Date) =>
   sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at, kind, first_name, last_name,
       birth_date, register_number, tax_number, tax_country, post_code, city, verified_at)
     select seller_id, concat(name, ' ', surname, case when kind = 'person' then '' else ', Unipessoal Lda.' end), address,
-      'PT', 'PT' || coalesce(number, '999999990'), ${now}, kind, case when kind = 'person' then name end,
+      'PT', 'PT' || number, ${now}, kind, case when kind = 'person' then name end,
       case when kind = 'person' then surname end,
       case when kind = 'person' then date '1960-03-01' + seller_id * 37 % 14000 end,
-      case when kind = 'company' then number end, number, case when number is not null then 'PT' end,
-      case when number is not null then coalesce(substring(address from '[0-9]{4}-[0-9]{3}'), '1100-148') end,
-      case when number is not null then ${demoCity.city} end,
+      case when kind = 'company' then number end, case when kind is not null then number end,
+      case when kind is not null then 'PT' end,
+      case when kind is not null then coalesce(substring(address from '[0-9]{4}-[0-9]{3}'), '1100-148') end,
+      case when kind is not null then ${demoCity.city} end,
       case when n > 2 then ${now}::timestamptz - interval '20 days' end
     from (
       select row_number() over (order by seller_id desc) as n, * from (
@@ -97,8 +98,9 @@ export const insertBusinesses = (trx: Trx, demoSellerId: number, now: Date) =>
       select digits || case when sum % 11 < 2 then 0 else 11 - sum % 11 end as number
       from (select case kind when 'person' then '2' else '5' end || lpad(seller_id::text, 7, '0') as digits) made
       cross join lateral (
-        select sum(substr(digits, place, 1)::int * (10 - place))::int as sum from generate_series(1, 8) place) weighted
-      where kind is not null) tax on true`.execute(trx);
+        select sum(substr(digits, place, 1)::int * (10 - place))::int as sum from generate_series(1, 8) place) weighted) tax on true`.execute(
+    trx,
+  );
 
 /** Example IBANs of the IBAN registry, which exist at no bank. */
 const ibanByRole: Partial<Record<DemoRole, string>> = {

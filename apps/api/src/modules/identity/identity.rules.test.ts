@@ -1,7 +1,7 @@
 import { businessCountries } from '@wopack/contract';
 import { countries } from 'jsvat-next';
 import { expect, test } from 'vitest';
-import { parseVatNumber } from './identity.rules.ts';
+import { parseTaxNumber, parseVatNumber } from './identity.rules.ts';
 
 test.each([
   ['PT', '501 442 600', 'PT501442600'],
@@ -12,6 +12,15 @@ test.each([
   ['CH', 'CHE-116.281.710 MWST', 'CHE116281710MWST'],
   ['AT', 'U13585627', 'ATU13585627'],
   ['RU', '7707083893', 'RU7707083893'],
+  ['NO', 'NO 995 525 828 MVA', '995525828MVA'],
+  ['NO', '995 525 828', '995525828MVA'],
+  ['GR', 'GR 094259216', 'EL094259216'],
+  ['GR', 'el 094.259.216', 'EL094259216'],
+  ['BE', 'BE 428.759.497', 'BE0428759497'],
+  ['BE', '428 759 497', 'BE0428759497'],
+  ['BE', '0428759497', 'BE0428759497'],
+  ['SE', '556703-7485', 'SE556703748501'],
+  ['CH', 'CHE-116.281.710', 'CHE116281710'],
 ] as const)('%s: %s is %s', (country, input, expected) => {
   expect(parseVatNumber(country, input)).toBe(expected);
 });
@@ -24,6 +33,13 @@ test.each([
   ['PT', ''],
   ['PT', "' or 1=1 --"],
   ['PT', '501442600501442600'],
+  ['PT', '999999990'],
+  ['PT', 'PT 999 999 990'],
+  ['PT', '123456789'],
+  ['PT', '000000000'],
+  ['BE', '428759498'],
+  ['DE', 'DE000000000'],
+  ['NO', 'NO 995 525 829 MVA'],
 ] as const)('%s: %j is none', (country, input) => {
   expect(parseVatNumber(country, input)).toBeNull();
 });
@@ -31,4 +47,9 @@ test.each([
 test('every country has a VAT number format', () => {
   const supportedCountries = countries.map(({ codes }) => codes[0]);
   expect(businessCountries.filter((country) => !supportedCountries.includes(country))).toEqual([]);
+});
+
+test.each(['000000000', '123456789', '111-111-111'])('%s is a placeholder, not a tax number', (input) => {
+  expect(parseTaxNumber('DE', input)).toBeNull();
+  expect(parseTaxNumber('PT', input)).toBeNull();
 });

@@ -36,14 +36,34 @@ export const getRetentionCutoff = (now: Date): Date =>
 /** Countries whose VAT prefix differs from the country code. */
 const VAT_PREFIXES: Partial<Record<BusinessCountry, string>> = { GR: 'EL', CH: 'CHE' };
 
+/** Usual spellings, without prefix, that lack what the full number has. */
+const VAT_COMPLETIONS: Partial<Record<BusinessCountry, (digits: string) => string>> = {
+  // Numbers of before 2005 have nine digits. Source: https://finance.belgium.be/en/enterprises/vat
+  BE: (digits) => digits.replace(/^(\d{9})$/, '0$1'),
+  // The register number, with or without the letters that say that it is registered for VAT.
+  NO: (digits) => digits.replace(/^(\d{9})$/, '$1MVA'),
+  // The organisation number; 01 stands for the first unit registered.
+  SE: (digits) => digits.replace(/^(\d{10})$/, '$101'),
+};
+
+/**
+ * Numbers that invoices and forms use for "none": their check digits are right. 999999990 is the final consumer of
+ * Portuguese invoices.
+ */
+const PLACEHOLDERS = /^(\d)\1+$|^123456789$|^99999999\d$/;
+
 /**
  * Normalises a VAT number typed with spaces, dots, and with or without country prefix to the stored form,
- * e.g. PT501442600. Null when format or check digits are not those of the country.
+ * e.g. PT501442600. Null when format or check digits are not those of the country, and for a placeholder.
  */
 export function parseVatNumber(country: BusinessCountry, input: string): string | null {
   const rules = countries.filter(({ codes }) => codes[0] === country);
+  const prefix = VAT_PREFIXES[country] ?? country;
   const compact = input.toUpperCase().replace(/[^0-9A-Z+*]/g, '');
-  const number = [compact, `${VAT_PREFIXES[country] ?? country}${compact}`].find(
+  const bare = compact.replace(new RegExp(`^(?:${prefix}|${country})(?=.*\\d)`), '');
+  if (PLACEHOLDERS.test(bare)) return null;
+  const complete = VAT_COMPLETIONS[country]?.(bare) ?? bare;
+  const number = [compact, `${prefix}${compact}`, `${prefix}${complete}`, complete].find(
     (candidate) => checkVAT(candidate, rules).isValid,
   );
   return number ?? null;
@@ -68,7 +88,7 @@ export interface TaxBody {
 export function parseTaxNumber(country: BusinessCountry, input: string): string | null {
   const compact = input.toUpperCase().replace(/[\s./-]/g, '');
   if (country === 'PT') return parseVatNumber('PT', compact)?.slice(2) ?? null;
-  return /^(?=.*\d)[0-9A-Z]{5,20}$/.test(compact) ? compact : null;
+  return /^(?=.*\d)[0-9A-Z]{5,20}$/.test(compact) && !PLACEHOLDERS.test(compact) ? compact : null;
 }
 
 const MIN_SELLER_AGE = 18;

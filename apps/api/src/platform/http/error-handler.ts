@@ -146,11 +146,18 @@ const uploadErrors: Record<string, ErrorName> = {
 const isFileUpload = (request: FastifyRequest): boolean =>
   request.routeOptions?.schema?.consumes?.includes('multipart/form-data') ?? false;
 
-/** Connection refused or lost, none free, server starting or stopping: PostgreSQL's classes 08, 57P and 53300. */
+/**
+ * Codes of the network, of PostgreSQL's classes 08 and 57P, and of single states of the server: too many connections
+ * (53300), disk full (53100), read-only after a failover (25006), statement cancelled by a time limit (57014).
+ */
+const UNAVAILABLE_CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|08\w{3}|57P\w{2}|57014|53100|53300|25006)$/;
+
+/** The database cannot be reached, refuses, or does not answer in time. */
 export function isDatabaseUnavailable(error: { code?: string; message: string }): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P\w{2}|53300)$/.test(error.code ?? '') ||
-    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+    UNAVAILABLE_CODES.test(error.code ?? '') ||
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
       error.message,
     )
   );

@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   getDuePayoutMonth,
+  getEasterSunday,
   getNextBankDay,
   getNextPayoutDay,
   getPayoutBlockEnd,
 } from './payout-days.rules.ts';
 
 const TIME_ZONE = 'Europe/Lisbon';
+const HOLIDAYS_FILE = join(import.meta.dirname, '../../../../db/public-holidays/public-holidays.tsv');
 const toDate = (iso: string) => new Date(iso);
 
 test.each([
@@ -25,9 +29,35 @@ test.each([
   ['2026-12-05', '2026-12-07'],
   ['2026-12-06', '2026-12-07'],
   ['2026-12-07', '2026-12-07'],
+  ['2026-12-25', '2026-12-28'],
+  ['2026-12-31', '2026-12-31'],
+  ['2027-01-01', '2027-01-04'],
+  // Good Friday, then the weekend and Easter Monday.
+  ['2027-03-26', '2027-03-30'],
+  ['2029-05-01', '2029-05-02'],
+  // Portugal's own holidays are bank days of TARGET.
+  ['2029-06-13', '2029-06-13'],
 ])('a transfer ordered on %s is executed on %s', (day, expected) =>
   expect(getNextBankDay(toDate(`${day}T12:00:00Z`), TIME_ZONE)).toBe(expected),
 );
+
+test('the day of a transfer is that of the operator', () => {
+  // Friday in the Azores, Saturday in Moscow.
+  const now = toDate('2026-12-04T23:30:00Z');
+  expect(getNextBankDay(now, 'Atlantic/Azores')).toBe('2026-12-04');
+  expect(getNextBankDay(now, 'Europe/Moscow')).toBe('2026-12-07');
+});
+
+test('Easter Monday is the one of the calendars of public holidays', async () => {
+  const table = await readFile(HOLIDAYS_FILE, 'utf8');
+  // Austria's row, days as yymmdd.
+  const easterMondays = /^AT\tEaster Monday\t\d\t(.+)$/m.exec(table)![1]!.split(' ');
+  expect(easterMondays.length).toBeGreaterThan(30);
+  for (const day of easterMondays) {
+    const easterSunday = getEasterSunday(2000 + Number(day.slice(0, 2)));
+    expect(easterSunday.add({ days: 1 }).toString().slice(2).replaceAll('-', '')).toBe(day);
+  }
+});
 
 test.each([
   ['before the 5th', '2026-12-04T23:59:59Z', false, '2027-01-05T00:00:00Z'],

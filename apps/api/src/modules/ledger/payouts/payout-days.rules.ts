@@ -27,8 +27,37 @@ export function getPayoutBlockEnd(now: Date, timeZone: string, isRunMade: boolea
 
 const getPayoutDay = (month: Month) => Temporal.PlainYearMonth.from(month).toPlainDate({ day: PAYOUT_DAY });
 
-/** The first day from now on that is not a weekend; banks execute transfers on these days. */
+/**
+ * The first day from now on, by the calendar of the operator, on which euro payments are settled: no weekend and no
+ * closing day of TARGET. Source: https://www.ecb.europa.eu/ecb/contacts/working-hours/html/index.en.html
+ */
 export function getNextBankDay(now: Date, timeZone: string): string {
-  const date = getLocalDate(now, timeZone);
-  return date.add({ days: Math.max(0, date.dayOfWeek - 5) === 0 ? 0 : 8 - date.dayOfWeek }).toString();
+  let date = getLocalDate(now, timeZone);
+  while (!isBankDay(date)) date = date.add({ days: 1 });
+  return date.toString();
+}
+
+const TARGET_CLOSING_DAYS = ['01-01', '05-01', '12-25', '12-26'];
+
+function isBankDay(date: Temporal.PlainDate): boolean {
+  if (date.dayOfWeek > 5 || TARGET_CLOSING_DAYS.includes(date.toString().slice(5))) return false;
+  // Good Friday and Easter Monday.
+  const daysAfterEaster = getEasterSunday(date.year).until(date).days;
+  return daysAfterEaster !== -2 && daysAfterEaster !== 1;
+}
+
+/**
+ * Of the Gregorian calendar, for all years. Source: J. Meeus, Astronomical Algorithms, second edition, chapter 8, whose
+ * letters these are.
+ */
+export function getEasterSunday(year: number): Temporal.PlainDate {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const days = h + l - 7 * m + 114;
+  return new Temporal.PlainDate(year, Math.floor(days / 31), (days % 31) + 1);
 }

@@ -1,6 +1,5 @@
 import type { endpoints } from '@wopack/contract';
 import { monthOf, pickLanguage } from '@wopack/domain';
-import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -8,6 +7,7 @@ import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { findBusiness, findProofErrors, getUser, lockUser, reauthenticate } from '../../identity/index.ts';
+import { findIbanError, normaliseIban } from './bank-account.rules.ts';
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import {
   findHeldUntil,
@@ -84,13 +84,6 @@ export async function validatePayoutDetails(
   };
 }
 
-function findIbanError(input: string): string | null {
-  const iban = electronicFormatIBAN(input);
-  if (!iban || !isValidIBAN(iban)) return 'ledger.iban';
-  // Transfers are SEPA only.
-  return isSEPACountry(iban.slice(0, 2)) ? null : 'ledger.ibanNotSepa';
-}
-
 /**
  * Requires a verified address and reauthentication, so that a stolen session alone cannot redirect payouts.
  * A mail and the skipped run give the user a month to notice.
@@ -103,7 +96,7 @@ export async function updatePayoutDetails(
   const user = await getUser(db, actor.id);
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
   await reauthenticate(context, user, body);
-  const iban = electronicFormatIBAN(body.iban)!;
+  const iban = normaliseIban(body.iban);
   const holder = body.holder.trim();
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -1,5 +1,4 @@
 import { formatCents } from '@wopack/domain';
-import anyAscii from 'any-ascii';
 import * as SEPA from 'sepa';
 import type { OperatorConfig } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -9,6 +8,7 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber } from '../statements/get-statements.ts';
+import { formatBankText } from './bank-account.rules.ts';
 import { getNextBankDay } from './payout-days.rules.ts';
 import {
   claimPayoutMonth,
@@ -67,7 +67,7 @@ export const createPayoutRun = (context: Context, month: string | null): Promise
     }
     const cents = duePayouts.reduce((sum, duePayout) => sum + duePayout.cents, 0);
     const file = { runId, madeAt: now, executeOn: getNextBankDay(now, operatorTimeZone), transfers };
-    await saveRunFile(trx, runId, buildPain001(operator, file));
+    await saveRunFile(trx, runId, buildPain001(operator, operatorTimeZone, file));
     const result = { runId, payouts: duePayouts.length, cents };
     await notifyOperator(context, trx, result);
     return result;
@@ -168,26 +168,28 @@ export interface TransferFile {
   transfers: readonly Transfer[];
 }
 
-/** Transliterates to the SEPA character set: Latin letters, digits and some signs. */
-export const formatBankText = (text: string, maxLength: number): string =>
-  anyAscii(text)
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, maxLength)
-    .trim() || '-';
+const toPlainDateTime = (instant: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime();
 
-/** One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. Deterministic for the same run. */
+/** `sepa` prints the parts of a date in the zone of the process: the date that has these parts there. */
+const toLocalDate = ({ year, month, day, hour, minute, second }: Temporal.PlainDateTime): Date =>
+  new Date(year, month - 1, day, hour, minute, second);
+
+/**
+ * One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. Times are
+ * those of the operator's zone, whatever that of the process. Deterministic for the same run.
+ */
 export function buildPain001(
   { name, iban, bic }: OperatorConfig,
+  timeZone: string,
   { runId, madeAt, executeOn, transfers }: TransferFile,
 ): string {
   const document = new SEPA.Document('pain.001.001.03');
   document.grpHdr.id = `WOPACK-${runId}`;
-  document.grpHdr.created = madeAt;
+  document.grpHdr.created = toLocalDate(toPlainDateTime(madeAt, timeZone));
   document.grpHdr.initiatorName = formatBankText(name, 70);
   const paymentInfo = document.createPaymentInfo();
-  paymentInfo.requestedExecutionDate = new Date(`${executeOn}T00:00:00Z`);
+  paymentInfo.requestedExecutionDate = toLocalDate(Temporal.PlainDateTime.from(executeOn));
   paymentInfo.debtorName = formatBankText(name, 70);
   paymentInfo.debtorIBAN = iban!;
   if (bic) paymentInfo.debtorBIC = bic;

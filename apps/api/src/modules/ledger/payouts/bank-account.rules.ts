@@ -1,0 +1,41 @@
+import anyAscii from 'any-ascii';
+import { isSEPACountry, isValidIBAN } from 'ibantools';
+
+/**
+ * Joined SEPA after the list of `ibantools`. Source: European Payments Council, EPC409-09, list of SEPA countries of
+ * 2025.
+ */
+const NEW_SEPA_COUNTRIES = ['AL', 'MD', 'ME', 'MK', 'RS'];
+
+/** Letters and digits, without what copying from a web page, PDF or message adds between them. */
+export const normaliseIban = (input: string): string =>
+  input.replace(/[\s\p{Cc}\p{Cf}\p{Pd}.]/gu, '').toUpperCase();
+
+/** The message key of the reason why no transfer can be sent there; null for an account that can be paid. */
+export function findIbanError(input: string): string | null {
+  const iban = normaliseIban(input);
+  if (!isValidIBAN(iban)) return 'ledger.iban';
+  const country = iban.slice(0, 2);
+  // Transfers are SEPA only.
+  if (!isSEPACountry(country) && !NEW_SEPA_COUNTRIES.includes(country)) return 'ledger.ibanNotSepa';
+  return isQrIban(iban) ? 'ledger.qrIban' : null;
+}
+
+/**
+ * An account number for payments with a QR reference only: the number of the bank is between 30000 and 31999. Source:
+ * SIX, Swiss Implementation Guidelines for the QR-bill, section 4.
+ */
+const isQrIban = (iban: string): boolean => /^(CH|LI)\d\d3[01]\d{3}/.test(iban);
+
+/**
+ * Transliterates to the SEPA character set: Latin letters, digits and some signs. A slash neither begins nor ends the
+ * text, nor follows another. Source: European Payments Council, EPC217-08.
+ */
+export const formatBankText = (text: string, maxLength: number): string =>
+  anyAscii(text)
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\s+/g, ' ')
+    .replace(/^[/ ]+/, '')
+    .slice(0, maxLength)
+    .replace(/[/ ]+$/, '') || '-';
