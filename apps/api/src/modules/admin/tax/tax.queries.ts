@@ -4,8 +4,8 @@ import type { RowQuery } from '../lists/lists.queries.ts';
 import { MEMBER_STATES, REPORTABLE_EARNING_CENTS, REPORTABLE_SALES, type SellerYear } from './tax.rules.ts';
 
 /**
- * Sums up a year from the ledger, in a time zone's calendar. The ledger is only ever added to with the present time, so
- * that a past year does not change any more.
+ * Sums up a year from the ledger, in a time zone's calendar. What is given back later corrects the quarter of the sale,
+ * so that a past year changes as long as its orders do.
  */
 export async function computeSellerQuarters(
   trx: Trx,
@@ -21,17 +21,19 @@ export async function computeSellerQuarters(
     select seller_id, ${year}, quarter, sum(orders), sum(earning), sum(fees), ${now}
     from (
       select max(account.user_id) filter (where account.account_kind = 'seller') as seller_id,
-        extract(quarter from transaction.created_at at time zone ${timeZone}) as quarter,
+        extract(quarter from sale.created_at at time zone ${timeZone}) as quarter,
         case transaction.kind when 'sale' then 1 when 'partial_refund' then 0 else -1 end as orders,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'seller'), 0) as earning,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'commission'), 0) as fees
-      from ledger_transactions transaction
+      from ledger_transactions sale
+      join ledger_transactions transaction on transaction.order_id = sale.order_id
       join ledger_entries entry on entry.transaction_id = transaction.id
       join ledger_accounts account on account.id = entry.account_id
-      where transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
-        and transaction.created_at >= (make_date(${year}, 1, 1)::timestamp at time zone ${timeZone})
-        and transaction.created_at < (make_date(${year} + 1, 1, 1)::timestamp at time zone ${timeZone})
-      group by transaction.id
+      where sale.kind = 'sale'
+        and transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
+        and sale.created_at >= (make_date(${year}, 1, 1)::timestamp at time zone ${timeZone})
+        and sale.created_at < (make_date(${year} + 1, 1, 1)::timestamp at time zone ${timeZone})
+      group by transaction.id, sale.created_at
     ) moved
     where seller_id is not null
     group by seller_id, quarter`.execute(trx);

@@ -159,6 +159,46 @@ test('sums by quarter in the operator’s time zone, with what the report lacks'
   });
 });
 
+test('what is given back in January corrects the quarter of the sale', async () => {
+  const seller = await createSellerWithSales([['2022-12-30T12:00:00Z', 2]]);
+  const { payment_id: paymentId, id: orderId } = await api.db
+    .selectFrom('orders')
+    .innerJoin('ledger_transactions', 'ledger_transactions.order_id', 'orders.id')
+    .select(['orders.payment_id', 'orders.id'])
+    .where('orders.seller_id', '=', seller.id)
+    .where('ledger_transactions.created_at', '=', new Date('2022-12-30T12:00:00Z'))
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const entries = [
+    { account: { kind: 'provider' } as const, amountCents: -399 },
+    { account: { kind: 'seller', userId: seller.id } as const, amountCents: 270 },
+    { account: { kind: 'commission' } as const, amountCents: 129 },
+  ];
+  const now = new Date('2023-01-02T12:00:00Z');
+  await api.db
+    .transaction()
+    .execute((trx) => postTransaction(trx, { kind: 'cancellation', paymentId, orderId, entries, now }));
+  const { finance } = await compute(2022);
+  const zero = { orders: 0, earning_cents: 0, fees_cents: 0 };
+  const find = async (year: number) => (await finance.call('listTaxSellers', { query: { year } })).items;
+  expect(await find(2022)).toMatchObject([
+    { quarters: [zero, zero, zero, { orders: 1, earning_cents: 270, fees_cents: 129 }] },
+  ]);
+  await compute(2023);
+  expect((await find(2023)).filter(({ id }) => id === seller.id)).toEqual([]);
+});
+
+test('until the end of January the nightly run computes the year that has ended too', async () => {
+  const finance = await createTestOperator(api, 'finance');
+  const getComputedAt = async () =>
+    (await finance.call('getTaxYear', { query: { year: 2028 } })).data.computed_at;
+  await createSellerWithSales([['2028-12-30T12:00:00Z', 1]]);
+  api.clock.set('2029-01-31T12:00:00Z');
+  await api.jobs.runScheduled('admin.compute-tax-years');
+  api.clock.set(FRIDAY_NOON);
+  expect(await getComputedAt()).toBe('2029-01-31T12:00:00.000Z');
+});
+
 test('the dashboard counts sellers whose data the next report lacks', async () => {
   const countMissing = async (finance: TestUser) => {
     const { tasks, tax_year } = (await finance.call('getDashboard')).data;

@@ -24,13 +24,13 @@ const computeYear = ({ db, clock, config }: TaxContext, year: number): Promise<v
 const getYear = (instant: Date, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).year;
 
-const DAY_MS = 86_400_000;
+const JANUARY_MS = 31 * 86_400_000;
 
-/** The present year and, on the first of January, the one that has ended. */
+/** The present year and, until its report is due at the end of January, the one that has ended. */
 export async function computePresentYears(context: TaxContext): Promise<void> {
   const { clock, config } = context;
   const now = clock.now();
-  const instants = [new Date(now.getTime() - DAY_MS), now];
+  const instants = [new Date(now.getTime() - JANUARY_MS), now];
   for (const year of new Set(instants.map((instant) => getYear(instant, config.operatorTimeZone))))
     await computeYear(context, year);
 }
