@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestUser, expectApiError, type TestUser } from '../../../../test/support/builders.ts';
 import { expectAllSettled } from '../../../../test/support/consistency.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { lockOrder } from '../../orders/index.ts';
 
 const api = useTestApp();
 beforeEach(() => {
@@ -153,6 +155,43 @@ describe('orders', () => {
       4,
     );
     await expectApiError(refund(support, id, 400), 1, 'refunded_cents');
+    await expectAllSettled(api.db);
+  });
+
+  test('of two refunds at the same moment, audit log and mails say what each changed', async () => {
+    const { buyer, id } = await createPaidOrder(api);
+    const operators = [await createTestOperator(api, 'support'), await createTestOperator(api, 'finance')];
+    const countWaiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+      return rows[0]!.n;
+    };
+    const [first, second] = await api.db.transaction().execute(async (trx) => {
+      await lockOrder(trx, id);
+      const calls: Promise<unknown>[] = [];
+      for (const [i, cents] of [100, 150].entries()) {
+        calls.push(refund(operators[i]!, id, cents));
+        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(i + 1);
+      }
+      return calls;
+    });
+    await Promise.all([first, second]);
+    const audit = await api.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .where('action', '=', 'refundAdminOrder')
+      .where('subject_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    expect(audit).toMatchObject([
+      { before: { refunded_cents: 0 }, after: { refunded_cents: 100 } },
+      { before: { refunded_cents: 100 }, after: { refunded_cents: 150 } },
+    ]);
+    await api.jobs.runDue();
+    const texts = api.mails.flatMap(({ to, text }) =>
+      to === buyer.email && text.includes(REASON) ? [text] : [],
+    );
+    expect(texts.map((text) => /€\d\.\d\d/.exec(text)?.[0]).sort()).toEqual(['€0.50', '€1.00']);
     await expectAllSettled(api.db);
   });
 

@@ -2,12 +2,17 @@ import type { OperatorRole, RefundGround } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { cancelOrderAsOperator, type OrderRefund, refundOrderInTransaction } from '../../orders/index.ts';
+import {
+  cancelOrderAsOperator,
+  lockOrder,
+  type OrderRefund,
+  refundOrderInTransaction,
+} from '../../orders/index.ts';
 import type { PaymentProvider } from '../../payments/index.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import type { ChangeCall, OperatorCall } from '../operator-route.ts';
 import { getRefundLimit } from '../operators/operator-sessions.ts';
-import { findOrderDetail } from './admin-orders.queries.ts';
+import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { viewOrder } from './admin-orders.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,6 +29,14 @@ export function assertRefundLimit(
     throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
 }
 
+/** Locked before it is read: what is recorded and mailed as the state before is what the change began with. */
+export async function lockOrderDetail(trx: Trx, id: number): Promise<OrderDetailRow> {
+  await lockOrder(trx, id);
+  const order = await findOrderDetail(trx, id);
+  if (!order) throw new AppError('notFound');
+  return order;
+}
+
 type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotalCents' | 'reason'> & {
   ground?: RefundGround | undefined;
 } & Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
@@ -38,8 +51,7 @@ export async function refundInTransaction(
   { actor, orderId: id, refundedTotalCents, ground, record, ...refund }: OperatorRefund,
 ): Promise<boolean> {
   const reason = refund.reason.trim();
-  const before = await findOrderDetail(trx, id);
-  if (!before) throw new AppError('notFound');
+  const before = await lockOrderDetail(trx, id);
   const total = refundedTotalCents === 'all' ? before.price_cents : refundedTotalCents;
   const refundedNow = total - before.refunded_cents;
   if (actor) {
@@ -95,8 +107,7 @@ export async function cancelAdminOrder(
   const { db } = context;
   const reason = body.reason.trim();
   await db.transaction().execute(async (trx) => {
-    const before = await findOrderDetail(trx, id);
-    if (!before) throw new AppError('notFound');
+    const before = await lockOrderDetail(trx, id);
     assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
     assertRefundLimit(context, actor.operator.role, before.price_cents, 'reason');
     const refundedCents = await cancelOrderAsOperator(context, trx, id, reason);
@@ -124,10 +135,9 @@ export async function resendTicket(
   { db, jobs }: Context,
   { params: { id }, record }: OperatorCall<'resendTicket'>,
 ) {
-  const order = await findOrderDetail(db, id);
-  if (!order) throw new AppError('notFound');
-  if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
   await db.transaction().execute(async (trx) => {
+    const order = await lockOrderDetail(trx, id);
+    if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
     await jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: id }, { urgent: true });
     await record(trx, { subject: ['order', id] });
   });

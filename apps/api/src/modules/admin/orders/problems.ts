@@ -1,6 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { askAboutReport, decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
@@ -9,7 +9,7 @@ import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { buildReport } from './admin-orders.ts';
-import { assertRefundLimit } from './order-actions.ts';
+import { assertRefundLimit, lockOrderDetail } from './order-actions.ts';
 import { countSides, filterProblems, type ProblemRow, selectProblems } from './problems.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,6 +73,12 @@ async function findProblem(db: DbOrTrx, id: number): Promise<OrderDetailRow> {
   return row;
 }
 
+async function lockProblem(trx: Trx, id: number): Promise<OrderDetailRow> {
+  const row = await lockOrderDetail(trx, id);
+  if (!row.reported_at) throw new AppError('notFound');
+  return row;
+}
+
 async function viewProblem({ db, clock }: Context, id: number) {
   const row = await findProblem(db, id);
   const fields = buildProblemFields({ ...row, created_at: row.reported_at! }, clock.now());
@@ -112,7 +118,7 @@ export async function askSeller(
 ) {
   const text = body.question.trim();
   await context.db.transaction().execute(async (trx) => {
-    const before = await findProblem(trx, id);
+    const before = await lockProblem(trx, id);
     assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
     await askAboutReport(context, trx, { orderId: id, sellerId: before.seller_id, text });
     await record(trx, { subject: ['order', id], reason: text });
@@ -135,7 +141,7 @@ export async function decideProblem(
   const reasonForBuyer = body.reason_for_buyer.trim();
   const reasonForSeller = body.reason_for_seller.trim();
   await context.db.transaction().execute(async (trx) => {
-    const before = await findProblem(trx, id);
+    const before = await lockProblem(trx, id);
     assertNotOwnCase(actor.id, [before.user_id, before.seller_id]);
     const total =
       decision === 'all' ? before.price_cents : decision === 'part' ? body.refunded_total_cents! : null;
