@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Clock, Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertJsonDepth } from '../../platform/http/json-body.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
@@ -42,8 +43,14 @@ function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: stri
   void app.register(async (scope) => {
     const { webhooks } = (await import('stripe')).Stripe;
     // The signature covers the raw bytes.
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser<Buffer>(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => {
+        assertJsonDepth(body);
+        return body;
+      },
     );
     scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
       const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secret, clock.now());

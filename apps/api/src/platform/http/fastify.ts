@@ -25,6 +25,7 @@ import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { createHostRules, hasOneHost } from './hosts.ts';
+import { registerJsonParser } from './json-body.ts';
 import { registerValidators, sharedSchemas } from './route-schemas.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
@@ -97,6 +98,7 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   registerValidators(app);
   app.setSerializerCompiler(createSharedSerializerCompiler());
   registerErrorHandler(app);
+  registerJsonParser(app);
   app.addHook('onRequest', (request, reply, done) => {
     // A user who reports an error can quote it, and the log has it.
     reply.header('x-request-id', request.id);

@@ -62,6 +62,11 @@ test('unsigned, wrongly signed, changed and old notices are refused', async () =
   expect((await buyer.call('listOrders')).data).toHaveLength(1);
 });
 
+test('a notice that is nested too deeply is refused before it is parsed', async () => {
+  const payload = '['.repeat(50_000) + ']'.repeat(50_000);
+  expect(await postWebhook(payload, signPayload(payload))).toMatchObject({ code: 1 });
+});
+
 test('payments of another shop on the same account are ignored', async () => {
   const { state: stripeRecords } = harness.server;
   const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
