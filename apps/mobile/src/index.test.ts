@@ -18,6 +18,7 @@ describe('a link', () => {
     ['wopack://auth/token?token=abc', 'abc'],
     ['app.wopack://wopack.example/pt/auth/token?token=a%2Bb', 'a+b'],
     ['https://wopack.example/auth/token?token=%20abc%20#top', 'abc'],
+    ['https://wopack.example/auth/token?next=%2Foffers#token=abc', 'abc'],
   ])('%s signs in', (url, token) => {
     expect(parseDeepLink(url)).toEqual({ kind: 'token', token });
   });

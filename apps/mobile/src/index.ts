@@ -24,16 +24,17 @@ export type DeepLink =
   | { kind: 'other' };
 
 /**
- * Parses a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`. Source:
- * docs/specification.md, Pages.
+ * Parses a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`, and with the token in the
+ * fragment, where servers do not see it. Source: docs/specification.md, Pages.
  */
 export function parseDeepLink(url: string): DeepLink {
   if (!URL.canParse(url)) return { kind: 'other' };
-  const { host, pathname, searchParams } = new URL(url);
+  const { host, pathname, searchParams, hash } = new URL(url);
   // In a URL with the scheme wopack: 'auth' is the host.
   const [section, action] = `${host}${pathname}`.split('/').filter(Boolean).slice(-2);
   if (section !== 'auth' || action !== 'token') return { kind: 'other' };
-  const token = searchParams.get('token')?.trim();
+  const fragment = new URLSearchParams(hash.slice(1));
+  const token = (fragment.get('token') ?? searchParams.get('token'))?.trim();
   if (!token) return { kind: 'tokenMissing' };
   const clientState = searchParams.get('client_state');
   return { kind: 'token', token, ...(clientState && { clientState }) };

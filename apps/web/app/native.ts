@@ -6,8 +6,8 @@ import { paths } from './lib/paths.ts';
 export const startNativeApp = (): Promise<void> =>
   handleDeepLinks({
     onToken: (token, clientState) => {
-      const query = new URLSearchParams(clientState ? { token, client_state: clientState } : { token });
-      location.assign(`${paths.authToken}?${query}`);
+      const query = clientState ? `?${new URLSearchParams({ client_state: clientState })}` : '';
+      location.assign(`${paths.authToken}${query}#${new URLSearchParams({ token })}`);
     },
     onTokenMissing: () => void i18nReady.then(() => alert(i18n.t('errors:tokenLink'))),
   });

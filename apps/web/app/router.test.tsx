@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../test/fake-api.tsx';
+import { renderInLanguage } from '../test/render.tsx';
 import {
   requirePartner,
   requireSeller,
@@ -14,6 +16,8 @@ import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import { removeStored, writeStored } from './lib/storage/storage.ts';
 import { prepareRoutes } from './router.ts';
 import { RouteError } from './routes/layout/route-error.tsx';
+import { Component as DecisionPage } from './routes/public/decision.tsx';
+import { routes } from './routes.ts';
 
 const call = mockCalls();
 
@@ -145,5 +149,34 @@ describe('guards', () => {
     await vi.waitFor(() => expect(router.state.initialized).toBe(true));
     const { pathname, search } = router.state.location;
     expect(pathname + search).toBe(expectedPath);
+  });
+});
+
+describe('links with a key', () => {
+  const KEY = '0000beef-feedfacefeedfacefeedface';
+
+  test.each([
+    ['/decisions', `#${KEY}`],
+    ['/decisions', `/${KEY}`],
+    ['/unsubscribe/sold', `#${KEY}`],
+    ['/unsubscribe/sold', `/${KEY}`],
+  ])('%s%s leads to the page, and the key stays out of what a browser sends', async (pathname, rest) => {
+    call.mockReturnValue(new Promise(() => {}));
+    const router = createMemoryRouter(prepareRoutes(routes), { initialEntries: [pathname + rest] });
+    await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+    expect(router.state.location).toMatchObject({ pathname, search: '', hash: `#${KEY}` });
+    expect(router.state.historyAction).not.toBe('PUSH');
+    expect(router.state.matches.at(-1)!.route.id).not.toBe('notFound');
+  });
+
+  test('the page of a decision sends it in the body', async () => {
+    call.mockReturnValue(new Promise(() => {}));
+    const page = (
+      <QueryClientProvider client={queryClient}>
+        <DecisionPage />
+      </QueryClientProvider>
+    );
+    renderInLanguage('en', page, `/decisions#${KEY}`);
+    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('getDecision', { body: { key: KEY } }));
   });
 });

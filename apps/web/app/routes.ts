@@ -1,5 +1,5 @@
 import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
-import type { RouteObject } from 'react-router';
+import { type LoaderFunction, type RouteObject, replace } from 'react-router';
 import {
   requireGuest,
   requirePartner,
@@ -18,6 +18,10 @@ type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   handle?: RouteHandle;
   children?: AppRoute[];
 };
+
+/** Former links had their key in the path, which is sent and logged. */
+const moveKeyToFragment: LoaderFunction = ({ params, request }) =>
+  replace(`${new URL(request.url).pathname.replace(/\/[^/]+\/?$/, '')}#${params.key}`);
 
 /** Landing, sign-in, and targets of links in mails. */
 const barePages: AppRoute[] = [
@@ -80,17 +84,19 @@ const barePages: AppRoute[] = [
     ],
   },
   {
-    path: 'decisions/:key',
+    path: 'decisions',
     id: 'decision',
     handle: { namespaces: ['decision', 'auth'] },
     lazy: () => import('./routes/public/decision.tsx'),
   },
+  { path: 'decisions/:key', loader: moveKeyToFragment },
   {
-    path: 'unsubscribe/:what/:key',
+    path: 'unsubscribe/:what',
     id: 'unsubscribe',
     handle: { namespaces: ['notifications', 'auth'] },
     lazy: () => import('./routes/public/unsubscribe.tsx'),
   },
+  { path: 'unsubscribe/:what/:key', loader: moveKeyToFragment },
   {
     path: 'auth/token',
     id: 'AuthToken',

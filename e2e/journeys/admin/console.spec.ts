@@ -69,7 +69,7 @@ async function waitForDecisionLink(reason: string): Promise<string> {
   const findLink = async () => {
     const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
     const mail = outbox.split('<article>').find((text) => text.includes(reason));
-    return /\/decisions\/[0-9a-f-]+/.exec(mail ?? '')?.[0] ?? '';
+    return /\/decisions#[0-9a-f-]+/.exec(mail ?? '')?.[0] ?? '';
   };
   await expect.poll(findLink).not.toBe('');
   return findLink();

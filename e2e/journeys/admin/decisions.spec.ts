@@ -29,7 +29,7 @@ async function waitForDecisionLink(reason: string, recipient: string): Promise<s
   const findLink = async () => {
     const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
     const mail = outbox.split('<article>').find((text) => text.includes(reason) && text.includes(recipient));
-    return /\/decisions\/[0-9a-f-]+/.exec(mail ?? '')?.[0] ?? '';
+    return /\/decisions#[0-9a-f-]+/.exec(mail ?? '')?.[0] ?? '';
   };
   // A server that has just started first mails the statements of all sellers.
   await expect.poll(findLink, { timeout: 60_000 }).not.toBe('');

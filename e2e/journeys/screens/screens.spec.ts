@@ -21,7 +21,7 @@ const screens: [path: string, who: Visitor][] = [
   ['/policy/cookie', 'nobody'],
   ['/policy/promotion-referral', 'nobody'],
   ['/policy/data-deletion', 'nobody'],
-  ['/unsubscribe/favourites/00000000-0000-4000-8000-000000000000', 'nobody'],
+  ['/unsubscribe/favourites#00000000-0000-4000-8000-000000000000', 'nobody'],
   ['/no-such-page', 'nobody'],
   ['/offers', 'nobody'],
   ['/offers', 'buyer'],

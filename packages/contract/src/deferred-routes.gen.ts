@@ -46,7 +46,7 @@ export const deferredRoutes = {
   updateNotificationSettings: { method: 'POST', path: '/api/v1/user/notifications' },
   getSellerNotificationSettings: { method: 'GET', path: '/api/v1/seller/notifications' },
   updateSellerNotificationSettings: { method: 'POST', path: '/api/v1/seller/notifications' },
-  unsubscribe: { method: 'POST', path: '/api/v1/unsubscribe/{what}/{key}' },
+  unsubscribe: { method: 'POST', path: '/api/v1/unsubscribe' },
   savePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription' },
   deletePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription/remove' },
   getAffiliateOverview: { method: 'GET', path: '/api/v1/affiliate' },
@@ -78,7 +78,7 @@ export const deferredRoutes = {
   exportStatementPdf: { method: 'GET', path: '/api/v1/statements/{id}/pdf', produces: 'application/pdf' },
   getBusiness: { method: 'GET', path: '/api/v1/user/business' },
   updateBusiness: { method: 'POST', path: '/api/v1/user/business' },
-  getDecision: { method: 'GET', path: '/api/v1/decisions/{key}' },
-  objectToDecision: { method: 'POST', path: '/api/v1/decisions/{key}/objection' },
+  getDecision: { method: 'POST', path: '/api/v1/decision' },
+  objectToDecision: { method: 'POST', path: '/api/v1/decision/objection' },
   reportContent: { method: 'POST', path: '/api/v1/content_reports' },
 } as const;

@@ -425,7 +425,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { sold: 'push', last_sold: 'mail', cancelled: 'mail', report: 'none' },
   }),
   unsubscribe: ({ test, buyer }) => ({
-    params: { what: 'favourites', key: createUnsubscribeKey(test.context.secrets, buyer.id) },
+    body: { what: 'favourites', key: createUnsubscribeKey(test.context.secrets, buyer.id) },
   }),
   savePushSubscription: () => ({ body: createPushSubscription() }),
   deletePushSubscription: () => ({ body: { endpoint: createPushSubscription().endpoint } }),
@@ -522,11 +522,13 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     },
   }),
   getDecision: async (fixtures) => ({
-    params: { key: createDecisionKey(fixtures.test.context.secrets, await createDecision(fixtures)) },
+    body: { key: createDecisionKey(fixtures.test.context.secrets, await createDecision(fixtures)) },
   }),
   objectToDecision: async (fixtures) => ({
-    params: { key: createDecisionKey(fixtures.test.context.secrets, await createDecision(fixtures)) },
-    body: { text: 'It was as described.' },
+    body: {
+      key: createDecisionKey(fixtures.test.context.secrets, await createDecision(fixtures)),
+      text: 'It was as described.',
+    },
   }),
   listObjections: () => ({ query: { state: 'open', limit: 10 } }),
   exportObjections: () => ({ query: { state: 'open' } }),

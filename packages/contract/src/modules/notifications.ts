@@ -81,11 +81,11 @@ export const notifications = {
   }),
   unsubscribe: endpoint({
     method: 'POST',
-    path: '/api/v1/unsubscribe/{what}/{key}',
+    path: '/api/v1/unsubscribe',
     module,
     auth: 'public',
     summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
-    params: Type.Object({
+    body: Type.Object({
       what: Type.Enum(['favourites', 'reminders', 'sold', 'last_sold', 'cancelled']),
       key: Type.String({ format: 'uuid', description: 'key from the link' }),
     }),

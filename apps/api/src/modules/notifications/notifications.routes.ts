@@ -40,8 +40,8 @@ export function notificationRoutes(
   route(endpoints.updateSellerNotificationSettings, (call) =>
     updateSellerNotificationSettings(context, call),
   );
-  route(endpoints.unsubscribe, async ({ params }) => {
-    await unsubscribe(context, params, onReminderTimeChanged);
+  route(endpoints.unsubscribe, async ({ body }) => {
+    await unsubscribe(context, body, onReminderTimeChanged);
     return { success: true, code: 0 as const };
   });
   oneClickUnsubscribeRoutes(context, http, onReminderTimeChanged);
@@ -83,7 +83,7 @@ function oneClickUnsubscribeRoutes(
     );
     scope.post<{ Params: { what: OptionalMailType; key: string } }>(
       '/unsubscribe/:what/:key',
-      { schema: { hide: true, params: endpoints.unsubscribe.params } },
+      { schema: { hide: true, params: endpoints.unsubscribe.body } },
       async ({ params }) => {
         await unsubscribe(context, params, onReminderTimeChanged);
         return { success: true, code: 0 };

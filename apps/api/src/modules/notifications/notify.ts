@@ -203,9 +203,12 @@ export async function enqueueNotifications(
 }
 
 /** Mails with an unsubscribe link. */
-export type OptionalMailType = Static<(typeof endpoints)['unsubscribe']['params']>['what'];
+export type OptionalMailType = Static<(typeof endpoints)['unsubscribe']['body']>['what'];
 
-/** A GET shows a page that asks for confirmation; a POST unsubscribes. */
+/**
+ * For mail programs: a POST unsubscribes. A GET shows a page that asks for confirmation. The key is in the path, because
+ * the request of a mail program has no fragment.
+ */
 export const buildUnsubscribeUrl = (publicUrl: string, type: string, key: string): string =>
   `${publicUrl}/unsubscribe/${type}/${key}`;
 

@@ -70,8 +70,9 @@ export function renderMailHtml({ subject, text, url, language = 'en', unsubscrib
     if (url === undefined || index !== buttonAt) return renderParagraph(part);
     return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(labelOf(part, url)!)}</a></p>`;
   });
+  // A reader's link has its key in the fragment, which browsers do not send.
   const unsubscribeHtml = unsubscribe
-    ? `<br><a class="quiet" href="${escapeHtml(unsubscribe)}" style="color:#65505e">${escapeHtml(translate('mail.unsubscribe', language))}</a>`
+    ? `<br><a class="quiet" href="${escapeHtml(unsubscribe.replace(/\/([^/]+)$/, '#$1'))}" style="color:#65505e">${escapeHtml(translate('mail.unsubscribe', language))}</a>`
     : '';
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK_MODE_STYLES}</style></head>

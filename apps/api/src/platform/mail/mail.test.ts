@@ -135,7 +135,7 @@ test("the template's link becomes the button, the unsubscribe link is below", ()
   });
   expect(html.match(/class="button"/g)).toHaveLength(1);
   expect(html).toMatch(/class="button" href="https:\/\/a.example\/1"/);
-  expect(html).toMatch(/favourites\/k"[^>]*>Send me no more mails like this</);
+  expect(html).toMatch(/favourites#k"[^>]*>Send me no more mails like this</);
   // No external resources are loaded.
   expect(html).not.toMatch(/<img|src=|url\(/);
 });

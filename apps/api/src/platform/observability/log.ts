@@ -17,17 +17,19 @@ export const createLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'p
       }),
   });
 
-/** Keeps personal data out of logs: tokens, search terms, IP and e-mail addresses. */
+/** Keeps secrets and personal data out of logs: keys and search terms in addresses, IP and e-mail addresses. */
 export const logFormat = {
   serializers: {
-    req: ({ method, url }: { method: string; url: string }) => ({ method, url: maskUrl(url) }),
+    req: describeRequest,
     res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     err: describeError,
   },
 };
 
-/** Drops the query string and the key of an unsubscribe link. */
-const maskUrl = (url: string) => url.split('?')[0]!.replace(/(\/unsubscribe\/[^/]*\/).+/, '$1***');
+/** The pattern of its route instead of the address, which may have keys; null: no route has the address. */
+function describeRequest({ method, routeOptions }: { method: string; routeOptions?: { url?: string } }) {
+  return { method, route: routeOptions?.url ?? null };
+}
 
 interface ErrorDescription {
   type: string;
@@ -45,20 +47,26 @@ const MAX_NESTED_ERRORS = 10;
  * server's `rejected` quote personal data.
  */
 export function describeError(error: unknown): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, message: maskAddresses(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: maskSecrets(String(error)) };
   const { name, message, stack, cause } = error;
   const { code } = error as { code?: unknown };
   return {
     type: name,
-    message: maskAddresses(message),
+    message: maskSecrets(message),
     ...(code !== undefined && { code }),
-    ...(stack && { stack: maskAddresses(stack) }),
+    ...(stack && { stack: maskSecrets(stack) }),
     ...(cause !== undefined && { cause: describeError(cause) }),
     ...(error instanceof AggregateError && {
       errors: error.errors.slice(0, MAX_NESTED_ERRORS).map(describeError),
     }),
   };
 }
+
+/** Masks e-mail addresses, and keys in web addresses: errors of libraries quote the address they were called by. */
+const maskSecrets = (text: string): string =>
+  maskAddresses(text)
+    .replace(/(\/[^\s?#"'<>]*)[?#][^\s"'<>)]+/g, '$1?***')
+    .replace(/(?<=\/)(?=[\w-]*\d)[\w-]{24,}(?![\w.-])/g, '***');
 
 /** Masks e-mail addresses; mail servers name the recipient they refuse. */
 export const maskAddresses = (text: string): string =>

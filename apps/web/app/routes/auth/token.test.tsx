@@ -71,8 +71,11 @@ const renderPage = (language: Language = 'en', path = '/auth/token') =>
     path,
   );
 
-test('the token is removed from the URL before anything loads, and stored once the user agrees', async () => {
-  openMagicLink('/auth/token?token=hers&lang=pt#top');
+test.each([
+  '/auth/token?token=hers&lang=pt#top',
+  '/auth/token?lang=pt#token=hers',
+])('%s: the token is removed from the URL before anything loads, and stored once the user agrees', async (link) => {
+  openMagicLink(link);
   expect(location.href).not.toContain('hers');
   expect(location.search).toBe('?lang=pt');
   renderPage();

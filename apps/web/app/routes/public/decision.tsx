@@ -8,7 +8,7 @@ import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -16,13 +16,16 @@ import { Component as NotFoundPage } from './not-found.tsx';
 
 type Decision = Reply<'getDecision'>['data'];
 
-/** What an operator decided, to the person it concerns or who reported: target of the link in the mail about it. */
+/**
+ * What an operator decided, to the person it concerns or who reported: target of the link in the mail about it, whose
+ * fragment is its key.
+ */
 export function Component() {
   const { t } = useTranslation('decision');
-  const { key = '' } = useParams();
+  const key = useLocation().hash.slice(1);
   const query = useQuery({
     queryKey: ['decision', key],
-    queryFn: async ({ signal }) => (await call('getDecision', { params: { key }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getDecision', { body: { key }, signal })).data,
   });
   const { data: decision, error } = query;
   if (isMissing(error)) return <NotFoundPage />;
@@ -101,7 +104,7 @@ function ObjectionForm({ linkKey: key, onSent }: { linkKey: string; onSent: () =
   const { t } = useTranslation('decision');
   const [text, setText] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('objectToDecision', { params: { key }, body: { text: text.trim() } }),
+    mutationFn: () => call('objectToDecision', { body: { key, text: text.trim() } }),
     onSuccess: onSent,
   });
   const fieldError = error instanceof ApiError ? error.errors.text?.[0] : undefined;

@@ -4,13 +4,13 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { call } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Component as NotFoundPage } from './not-found.tsx';
 
-type UnsubscribeParams = Input<'unsubscribe'>['params'];
+type UnsubscribeInput = Input<'unsubscribe'>['body'];
 
 const UNSUBSCRIBABLE_TYPES = [
   'favourites',
@@ -18,11 +18,11 @@ const UNSUBSCRIBABLE_TYPES = [
   'sold',
   'last_sold',
   'cancelled',
-] as const satisfies UnsubscribeParams['what'][];
+] as const satisfies UnsubscribeInput['what'][];
 
 const isUnsubscribable = (
   notificationType: string | undefined,
-): notificationType is UnsubscribeParams['what'] =>
+): notificationType is UnsubscribeInput['what'] =>
   UNSUBSCRIBABLE_TYPES.some((type) => type === notificationType);
 
 /** Opening the link changes nothing yet: mail scanners open links too. */
@@ -30,12 +30,12 @@ function Unsubscribe({
   notificationType,
   linkKey: key,
 }: {
-  notificationType: UnsubscribeParams['what'];
+  notificationType: UnsubscribeInput['what'];
   linkKey: string;
 }) {
   const { t } = useTranslation('notifications');
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call('unsubscribe', { params: { what: notificationType, key } }),
+    mutationFn: () => call('unsubscribe', { body: { what: notificationType, key } }),
   });
   if (isSuccess) {
     return (
@@ -55,10 +55,11 @@ function Unsubscribe({
   );
 }
 
-/** Target of the link at the end of a mail. Needs no sign-in. */
+/** Target of the link at the end of a mail, whose fragment is its key. Needs no sign-in. */
 export function Component() {
   const { t } = useTranslation('notifications');
-  const { what: notificationType, key = '' } = useParams();
+  const { what: notificationType } = useParams();
+  const key = useLocation().hash.slice(1);
   if (!isUnsubscribable(notificationType)) return <NotFoundPage />;
   return (
     <AuthLayout band="slim">

@@ -114,7 +114,8 @@ export const reportsOfContent = {
   }),
 } as const;
 
-const Key = Type.Object({ key: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{24}$', maxLength: 33 }) });
+/** In the body: proxies log paths. */
+const key = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{24}$', maxLength: 33 });
 
 const Objection = Nullable(
   Type.Object({
@@ -161,24 +162,23 @@ const objections = list({
 
 export const decisions = {
   getDecision: endpoint({
-    method: 'GET',
-    path: '/api/v1/decisions/{key}',
+    method: 'POST',
+    path: '/api/v1/decision',
     module,
     auth: 'public',
     summary: 'A decision of an operator with its reasons, by the key of the link in the mail about it',
-    params: Key,
+    body: Type.Object({ key }),
     reply: Data(Type.Object({ ...fields, can_object: Type.Boolean() }, { $id: 'Decision' })),
     limits: [{ max: 60, window: '1 minute' }],
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   objectToDecision: endpoint({
     method: 'POST',
-    path: '/api/v1/decisions/{key}/objection',
+    path: '/api/v1/decision/objection',
     module,
     auth: 'public',
     summary: 'Object to a decision, once and within six months; another operator decides',
-    params: Key,
-    body: Type.Object({ text: Text(2000, 1) }),
+    body: Type.Object({ key, text: Text(2000, 1) }),
     reply: Success,
     limits: [{ max: 10, window: '1 minute' }],
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],

@@ -228,8 +228,8 @@ describe('reports of content', () => {
     const findMail = (email: string) => api.mails.findLast(({ to }) => to === email)!.text;
     expect(findMail('reader@example.com')).toContain(REASON);
     expect(findMail(seller.email)).toContain(REASON);
-    const key = /\/decisions\/([0-9a-f-]+)/.exec(findMail(seller.email))![1]!;
-    await guest('objectToDecision', { params: { key }, body: { text: 'It is this pack.' } });
+    const key = /\/decisions#([0-9a-f-]+)/.exec(findMail(seller.email))![1]!;
+    await guest('objectToDecision', { body: { key, text: 'It is this pack.' } });
     const owner = await createTestOperator(api, 'owner');
     const [objection] = (await owner.call('listObjections', { query: { state: 'open' } })).items;
     await owner.call('decideObjection', {

@@ -36,9 +36,9 @@ async function listReasons({ email }: TestUser) {
 
 async function object({ email }: TestUser): Promise<number> {
   await api.jobs.runDue();
-  const mail = api.mails.findLast(({ to, text }) => to === email && text.includes('/decisions/'))!;
-  const key = /\/decisions\/([0-9a-f-]+)/.exec(mail.text)![1]!;
-  await api.client()('objectToDecision', { params: { key }, body: { text: 'No.' } });
+  const mail = api.mails.findLast(({ to, text }) => to === email && text.includes('/decisions#'))!;
+  const key = /\/decisions#([0-9a-f-]+)/.exec(mail.text)![1]!;
+  await api.client()('objectToDecision', { body: { key, text: 'No.' } });
   const [last] = await api.db
     .selectFrom('decisions')
     .select('id')

@@ -128,8 +128,8 @@ export const buildDecisionView = (row: DecisionRow) => ({
         },
 });
 
-export async function getDecision(context: Context, { params }: Call<typeof endpoints.getDecision>) {
-  const decision = await getDecisionByKey(context, params.key);
+export async function getDecision(context: Context, { body }: Call<typeof endpoints.getDecision>) {
+  const decision = await getDecisionByKey(context, body.key);
   return {
     data: { ...buildDecisionView(decision), can_object: canObject(decision, context.clock.now()) },
   };
@@ -147,7 +147,7 @@ export const decisionMails = ({ db, config, secrets }: Context): MailTemplates =
       amount: formatCents(decision.amount_cents ?? 0, language),
       reason: decision.reason,
       answer: decision.objection_reason ?? '',
-      url: `${config.publicUrl}/decisions/${createDecisionKey(secrets, decisionId)}`,
+      url: `${config.publicUrl}/decisions#${createDecisionKey(secrets, decisionId)}`,
     };
     return { to, decision, language, values };
   };

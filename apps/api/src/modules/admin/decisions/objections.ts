@@ -31,9 +31,9 @@ export const validateObjection = ({ body }: PartiallyValidCall<typeof endpoints.
 
 export async function objectToDecision(
   context: Context,
-  { params, body }: Call<typeof endpoints.objectToDecision>,
+  { body }: Call<typeof endpoints.objectToDecision>,
 ) {
-  const { id } = await getDecisionByKey(context, params.key);
+  const { id } = await getDecisionByKey(context, body.key);
   const now = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
     const decision = (await lockDecision(trx, id))!;

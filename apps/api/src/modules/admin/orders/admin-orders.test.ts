@@ -22,7 +22,7 @@ const refund = (operator: TestUser, id: number, cents: number) =>
     body: { refunded_total_cents: cents, reason: REASON },
   });
 
-const DECISION_LINK = /\/decisions\/([0-9a-f-]+)/;
+const DECISION_LINK = /\/decisions#([0-9a-f-]+)/;
 
 /** The link in the newest mail about a decision to an address. */
 function findDecisionKey(email: string): string {
@@ -143,7 +143,7 @@ describe('orders', () => {
     }
     const key = findDecisionKey(buyer.email);
     const guest = api.client();
-    expect((await guest('getDecision', { params: { key } })).data).toMatchObject({
+    expect((await guest('getDecision', { body: { key } })).data).toMatchObject({
       outcome: 'refund_part',
       reason: REASON,
       amount_cents: 150,
@@ -151,7 +151,7 @@ describe('orders', () => {
       objection: null,
     });
     await expectApiError(
-      guest('getDecision', { params: { key: key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) } }),
+      guest('getDecision', { body: { key: key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) } }),
       4,
     );
     await expectApiError(refund(support, id, 400), 1, 'refunded_cents');
@@ -408,9 +408,9 @@ describe('problems', () => {
     await api.jobs.runDue();
     const guest = api.client();
     const params = { key: findDecisionKey(buyer.email) };
-    await expectApiError(guest('objectToDecision', { params, body: { text: ' ' } }), 1, 'text');
-    await guest('objectToDecision', { params, body: { text: 'Look at the photo.' } });
-    await expectApiError(guest('objectToDecision', { params, body: { text: 'Again.' } }), 5);
+    await expectApiError(guest('objectToDecision', { body: { ...params, text: ' ' } }), 1, 'text');
+    await guest('objectToDecision', { body: { ...params, text: 'Look at the photo.' } });
+    await expectApiError(guest('objectToDecision', { body: { ...params, text: 'Again.' } }), 5);
     const catalogue = await createTestOperator(api, 'catalogue');
     const [objection] = (await catalogue.call('listObjections', { query: { state: 'open' } })).items;
     expect(objection).toMatchObject({ outcome: 'refund_nothing', objection: { text: 'Look at the photo.' } });
@@ -426,7 +426,7 @@ describe('problems', () => {
       to: buyer.email,
       text: expect.stringContaining('You are right.'),
     });
-    expect((await guest('getDecision', { params })).data).toMatchObject({
+    expect((await guest('getDecision', { body: params })).data).toMatchObject({
       can_object: false,
       objection: { outcome: 'reversed', reason: 'You are right.' },
     });

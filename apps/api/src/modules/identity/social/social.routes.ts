@@ -94,7 +94,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         const flow = await consumeFlow(db, sha256(state), sha256(browser), clock.now());
         const redirectWithError = (reason: SignInError) =>
           reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.return_path ?? null }));
-        reply.clearCookie(SIGN_IN_COOKIE, cookieOptions);
+        reply.clearCookie(SIGN_IN_COOKIE, cookieOptions).header('cache-control', 'no-store');
         if (!flow || flow.provider !== name) return redirectWithError('failed');
         // Providers name it differently: the user cancelled or may not sign in.
         const error = callbackUrl.searchParams.get('error');
@@ -120,8 +120,12 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         if (typeof result === 'string') return redirectWithError(result);
         const { token, accessReset } = result;
         const access_reset = accessReset ? '1' : null;
+        const values = { next, access_reset, client_state: clientState };
+        // The pages that send a state read the fragment, which no server sees; other apps expect the specified query.
         return reply.redirect(
-          buildAppUrl('/auth/token', { token, next, access_reset, client_state: clientState }),
+          clientState
+            ? `${buildAppUrl('/auth/token', values)}#${new URLSearchParams({ token })}`
+            : buildAppUrl('/auth/token', { token, ...values }),
         );
       };
       scope.get(`/${name}/callback`, hide, handleCallback);

@@ -205,7 +205,8 @@ test('a one-click request of a mail program ends reminders', async () => {
   const findHeader = (name: string) => reminder!.headers.find(({ key }) => key === name)?.value;
   expect(findHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const url = new URL(/^<(.+)>$/.exec(findHeader('list-unsubscribe')!)![1]!);
-  expect(reminder!.html).toContain(url.href);
+  // Mail programs send the path; people open the same key as a fragment, which is not sent.
+  expect(reminder!.html).toContain(url.href.replace(/\/(?=[^/]*$)/, '#'));
   const postOneClick = (path: string, contentType: string, payload: string) =>
     api.app.inject({ method: 'POST', url: path, headers: { 'content-type': contentType }, payload });
 

@@ -92,7 +92,7 @@ test('links in mails of former versions keep working and are stored as hashes', 
   await sql`UPDATE users SET former_mail_key_hash = ${createHash('sha256').update(key).digest()} WHERE id = ${recipient.id}`.execute(
     api.db,
   );
-  await api.client()('unsubscribe', { params: { what: 'favourites', key } });
+  await api.client()('unsubscribe', { body: { what: 'favourites', key } });
   expect((await recipient.call('getNotificationSettings')).data.channel).toBe('none');
 });
 

@@ -187,3 +187,19 @@ test('without a database the page is served without a preview', async () => {
   expect(reply.statusCode).toBe(200);
   expect(reply.payload).toContain('<div id="root">');
 });
+
+test.each([
+  '/decisions/0000beef-feedfacefeedfacefeedface',
+  '/unsubscribe/sold/feedface-beef-4bee-8bee-feedfacebeef',
+  '/auth/token?token=feedface',
+  '/policy/privacy?payment_intent_client_secret=feedface',
+])('%s: a page whose address has a key is not kept, indexed or passed on', async (path) => {
+  const { headers, html } = await loadPage(path);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': expect.stringContaining('noindex'),
+    'referrer-policy': 'no-referrer',
+  });
+  expect(html).not.toContain('feedface');
+  expect((await loadPage('/policy/privacy')).headers).not.toHaveProperty('x-robots-tag');
+});

@@ -86,6 +86,7 @@ const isPagePath = createPageMatcher([
   '/offers',
   '/offers/:id',
   '/offers/history',
+  '/unsubscribe/:what',
   '/unsubscribe/:what/:key',
 ]);
 
@@ -103,7 +104,7 @@ test.each([
   '/offers/-1',
   '/offers/99999999999999',
   '/offers/7/8',
-  '/unsubscribe/favourites',
+  '/unsubscribe',
   '/wp-login.php',
   '//offers',
 ])('%s is no page of the app', (path) => {

@@ -61,6 +61,7 @@ export async function webRoutes(
     const document = insertPreview(page, preview, language, publicUrl);
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
+      .headers(hasKey(request.url) ? KEY_HEADERS : {})
       .type('text/html; charset=utf-8')
       .send(document);
   };
@@ -85,12 +86,29 @@ export async function webRoutes(
     if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
       throw new AppError('notFound');
     const path = request.url.split('?')[0]!;
+    const canonicalPath = path.replace(KEY_PAGE, '/$1');
     const preview = buildHomePreview(pickLanguage(request.headers['accept-language']));
     const { hasPage } = await readBuild();
     // Texts of the home page, but a canonical address of its own, or search engines would merge it with the home page.
-    return sendPage(request, hasPage(path) ? reply : reply.code(404), { ...preview, path });
+    return sendPage(request, hasPage(path) ? reply : reply.code(404), { ...preview, path: canonicalPath });
   });
 }
+
+/** Pages that a link with a key leads to, and queries that payment providers and sign-in add to an address. */
+const KEY_PAGE = /^\/(decisions|unsubscribe|auth\/token)(\/.*)?$/i;
+const KEY_PARAMS = ['token', 'payment', 'payment_intent_client_secret', 'client_state'];
+
+function hasKey(url: string): boolean {
+  const [path, query] = url.split('?');
+  const params = new URLSearchParams(query);
+  return KEY_PAGE.test(path!) || KEY_PARAMS.some((name) => params.has(name));
+}
+
+const KEY_HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+};
 
 /** Serves the built operator console under /admin; its pages are routes of the browser. */
 export async function adminPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
