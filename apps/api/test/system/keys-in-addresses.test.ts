@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -98,7 +98,11 @@ test('no key of a link is in a log line, a metric or a trace', { timeout: 120_00
   const request = lines.find(({ req }) => (req as { route?: string })?.route === '/unsubscribe/:what/:key');
   expect(request).toMatchObject({ req: { method: 'POST' }, reqId: expect.any(String) });
   expect(lines).toContainEqual(
-    expect.objectContaining({ reqId: request!.reqId, res: { statusCode: 404 }, responseTime: expect.any(Number) }),
+    expect.objectContaining({
+      reqId: request!.reqId,
+      res: { statusCode: 404 },
+      responseTime: expect.any(Number),
+    }),
   );
   expect(metrics).toContain('/unsubscribe/:what/:key');
   for (const [place, content] of Object.entries({ log: server.output, metrics, traces: receivedSpans }))

@@ -71,19 +71,19 @@ const renderPage = (language: Language = 'en', path = '/auth/token') =>
     path,
   );
 
-test.each([
-  '/auth/token?token=hers&lang=pt#top',
-  '/auth/token?lang=pt#token=hers',
-])('%s: the token is removed from the URL before anything loads, and stored once the user agrees', async (link) => {
-  openMagicLink(link);
-  expect(location.href).not.toContain('hers');
-  expect(location.search).toBe('?lang=pt');
-  renderPage();
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByText('where are you?')).toBeVisible();
-  expect(readStored('token')).toBe('hers');
-  expect(sessionStorage).toHaveLength(0);
-});
+test.each(['/auth/token?token=hers&lang=pt#top', '/auth/token?lang=pt#token=hers'])(
+  '%s: the token is removed from the URL before anything loads, and stored once the user agrees',
+  async (link) => {
+    openMagicLink(link);
+    expect(location.href).not.toContain('hers');
+    expect(location.search).toBe('?lang=pt');
+    renderPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('where are you?')).toBeVisible();
+    expect(readStored('token')).toBe('hers');
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
 
 test.each([
   ['en', 'Sign in as m***@example.com?', 'Do not sign in'],

@@ -29,10 +29,7 @@ export const validateObjection = ({ body }: PartiallyValidCall<typeof endpoints.
   text: getBlankError(body.text),
 });
 
-export async function objectToDecision(
-  context: Context,
-  { body }: Call<typeof endpoints.objectToDecision>,
-) {
+export async function objectToDecision(context: Context, { body }: Call<typeof endpoints.objectToDecision>) {
   const { id } = await getDecisionByKey(context, body.key);
   const now = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
