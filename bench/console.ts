@@ -162,10 +162,24 @@ export async function benchConsole(url: string, databaseUrl: string): Promise<vo
   const token = randomBytes(32).toString('hex');
   const now = new Date();
   const expiresAt = new Date(now.getTime() + 3_600_000);
+  const { id: tokenId } = await db
+    .insertInto('tokens')
+    .values({
+      user_id: userId,
+      hash: randomBytes(32),
+      device_name: 'bench',
+      lifetime_seconds: 3600,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('operator_sessions')
     .values({
       user_id: userId,
+      token_id: tokenId,
+      credentials_version: 0,
       hash: createHash('sha256').update(token).digest(),
       created_at: now,
       last_seen_at: now,

@@ -186,8 +186,14 @@ export async function openConsole(
 ): Promise<OperatorConsole> {
   const token = randomBytes(32).toString('hex');
   await queryDatabase(
-    `INSERT INTO operator_sessions (user_id, hash, created_at, last_seen_at, confirmed_at, expires_at)
-     SELECT id, $1, now(), now(), now(), now() + interval '1 hour' FROM users WHERE email = $2`,
+    `WITH operator AS (SELECT id, credentials_version FROM users WHERE email = $2),
+       token AS (
+         INSERT INTO tokens (user_id, hash, device_name, lifetime_seconds, created_at, expires_at)
+         SELECT id, sha256($1), 'journey', 3600, now(), now() + interval '1 hour' FROM operator RETURNING id)
+     INSERT INTO operator_sessions
+       (user_id, token_id, credentials_version, hash, created_at, last_seen_at, confirmed_at, expires_at)
+     SELECT operator.id, token.id, credentials_version, $1::bytea, now(), now(), now(), now() + interval '1 hour'
+     FROM operator, token`,
     [createHash('sha256').update(token).digest(), `${role}@wopack.example`],
   );
   const context = await browser.newContext({

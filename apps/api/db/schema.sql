@@ -432,8 +432,11 @@ CREATE TABLE operator_sessions (
   last_seen_at timestamp with time zone NOT NULL,
   confirmed_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  token_id integer NOT NULL,
+  credentials_version integer NOT NULL,
   CONSTRAINT operator_sessions_hash_key UNIQUE (hash),
   CONSTRAINT operator_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_sessions_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE,
   CONSTRAINT operator_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
 );
 
@@ -1027,6 +1030,7 @@ CREATE TABLE users (
   former_mail_key_hash bytea,
   blocked_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  credentials_version integer DEFAULT 0 NOT NULL,
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
   CONSTRAINT users_pkey PRIMARY KEY (id),
@@ -1131,6 +1135,8 @@ CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed
 CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
 
 CREATE INDEX operator_sessions_expires_at ON public.operator_sessions USING btree (expires_at);
+
+CREATE INDEX operator_sessions_token_id ON public.operator_sessions USING btree (token_id);
 
 CREATE INDEX operator_sessions_user_id ON public.operator_sessions USING btree (user_id);
 
@@ -1296,6 +1302,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_ended_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Expired ones are deleted at night, all at once: one notification instead of thousands.
+  IF (SELECT count(*) FROM ended) > 100 THEN
+    PERFORM pg_notify('tokens', '{}');
+  ELSE
+    PERFORM pg_notify('tokens', json_build_object('ids', json_agg(id))::text) FROM ended HAVING count(*) > 0;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1432,6 +1452,8 @@ CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION notify_ended_tokens();
+
 COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
 
 COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
@@ -1473,6 +1495,10 @@ COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent
 COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
+
+COMMENT ON COLUMN operator_sessions.credentials_version IS 'Of the user when it was entered.';
+
+COMMENT ON COLUMN operator_sessions.token_id IS 'The sign-in it was entered with.';
 
 COMMENT ON COLUMN operators.last_totp_step IS 'Thirty-second step of the last accepted code; a code is accepted once.';
 
@@ -1543,6 +1569,8 @@ COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON COLUMN users.blocked_at IS 'Since when an operator refuses to let the user sign in.';
+
+COMMENT ON COLUMN users.credentials_version IS 'Raised when the credentials change: console sessions of a lower one have ended.';
 
 COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';
 

@@ -28,6 +28,7 @@ import {
   identityJobs,
   identityMails,
   identityRoutes,
+  listExistingTokens,
 } from './modules/identity/index.ts';
 import {
   ledgerJobs,
@@ -145,7 +146,10 @@ export async function buildApp(
       readRouter: context.readRouter,
       createRateLimit: createRateLimitFactory(context.db, context.config),
     }),
-    streamRoute: createStreamRoute(app),
+    streamRoute: createStreamRoute(app, {
+      liveEvents: context.liveEvents,
+      listExistingTokens: (ids) => listExistingTokens(context.db, ids),
+    }),
     fileRoute: createFileRoute(app),
   };
 

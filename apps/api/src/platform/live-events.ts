@@ -9,6 +9,8 @@ export interface LiveEventPayloads {
   stock: number | 'gap';
   orders: OrderRowChange | 'gap';
   entries: EntryRowChange | 'gap';
+  /** Ids of tokens that were deleted. */
+  tokens: number[] | 'gap';
 }
 
 /** An entry in a draw or waitlist that was inserted, updated or deleted. */
@@ -30,6 +32,7 @@ export interface OrderRowChange {
 }
 
 type Channel = keyof LiveEventPayloads;
+const CHANNELS = ['stock', 'orders', 'entries', 'tokens'] as const satisfies Channel[];
 type Listener<C extends Channel> = (payload: LiveEventPayloads[C]) => void;
 
 export interface LiveEvents {
@@ -52,6 +55,7 @@ export function createLiveEvents(databaseUrl: string): LiveEvents {
     stock: new Set<Listener<'stock'>>(),
     orders: new Set<Listener<'orders'>>(),
     entries: new Set<Listener<'entries'>>(),
+    tokens: new Set<Listener<'tokens'>>(),
   };
   const shutdown = new AbortController();
   let listenLoop: Promise<void> | null = null;
@@ -59,6 +63,7 @@ export function createLiveEvents(databaseUrl: string): LiveEvents {
     if (channel === 'stock') for (const listener of listeners.stock) listener(parseStockEvent(payload));
     if (channel === 'orders') for (const listener of listeners.orders) listener(parseRowChange(payload));
     if (channel === 'entries') for (const listener of listeners.entries) listener(parseRowChange(payload));
+    if (channel === 'tokens') for (const listener of listeners.tokens) listener(parseEndedTokens(payload));
   };
 
   async function listenWithRetry(): Promise<void> {
@@ -108,9 +113,9 @@ async function listenOnce(
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
-    await client.query('LISTEN stock; LISTEN orders; LISTEN entries');
+    await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join('; '));
     onOpen();
-    for (const channel of ['stock', 'orders', 'entries']) dispatch(channel);
+    for (const channel of CHANNELS) dispatch(channel);
     probe = setInterval(() => {
       client
         .query({ text: 'SELECT', query_timeout: 5_000 } as pg.QueryConfig)
@@ -128,6 +133,11 @@ async function listenOnce(
 function parseStockEvent(payload = '{}'): LiveEventPayloads['stock'] {
   const { product_id: id } = JSON.parse(payload) as { product_id?: number };
   return id ?? 'gap';
+}
+
+function parseEndedTokens(payload = '{}'): LiveEventPayloads['tokens'] {
+  const { ids } = JSON.parse(payload) as { ids?: number[] };
+  return ids ?? 'gap';
 }
 
 const parseRowChange = <Change>(payload?: string): Change | 'gap' =>

@@ -82,6 +82,16 @@ export async function createDeviceToken(
   return (await newestToken.limit(1).executeTakeFirstOrThrow()).id;
 }
 
+/** The same user with another session. */
+export async function signInAgain(test: TestContext, user: TestUser): Promise<TestUser> {
+  const token = await test.db
+    .transaction()
+    .execute((trx) =>
+      issueToken(trx, { userId: user.id, deviceName: 'test', remember: true, now: test.clock.now() }),
+    );
+  return { ...user, token, call: test.client(token) };
+}
+
 export const LOGIN_CODE = '482731';
 
 /** Stores a login code for the address, without a mail, and returns it. */

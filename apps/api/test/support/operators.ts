@@ -27,6 +27,8 @@ export async function createTestOperator(
     .insertInto('operator_sessions')
     .values({
       user_id: user.id,
+      token_id: await getTokenId(test, user),
+      credentials_version: 0,
       hash: sha256(token),
       created_at: test.clock.now(),
       last_seen_at: test.clock.now(),
@@ -36,6 +38,10 @@ export async function createTestOperator(
     .execute();
   return { ...user, token, call: test.client(token) };
 }
+
+/** Id of the session that the user signed in with. */
+export const getTokenId = async ({ db }: TestApp, { token }: TestUser): Promise<number> =>
+  (await db.selectFrom('tokens').select('id').where('hash', '=', sha256(token)).executeTakeFirstOrThrow()).id;
 
 /** Gives the user an operator's role with a confirmed second factor, or one that is still to be confirmed. */
 export async function grantOperatorRole(

@@ -27,16 +27,11 @@ import {
 } from './account/my-account.ts';
 import { deleteAccount, exportAccount } from './account/personal-data.ts';
 import { findUserByEmail, getUser, lockUser, updateUser } from './identity.queries.ts';
+import { endSessions } from './sessions/end-sessions.ts';
 import { login, validateLogin } from './sessions/login.ts';
 import { register, validateRegistration } from './sessions/register.ts';
-import {
-  consumeLoginCode,
-  deleteLoginCode,
-  deleteOtherTokens,
-  deleteToken,
-  upsertLoginCode,
-} from './sessions/sessions.queries.ts';
-import { endDevice, endOtherDevices, listDevices } from './sessions/sessions.ts';
+import { consumeLoginCode, deleteLoginCode, upsertLoginCode } from './sessions/sessions.queries.ts';
+import { endDevice, endOtherDevices, listDevices, logout } from './sessions/sessions.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
 const CODE_LIFETIME_MS = 600_000;
@@ -69,10 +64,7 @@ export function identityRoutes(context: Context, http: Http, onSellingChanged: O
   });
   route(endpoints.sendCode, (call) => sendCode(context, call));
   socialRoutes(context, http);
-  route(endpoints.logout, async ({ actor }) => {
-    await deleteToken(context.db, actor.tokenId);
-    return { success: true, code: 0 as const };
-  });
+  route(endpoints.logout, (call) => logout(context, call));
   route(endpoints.checkAuth, async ({ actor }) => ({ success: actor !== null }));
   route(endpoints.getMe, (call) => getMe(context, call));
   route(endpoints.updateProfile, (call) => updateProfile(context, call), { validate: validateProfile });
@@ -138,7 +130,7 @@ async function verifyEmail(
     if (!(await consumeLoginCode(trx, user.email, hashLoginCode(secrets, body.code), now))) return false;
     if (!user.email_verified_at) {
       await updateUser(trx, user.id, { email_verified_at: now });
-      await deleteOtherTokens(trx, user.id, actor.tokenId);
+      await endSessions(trx, user.id, actor.tokenId);
     }
     return true;
   });
@@ -166,7 +158,7 @@ async function updateEmail(context: Context, { actor, body }: Call<typeof endpoi
     const holder = await findUserByEmail(trx, email);
     if (holder && holder.id !== actor.id) return createValidationError('email', 'identity.emailTaken');
     await updateUser(trx, actor.id, { email, email_verified_at: now });
-    await deleteOtherTokens(trx, actor.id, actor.tokenId);
+    await endSessions(trx, actor.id, actor.tokenId);
     await deleteLoginCode(trx, formerEmail);
     if (formerEmail.toLowerCase() === email.toLowerCase()) return null;
     const language = pickLanguage(user.language);

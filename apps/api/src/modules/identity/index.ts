@@ -12,5 +12,6 @@ export { deleteAccountInTransaction, identityJobs } from './account/personal-dat
 export { getUser, lockUser, updateUser } from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
-export { deleteAllTokens } from './sessions/sessions.queries.ts';
+export { endSessions } from './sessions/end-sessions.ts';
+export { listExistingTokens, lockToken } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';

@@ -379,10 +379,18 @@ export interface OperatorSessions {
    */
   confirmed_at: Date;
   created_at: Date;
+  /**
+   * Of the user when it was entered.
+   */
+  credentials_version: number;
   expires_at: Date;
   hash: Buffer;
   id: Generated<number>;
   last_seen_at: Date;
+  /**
+   * The sign-in it was entered with.
+   */
+  token_id: number;
   user_id: number;
 }
 
@@ -882,6 +890,10 @@ export interface Users {
   blocked_at: Date | null;
   city: Generated<string>;
   created_at: Date;
+  /**
+   * Raised when the credentials change: console sessions of a lower one have ended.
+   */
+  credentials_version: Generated<number>;
   deleted_at: Date | null;
   email: string;
   email_verified_at: Date | null;

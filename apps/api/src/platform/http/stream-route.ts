@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { LiveEvents } from '../live-events.ts';
 import { AppError } from './app-error.ts';
 import { buildRouteOptions, type Call, getCall } from './route.ts';
 
@@ -30,12 +31,44 @@ const RETRY_MS = 2_000;
 /** A slower reader is disconnected; it reconnects and reloads everything. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** Sends server-sent events: one timer keeps all streams alive; they end before the server closes. */
-export function createStreamRoute(app: FastifyInstance): StreamRoute {
-  const openStreams = new Map<Readable, number>();
+interface StreamDependencies {
+  liveEvents: LiveEvents;
+  /** Of these tokens, those that have not ended. */
+  listExistingTokens: (ids: readonly number[]) => Promise<number[]>;
+}
+
+/**
+ * Sends server-sent events: one timer keeps all streams alive; they end with the token they were opened with, whichever
+ * process ended it, and before the server closes.
+ */
+export function createStreamRoute(
+  app: FastifyInstance,
+  { liveEvents, listExistingTokens }: StreamDependencies,
+): StreamRoute {
+  const openStreams = new Map<Readable, { openedAt: number; tokenId: number | null }>();
+  const endStreamsOf = (isEnded: (tokenId: number) => boolean) => {
+    for (const [stream, { tokenId }] of openStreams) if (tokenId !== null && isEnded(tokenId)) end(stream);
+  };
+  /** For tokens whose end may have been missed. */
+  async function verifyTokens(tokenIds: readonly number[]): Promise<void> {
+    const existingIds = new Set(await listExistingTokens(tokenIds));
+    const endedIds = new Set(tokenIds.filter((id) => !existingIds.has(id)));
+    endStreamsOf((id) => endedIds.has(id));
+  }
+  let isListening = false;
+  function listen(): void {
+    if (isListening) return;
+    isListening = true;
+    liveEvents.subscribe('tokens', (ended) => {
+      if (ended !== 'gap') return endStreamsOf((id) => ended.includes(id));
+      const tokenIds = [...openStreams.values()].flatMap(({ tokenId }) => tokenId ?? []);
+      // An unavailable database is a gap again once it is back.
+      if (tokenIds.length > 0) verifyTokens([...new Set(tokenIds)]).catch(() => {});
+    });
+  }
   const heartbeat = setInterval(() => {
-    for (const [stream, openedAt] of openStreams) {
-      if (performance.now() - openedAt > MAX_STREAM_DURATION_MS) stream.push(null);
+    for (const [stream, { openedAt }] of openStreams) {
+      if (performance.now() - openedAt > MAX_STREAM_DURATION_MS) end(stream);
       else push(stream, ':\n\n');
     }
   }, HEARTBEAT_MS).unref();
@@ -43,7 +76,7 @@ export function createStreamRoute(app: FastifyInstance): StreamRoute {
   app.addHook('preClose', async () => {
     isClosing = true;
     clearInterval(heartbeat);
-    for (const stream of openStreams.keys()) stream.push(null);
+    for (const stream of openStreams.keys()) end(stream);
   });
 
   return (endpoint, subscribe) => {
@@ -58,14 +91,23 @@ export function createStreamRoute(app: FastifyInstance): StreamRoute {
           (data) => sendEvent(endpoint.stream, data),
           sendEvent,
         );
-        openStreams.set(stream, performance.now());
+        const tokenId = request.actor?.tokenId ?? null;
+        openStreams.set(stream, { openedAt: performance.now(), tokenId });
         stream.once('close', () => {
           openStreams.delete(stream);
           unsubscribe();
         });
         push(stream, `retry: ${RETRY_MS}\n\n`);
+        if (tokenId !== null) {
+          listen();
+          // The token may have ended after it was looked up and before the stream was listed.
+          await verifyTokens([tokenId]).catch((error: unknown) => {
+            stream.destroy();
+            throw error;
+          });
+        }
         // Its request arrived before; the server would wait for its end, which nothing else brings about.
-        if (isClosing) stream.push(null);
+        if (isClosing) end(stream);
         return reply
           .headers({
             'content-type': 'text/event-stream; charset=utf-8',
@@ -78,8 +120,16 @@ export function createStreamRoute(app: FastifyInstance): StreamRoute {
   };
 }
 
+/** What was sent before is still read. */
+const endedStreams = new WeakSet<Readable>();
+
+function end(stream: Readable): void {
+  endedStreams.add(stream);
+  stream.push(null);
+}
+
 function push(stream: Readable, text: string): void {
-  if (stream.destroyed || stream.readableEnded) return;
+  if (stream.destroyed || endedStreams.has(stream)) return;
   if (stream.readableLength > MAX_BUFFERED_BYTES) stream.destroy();
   else stream.push(text);
 }

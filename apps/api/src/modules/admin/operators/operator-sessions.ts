@@ -4,9 +4,9 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import type { Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
+import type { Actor, Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { generateToken, sha256 } from '../../identity/index.ts';
+import { generateToken, lockToken, sha256 } from '../../identity/index.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { updateReferralSigns } from '../partners/partners.ts';
 import { computePresentYears } from '../tax/tax.ts';
@@ -190,12 +190,21 @@ async function recordRefusal<T>(
   }
 }
 
-async function startSession({ clock }: Pick<Context, 'clock'>, trx: Trx, userId: number) {
+/** Ends with the sign-in it is entered with. */
+async function startSession(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  { id: userId, tokenId }: Pick<Actor, 'id' | 'tokenId'>,
+) {
   const now = clock.now();
+  const signIn = await lockToken(trx, tokenId);
+  if (!signIn) throw new AppError('notSignedIn');
   const token = generateToken();
   const expiresAt = new Date(now.getTime() + SESSION_MS);
   await insertSession(trx, {
     user_id: userId,
+    token_id: tokenId,
+    credentials_version: signIn.credentials_version,
     hash: sha256(token),
     created_at: now,
     last_seen_at: now,
@@ -225,7 +234,7 @@ export function confirmTotp(context: Context, call: Call<typeof endpoints.confir
       requestId: request.id,
     });
     const recoveryCodes = await renewCodes(secrets, trx, actor.id);
-    return { data: { ...(await startSession(context, trx, actor.id)), recovery_codes: recoveryCodes } };
+    return { data: { ...(await startSession(context, trx, actor)), recovery_codes: recoveryCodes } };
   });
   return recordRefusal(context, 'confirmTotp', call, enter);
 }
@@ -245,7 +254,7 @@ export function startOperatorSession(context: Context, call: Call<typeof endpoin
       subject: ['operator', actor.id],
       requestId: request.id,
     });
-    const session = await startSession(context, trx, actor.id);
+    const session = await startSession(context, trx, actor);
     return { data: { ...session, recovery_codes_left: await countRecoveryCodes(trx, actor.id) } };
   });
   return recordRefusal(context, 'startOperatorSession', call, enter);

@@ -14,6 +14,7 @@ export const findOperatorSession = (db: DbOrTrx, hash: Buffer) =>
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
     .select(['users.latitude', 'users.longitude'])
     .where('session.hash', '=', hash)
+    .whereRef('session.credentials_version', '=', 'users.credentials_version')
     .where('users.deleted_at', 'is', null)
     .where('users.blocked_at', 'is', null)
     .executeTakeFirst();
@@ -160,7 +161,7 @@ export const selectOperators = (rows: RowQuery<unknown>, now: Date) =>
     .select(['operators.user_id', 'operators.role', 'operators.totp_confirmed_at', 'operators.created_at'])
     .select(['users.name', 'users.surname', 'users.email'])
     .select(
-      sql<number>`(select count(*)::int from operator_sessions where user_id = operators.user_id and expires_at > ${now})`.as(
+      sql<number>`(select count(*)::int from operator_sessions where user_id = operators.user_id and expires_at > ${now} and credentials_version = users.credentials_version)`.as(
         'sessions',
       ),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { createTestUser, expectApiError, signInAgain } from '../../../../test/support/builders.ts';
 import { createTestOperator, generateCode, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createCommandCall } from '../operator-route.ts';
@@ -28,9 +28,10 @@ const listRefusals = async ({ id }: { id: number }) =>
 
 describe('entering', () => {
   test('the first owner sets up the second factor and enters with it', async () => {
-    const user = await createTestUser(api, { isEmailVerified: true });
-    await expectApiError(user.call('getOperatorAccount'), 3);
-    expect(await createOwner(api.context, user.email)).toBe('owner');
+    const newcomer = await createTestUser(api, { isEmailVerified: true });
+    await expectApiError(newcomer.call('getOperatorAccount'), 3);
+    expect(await createOwner(api.context, newcomer.email)).toBe('owner');
+    const user = await signInAgain(api, newcomer);
     expect(await createOwner(api.context, user.email)).toBe(false);
     expect((await user.call('getOperatorAccount')).data).toEqual({
       role: 'owner',
@@ -64,8 +65,9 @@ describe('entering', () => {
   });
 
   test('neither the secret nor a recovery code is stored in plain text', async () => {
-    const user = await createTestUser(api, { isEmailVerified: true });
-    await createOwner(api.context, user.email);
+    const newcomer = await createTestUser(api, { isEmailVerified: true });
+    await createOwner(api.context, newcomer.email);
+    const user = await signInAgain(api, newcomer);
     const { secret } = (await user.call('setUpTotp')).data;
     const code = await generateCode(api.clock.now(), secret);
     const { recovery_codes, token } = (await user.call('confirmTotp', { body: { code } })).data;
@@ -131,8 +133,9 @@ describe('entering', () => {
     await second.call('removeOperator', { params: { id: second.id }, body: { reason: REASON } });
     expect(await createOwner(api.context, user.email)).toBe('reset');
     await expectApiError(api.client(token)('getOperator'), 2);
-    expect((await user.call('getOperatorAccount')).data).toMatchObject({ role: 'owner', has_totp: false });
-    await user.call('setUpTotp');
+    const { call } = await signInAgain(api, user);
+    expect((await call('getOperatorAccount')).data).toMatchObject({ role: 'owner', has_totp: false });
+    await call('setUpTotp');
   });
 });
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import { translate } from '../../../platform/messages/translate.ts';
+import { endSessions } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
 import { type AuditRow, filterAuditEntries, insertAuditEntry, selectAuditEntries } from './audit.queries.ts';
@@ -128,17 +129,26 @@ export async function inviteOperator(context: Context, { body, record }: Operato
   await db.transaction().execute(async (trx) => {
     if (!(await insertOperator(trx, { user_id: user.id, role, created_at: clock.now() })))
       throw new AppError('conflict', { message: 'admin.alreadyOperator' });
+    await endSessions(trx, user.id, null);
     await record(trx, { subject: ['operator', user.id], after: { role }, reason: reason.trim() });
     await sendInvitation(context, trx, user, role);
   });
   return viewOperator(context, user.id);
 }
 
+interface OperatorChange {
+  reason: string;
+  record: RecordAudit;
+  keepsOwner: boolean;
+  /** Whether the ordinary sessions end too: whoever has one could set up the second factor of another role. */
+  endsSignIns: boolean;
+}
+
 /** Runs a change of an operator, recorded with its reason. Refused when no owner would be left. */
 async function changeOperator(
   { db }: Pick<Context, 'db'>,
   id: number,
-  { reason, record, keepsOwner }: { reason: string; record: RecordAudit; keepsOwner: boolean },
+  { reason, record, keepsOwner, endsSignIns }: OperatorChange,
   change: (trx: Trx, role: OperatorRole) => Promise<object>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -148,6 +158,7 @@ async function changeOperator(
     if (!keepsOwner && owners.length === 1 && owners[0] === id)
       throw new AppError('conflict', { message: 'admin.lastOwner' });
     const after = await change(trx, operator.role);
+    if (endsSignIns) await endSessions(trx, id, null);
     await deleteSessionsOf(trx, id);
     await record(trx, {
       subject: ['operator', id],
@@ -162,10 +173,15 @@ export async function updateOperatorRole(
   context: Context,
   { params: { id }, body: { role, reason }, record }: OperatorCall<'updateOperatorRole'>,
 ) {
-  await changeOperator(context, id, { reason, record, keepsOwner: role === 'owner' }, async (trx) => {
-    await updateOperator(trx, id, { role });
-    return { role };
-  });
+  await changeOperator(
+    context,
+    id,
+    { reason, record, keepsOwner: role === 'owner', endsSignIns: true },
+    async (trx) => {
+      await updateOperator(trx, id, { role });
+      return { role };
+    },
+  );
   return viewOperator(context, id);
 }
 
@@ -173,7 +189,7 @@ export async function removeOperator(
   context: Context,
   { params: { id }, body: { reason }, record }: OperatorCall<'removeOperator'>,
 ) {
-  await changeOperator(context, id, { reason, record, keepsOwner: false }, async (trx) => {
+  await changeOperator(context, id, { reason, record, keepsOwner: false, endsSignIns: true }, async (trx) => {
     await deleteOperator(trx, id);
     return { role: null };
   });
@@ -189,10 +205,15 @@ export async function resetOperatorTotp(
   context: Context,
   { params: { id }, body: { reason }, record }: OperatorCall<'resetOperatorTotp'>,
 ) {
-  await changeOperator(context, id, { reason, record, keepsOwner: true }, async (trx, role) => {
-    await forgetSecondFactor(trx, id);
-    return { role, has_totp: false };
-  });
+  await changeOperator(
+    context,
+    id,
+    { reason, record, keepsOwner: true, endsSignIns: true },
+    async (trx, role) => {
+      await forgetSecondFactor(trx, id);
+      return { role, has_totp: false };
+    },
+  );
   return viewOperator(context, id);
 }
 
@@ -200,10 +221,15 @@ export async function endOperatorSessions(
   context: Context,
   { params: { id }, body: { reason }, record }: OperatorCall<'endOperatorSessions'>,
 ) {
-  await changeOperator(context, id, { reason, record, keepsOwner: true }, async (_trx, role) => ({
-    role,
-    sessions: 0,
-  }));
+  await changeOperator(
+    context,
+    id,
+    { reason, record, keepsOwner: true, endsSignIns: false },
+    async (_trx, role) => ({
+      role,
+      sessions: 0,
+    }),
+  );
   return viewOperator(context, id);
 }
 
@@ -228,6 +254,7 @@ export async function createOwner(
     if (wasOwner && !isReset) return false;
     if (isReset) await forgetSecondFactor(trx, user.id);
     else await updateOperator(trx, user.id, { role: 'owner' });
+    await endSessions(trx, user.id, null);
     await deleteSessionsOf(trx, user.id);
     await insertAuditEntry(trx, {
       at: now,

@@ -8,7 +8,7 @@ import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import {
   changeSellerRole,
   deleteAccountInTransaction,
-  deleteAllTokens,
+  endSessions,
   getLastUsedAt,
   lockUser,
   updateUser,
@@ -142,7 +142,7 @@ async function changeUser(
 }
 
 export const endUserSessions = (context: Context, call: OperatorCall<'endUserSessions'>) =>
-  changeUser(context, call, async (trx, { id }) => ({ after: { ended: await deleteAllTokens(trx, id) } }));
+  changeUser(context, call, async (trx, { id }) => ({ after: { ended: await endSessions(trx, id, null) } }));
 
 export const updateUserChannel = (context: Context, call: OperatorCall<'updateUserChannel'>) =>
   changeUser(context, call, async (trx, { id }) => {
@@ -160,7 +160,7 @@ export const blockUser = (context: Context, call: OperatorCall<'blockUser'>) =>
     if (await isOperator(trx, user.id)) throw new AppError('conflict', { message: 'admin.isOperator' });
     if (user.blocked_at) return {};
     await setUserBlocked(context, trx, user, true);
-    await deleteAllTokens(trx, user.id);
+    await endSessions(trx, user.id, null);
     return { before: { blocked: false }, after: { blocked: true }, outcome: 'blocked' };
   });
 

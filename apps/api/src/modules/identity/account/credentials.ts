@@ -10,12 +10,8 @@ import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
-import {
-  consumeLoginCode,
-  deleteOtherTokens,
-  setLoginCodeHash,
-  tokenCreatedAt,
-} from '../sessions/sessions.queries.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { consumeLoginCode, setLoginCodeHash, tokenCreatedAt } from '../sessions/sessions.queries.ts';
 
 const deriveKey = promisify(argon2);
 
@@ -120,7 +116,7 @@ export async function updatePassword(
   const passwordHash = await hashPassword(body.password);
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, actor.id, { password_hash: passwordHash });
-    await deleteOtherTokens(trx, actor.id, actor.tokenId);
+    await endSessions(trx, actor.id, actor.tokenId);
   });
   return { success: true, code: 0 as const };
 }

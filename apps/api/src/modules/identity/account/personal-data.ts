@@ -15,13 +15,9 @@ import {
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { generateReferralCode } from '../sessions/register.ts';
-import {
-  deleteAllTokens,
-  deleteExpiredCredentials,
-  deleteLoginCode,
-  listTokens,
-} from '../sessions/sessions.queries.ts';
+import { deleteExpiredCredentials, deleteLoginCode, listTokens } from '../sessions/sessions.queries.ts';
 import { getLastUsedAt } from '../sessions/sessions.ts';
 import { deleteBusinessesPastRetention } from './business.queries.ts';
 import { reauthenticate } from './credentials.ts';
@@ -121,7 +117,7 @@ export async function deleteAccountInTransaction(
   if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
   for (const handler of personalDataHandlers) await handler.unpublish?.(trx, user.id, now);
   await assertNothingToSettle(trx, user.id, language, personalDataHandlers);
-  await deleteAllTokens(trx, user.id);
+  await endSessions(trx, user.id, null);
   await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
   await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
   await jobs.enqueue(trx, 'notifications.send-mail', { template: 'deletion', userId: user.id });

@@ -14,8 +14,9 @@ import {
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
+import { endSessions } from './end-sessions.ts';
 import { createUser } from './register.ts';
-import { consumeLoginCode, deleteAllTokens } from './sessions.queries.ts';
+import { consumeLoginCode } from './sessions.queries.ts';
 import { issueToken } from './sessions.ts';
 
 type LoginBody = Call<typeof endpoints.login>['body'];
@@ -134,7 +135,7 @@ export async function verifyEmailAndResetCredentials(
   // Locked before anything is removed: a concurrent login has its token already, or waits and gets none.
   const user = await lockUser(trx, userId);
   if (!user || user.email_verified_at) return false;
-  const tokens = await deleteAllTokens(trx, userId);
+  const tokens = await endSessions(trx, userId, null);
   const identities = await deleteOtherIdentities(trx, userId, identity ?? null);
   await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
   if (!user.has_password && tokens + identities === 0) return false;

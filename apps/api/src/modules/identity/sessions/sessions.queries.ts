@@ -36,12 +36,48 @@ export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buff
 export const extendToken = (db: DbOrTrx, id: number, expiresAt: Date) =>
   db.updateTable('tokens').set({ expires_at: expiresAt }).where('id', '=', id).execute();
 
-export const deleteToken = (db: DbOrTrx, id: number) =>
-  db.deleteFrom('tokens').where('id', '=', id).execute();
-
 /** Returns the number of deleted tokens. */
-export const deleteAllTokens = async (trx: Trx, userId: number): Promise<number> =>
-  Number((await trx.deleteFrom('tokens').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
+export const deleteTokensExcept = async (
+  trx: Trx,
+  userId: number,
+  keptTokenId: number | null,
+): Promise<number> =>
+  Number(
+    (
+      await trx
+        .deleteFrom('tokens')
+        .where('user_id', '=', userId)
+        .$if(keptTokenId !== null, (query) => query.where('id', '!=', keptTokenId!))
+        .executeTakeFirst()
+    ).numDeletedRows,
+  );
+
+/** Of these tokens, those that have not been deleted. */
+export const listExistingTokens = async (db: DbOrTrx, ids: readonly number[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('tokens')
+      .select('id')
+      .where('id', '=', anyOf([...ids], 'int[]'))
+      .execute()
+  ).map(({ id }) => id);
+
+/** Until the transaction ends, the token cannot be deleted; undefined when it was. */
+export const lockToken = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select('users.credentials_version')
+    .where('tokens.id', '=', id)
+    .forKeyShare('tokens')
+    .executeTakeFirst();
+
+export const raiseCredentialsVersion = (trx: Trx, userId: number) =>
+  trx
+    .updateTable('users')
+    .set({ credentials_version: sql`credentials_version + 1` })
+    .where('id', '=', userId)
+    .execute();
 
 export const deleteExpiredCredentials = async (db: DbOrTrx, now: Date) => {
   await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
@@ -122,9 +158,6 @@ export async function deleteUserToken(db: DbOrTrx, userId: number, id: number): 
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-export const deleteOtherTokens = (db: DbOrTrx, userId: number, currentTokenId: number) =>
-  db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '!=', currentTokenId).execute();
 
 export const deleteLoginCode = (trx: Trx, email: string) =>
   trx.deleteFrom('login_codes').where('email', '=', email).execute();

@@ -5,14 +5,8 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';
 import { generateToken, sha256 } from '../account/credentials.ts';
 import { isBlocked } from '../identity.queries.ts';
-import {
-  deleteOtherTokens,
-  deleteUserToken,
-  extendToken,
-  findActor,
-  insertToken,
-  listTokens,
-} from './sessions.queries.ts';
+import { endSessions } from './end-sessions.ts';
+import { deleteUserToken, extendToken, findActor, insertToken, listTokens } from './sessions.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -57,7 +51,12 @@ export async function endDevice({ db }: Context, { actor, params }: Call<typeof 
 }
 
 export async function endOtherDevices({ db }: Context, { actor }: Call<typeof endpoints.endOtherDevices>) {
-  await deleteOtherTokens(db, actor.id, actor.tokenId);
+  await db.transaction().execute((trx) => endSessions(trx, actor.id, actor.tokenId));
+  return SUCCESS_REPLY;
+}
+
+export async function logout({ db }: Context, { actor }: Call<typeof endpoints.logout>) {
+  await deleteUserToken(db, actor.id, actor.tokenId);
   return SUCCESS_REPLY;
 }
 

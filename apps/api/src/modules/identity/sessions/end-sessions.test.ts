@@ -1,0 +1,294 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  createLoginCode,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  signInAgain,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { createTestOperator, getTokenId, grantOperatorRole } from '../../../../test/support/operators.ts';
+import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
+import { openStockStream } from '../../../../test/support/test-request.ts';
+import { buildApp } from '../../../app.ts';
+import { createLiveEvents, type LiveEvents } from '../../../platform/live-events.ts';
+
+const api = useTestApp();
+/** Another process, which has the streams; calls go to `api`. They share only the database. */
+let streamServer: { app: FastifyInstance; liveEvents: LiveEvents; url: string };
+let productId: number;
+
+async function startServer(prepare: (app: FastifyInstance) => void = () => {}) {
+  const name = new URL(api.databaseUrl).pathname;
+  const liveEvents = createLiveEvents(Object.assign(new URL(inject('serverUrl')), { pathname: name }).href);
+  const appOptions = { provider: api.provider, paintDemo: null, webDir: null };
+  const app = await buildApp({ ...api.context, liveEvents }, appOptions);
+  prepare(app);
+  return { app, liveEvents, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+beforeAll(async () => {
+  streamServer = await startServer();
+});
+afterAll(async () => {
+  await streamServer.app.close();
+  await streamServer.liveEvents.stop();
+});
+beforeEach(async () => {
+  api.clock.set(FRIDAY_NOON);
+  productId = (await createProductOnSale(api)).productId;
+});
+
+const NEW_PASSWORD = 'croissant7';
+const REASON = 'As agreed.';
+const newPasswords = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+
+interface Sessions {
+  /** The session that the event comes from, if it comes from the user. */
+  current: TestUser;
+  other: TestUser;
+}
+
+interface SessionEvent {
+  name: string;
+  run: (sessions: Sessions) => Promise<unknown>;
+  /** Ordinary sessions that stay, with their streams. */
+  keeps: (keyof Sessions)[];
+  /** Console sessions that stay, by the session they were entered with. None are opened when it is undefined. */
+  keepsConsole?: (keyof Sessions)[];
+  isEmailVerified?: boolean;
+}
+
+const EVENTS: SessionEvent[] = [
+  {
+    name: 'a changed password',
+    run: ({ current }) =>
+      current.call('updatePassword', { body: { current_password: TEST_PASSWORD, ...newPasswords } }),
+    keeps: ['current'],
+    keepsConsole: [],
+  },
+  {
+    name: 'a forgotten password, replaced by a code',
+    run: async ({ current }) => {
+      await createLoginCode(api, current.email);
+      await current.call('updatePassword', { body: { code: LOGIN_CODE, ...newPasswords } });
+    },
+    keeps: ['current'],
+    keepsConsole: [],
+  },
+  {
+    name: 'another address',
+    run: async ({ current }) => {
+      const email = `new-${current.email}`;
+      await createLoginCode(api, email);
+      await current.call('updateEmail', { body: { email, email_code: LOGIN_CODE, password: TEST_PASSWORD } });
+    },
+    keeps: ['current'],
+    keepsConsole: [],
+  },
+  {
+    name: "'end all others'",
+    run: ({ current }) => current.call('endOtherDevices'),
+    keeps: ['current'],
+    keepsConsole: [],
+  },
+  {
+    name: 'the end of one device',
+    run: async ({ current, other }) =>
+      current.call('endDevice', { params: { id: await getTokenId(api, other) } }),
+    keeps: ['current'],
+    keepsConsole: ['current'],
+  },
+  {
+    name: 'signing out',
+    run: ({ other }) => other.call('logout'),
+    keeps: ['current'],
+    keepsConsole: ['current'],
+  },
+  {
+    name: 'the first proof of the address while signed in',
+    run: async ({ current }) => {
+      await createLoginCode(api, current.email);
+      await current.call('verifyEmail', { body: { code: LOGIN_CODE } });
+    },
+    keeps: ['current'],
+    isEmailVerified: false,
+  },
+  {
+    name: 'the first proof of the address by signing in',
+    run: async ({ current: { email } }) => {
+      await createLoginCode(api, email);
+      await api.client()('login', { body: { email, code: LOGIN_CODE, device_name: 'telephone' } });
+    },
+    keeps: [],
+    isEmailVerified: false,
+  },
+  {
+    name: 'a deleted account',
+    run: ({ current }) => current.call('deleteAccount', { body: { password: TEST_PASSWORD } }),
+    keeps: [],
+    keepsConsole: [],
+  },
+  {
+    name: 'a block',
+    run: async ({ current: { id } }) =>
+      (await createTestOperator(api, 'owner')).call('blockUser', {
+        params: { id },
+        body: { reason: REASON },
+      }),
+    keeps: [],
+  },
+  {
+    name: 'an operator who ends the sessions of a user',
+    run: async ({ current: { id } }) =>
+      (await createTestOperator(api, 'owner')).call('endUserSessions', {
+        params: { id },
+        body: { reason: REASON },
+      }),
+    keeps: [],
+    keepsConsole: [],
+  },
+  {
+    name: 'an invitation to the console',
+    run: async ({ current: { email } }) =>
+      (await createTestOperator(api, 'owner')).call('inviteOperator', {
+        body: { email, role: 'finance', reason: REASON },
+      }),
+    keeps: [],
+  },
+  {
+    name: 'another role in the console',
+    run: async ({ current: { id } }) =>
+      (await createTestOperator(api, 'owner')).call('updateOperatorRole', {
+        params: { id },
+        body: { role: 'finance', reason: REASON },
+      }),
+    keeps: [],
+    keepsConsole: [],
+  },
+  {
+    name: 'a reset of the second factor',
+    run: async ({ current: { id } }) =>
+      (await createTestOperator(api, 'owner')).call('resetOperatorTotp', {
+        params: { id },
+        body: { reason: REASON },
+      }),
+    keeps: [],
+    keepsConsole: [],
+  },
+  {
+    name: 'the end of the role in the console',
+    run: async ({ current: { id } }) =>
+      (await createTestOperator(api, 'owner')).call('removeOperator', {
+        params: { id },
+        body: { reason: REASON },
+      }),
+    keeps: [],
+    keepsConsole: [],
+  },
+  {
+    name: 'an owner who ends the console sessions',
+    run: async ({ current: { id } }) =>
+      (await createTestOperator(api, 'owner')).call('endOperatorSessions', {
+        params: { id },
+        body: { reason: REASON },
+      }),
+    keeps: ['current', 'other'],
+    keepsConsole: [],
+  },
+];
+
+describe('what ends a session ends everything that was opened with it, on every process', () => {
+  test.each(EVENTS)('$name', async ({ run, keeps, keepsConsole, isEmailVerified = true }) => {
+    const current = await createTestUser(api, { isEmailVerified });
+    const sessions = { current, other: await signInAgain(api, current) };
+    const names = ['current', 'other'] as const;
+    const streams = {
+      current: await openStockStream(streamServer.url, sessions.current, [productId]),
+      other: await openStockStream(streamServer.url, sessions.other, [productId]),
+    };
+    const consoles = keepsConsole && {
+      current: await createTestOperator(api, 'support', { user: sessions.current }),
+      other: await createTestOperator(api, 'support', { user: sessions.other }),
+    };
+    await run(sessions);
+    for (const name of names) {
+      const { token } = sessions[name];
+      const isKept = keeps.includes(name);
+      expect((await api.client(token)('checkAuth')).success, name).toBe(isKept);
+      if (isKept) expect(await isStillOpen(streams[name])).toBe(true);
+      else expect(await streams[name].closed).toBe('ended');
+      if (!consoles) continue;
+      if (keepsConsole!.includes(name)) await consoles[name].call('getOperator');
+      else await expectApiError(consoles[name].call('getOperator'), 2);
+    }
+    for (const name of keeps) streams[name].close();
+  });
+});
+
+/** Whether the stream still sends a change, which comes after everything that was sent before. */
+async function isStillOpen(stream: Awaited<ReturnType<typeof openStockStream>>): Promise<boolean> {
+  const left = await api.db
+    .updateTable('pickup_slots')
+    .set((slot) => ({ left: slot('left', '-', 1), quantity: slot('quantity', '-', 1) }))
+    .where('product_id', '=', productId)
+    .returning('left')
+    .execute();
+  await expect.poll(() => stream.quantity(productId)).toBe(left[0]!.left);
+  return (await Promise.race([stream.closed, Promise.resolve('open')])) === 'open';
+}
+
+test('a stream does not open with a token that ends at this moment', async () => {
+  const user = await createTestUser(api);
+  const server = await startServer((app) =>
+    app.addHook('preHandler', async () => {
+      await user.call('logout');
+    }),
+  );
+  const stream = await openStockStream(server.url, user, [productId]);
+  expect(await stream.closed).toBe('ended');
+  await server.app.close();
+  await server.liveEvents.stop();
+});
+
+test('ends that were missed while the connection was lost are seen after it', async () => {
+  const user = await createTestUser(api);
+  const gone = Promise.withResolvers<(payload: number[] | 'gap') => void>();
+  const liveEvents: LiveEvents = {
+    subscribe: (channel, listener) => {
+      if (channel === 'tokens') gone.resolve(listener as never);
+      return () => {};
+    },
+    stop: async () => {},
+  };
+  const appOptions = { provider: api.provider, paintDemo: null, webDir: null };
+  const app = await buildApp({ ...api.context, liveEvents }, appOptions);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const other = await createTestUser(api);
+  const stream = await openStockStream(url, user, [productId]);
+  const stays = await openStockStream(url, other, [productId]);
+  const notify = await gone.promise;
+  await user.call('logout');
+  notify('gap');
+  expect(await stream.closed).toBe('ended');
+  expect(await Promise.race([stays.closed, Promise.resolve('open')])).toBe('open');
+  stays.close();
+  await app.close();
+});
+
+test('the console is not entered with a session that ends at this moment', async () => {
+  const user = await createTestUser(api);
+  const { code } = await grantOperatorRole(api, user, 'support');
+  const tokenId = await getTokenId(api, user);
+  const body = { code: await code() };
+  const entering = await api.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('tokens').where('id', '=', tokenId).execute();
+    const call = user.call('startOperatorSession', { body });
+    await waitUntilBlocked(api, 1, call);
+    return { call };
+  });
+  await expectApiError(entering.call, 2);
+});
