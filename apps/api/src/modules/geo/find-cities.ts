@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Language, languages } from '@wopack/domain';
+import { loadTimeZones } from '../../platform/find-time-zone.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
 import {
   calculateDistanceKm,
@@ -94,7 +95,11 @@ const MAX_CITY_DISTANCE_KM = 300;
  * The city of a position. The squared radius of each city is subtracted from the squared distance, so that large cities
  * reach farther: Lisbon's quarters belong to Lisbon, the centres of its suburbs to the suburbs.
  */
-export function findNearestCity({ cities, cartesianCoordinates }: Gazetteer, position: Position) {
+export function findNearestCity(
+  { cities, cartesianCoordinates }: Gazetteer,
+  position: Position,
+  excluded: ReadonlySet<City> = new Set(),
+) {
   const [x, y, z] = toCartesian(position);
   let nearest: City | undefined;
   let smallestSquare = Number.POSITIVE_INFINITY;
@@ -104,7 +109,7 @@ export function findNearestCity({ cities, cartesianCoordinates }: Gazetteer, pos
       (cartesianCoordinates[3 * i + 1]! - y) ** 2 +
       (cartesianCoordinates[3 * i + 2]! - z) ** 2;
     const squareBeyondCity = squaredDistance - calculateCityRadiusKm(city) ** 2;
-    if (squareBeyondCity >= smallestSquare) return;
+    if (squareBeyondCity >= smallestSquare || excluded.has(city)) return;
     smallestSquare = squareBeyondCity;
     nearest = city;
   });
@@ -115,9 +120,19 @@ export function findNearestCity({ cities, cartesianCoordinates }: Gazetteer, pos
 /** Approximate radius in kilometres. */
 const calculateCityRadiusKm = ({ population }: City): number => 0.01 * Math.sqrt(population);
 
-/** The country of a position by its nearest city, ISO 3166-1 in two letters; null far from any. */
+/**
+ * The country of a position by its nearest city, ISO 3166-1 in two letters; null far from any. Cities beyond a border
+ * between time zones do not count: from the south of Valença, Tui is nearer than Valença's centre.
+ */
 export async function findCountryAt(position: Position): Promise<string | null> {
-  return findNearestCity(await loadGazetteer(), position)?.city.country ?? null;
+  const [gazetteer, findZone] = await Promise.all([loadGazetteer(), loadTimeZones()]);
+  const zone = findZone(position);
+  const beyondBorder = new Set<City>();
+  for (;;) {
+    const city = findNearestCity(gazetteer, position, beyondBorder)?.city;
+    if (!city || findZone(city) === zone) return city?.country ?? null;
+    beyondBorder.add(city);
+  }
 }
 
 /** Shorter texts match too many cities. Source: specification, section 9. */

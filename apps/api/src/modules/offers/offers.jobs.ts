@@ -1,6 +1,6 @@
-import tzLookup from '@photostructure/tz-lookup';
 import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/find-time-zone.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
 import {
@@ -45,20 +45,18 @@ async function notifyFollowers(context: Context): Promise<void> {
     const now = clock.now();
     const followers = await listFollowersToNotify(trx, now);
     if (followers.length === 0) return;
-    await insertNotifications(
-      trx,
-      followers.map(({ user_id, slot_id, ...recipient }) => ({
-        user_id,
-        slot_id,
-        due_at: getDeliveryTime(now, recipient, getTimeZone(recipient)),
-      })),
-    );
+    const notifications = [];
+    for (const { user_id, slot_id, ...recipient } of followers) {
+      const due_at = getDeliveryTime(now, recipient, await getTimeZone(recipient));
+      notifications.push({ user_id, slot_id, due_at });
+    }
+    await insertNotifications(trx, notifications);
   });
   while ((await notifyBatch(context)) === BATCH_SIZE);
 }
 
-const getTimeZone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
-  latitude === null || longitude === null ? DEFAULT_TIME_ZONE : tzLookup(latitude, longitude);
+const getTimeZone = async ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
+  latitude === null || longitude === null ? DEFAULT_TIME_ZONE : findTimeZone({ latitude, longitude });
 
 /** Returns the number of processed notifications. */
 function notifyBatch(context: Context): Promise<number> {

@@ -1,8 +1,8 @@
-import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { findTimeZone } from '../../platform/find-time-zone.ts';
 import { AppError, getBlankError, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import {
@@ -36,7 +36,7 @@ export async function saveSalePlace(
     address: body.address.trim(),
     latitude: body.latitude,
     longitude: body.longitude,
-    time_zone: tzLookup(body.latitude, body.longitude),
+    time_zone: await findTimeZone(body),
     has_manual_address: body.isHandWriteAddress,
     type_ids: parseCategoryIds(body.categories),
   };
