@@ -23,6 +23,6 @@ test.each([
   ['Funchal', 32.6497, -16.9077, 'Atlantic/Madeira'],
   ['Narva', 59.3772, 28.1903, 'Europe/Tallinn'],
   ['Ivangorod', 59.3741, 28.2075, 'Europe/Moscow'],
-])('%s', async (_town, latitude, longitude, zone) =>
+])('%s', async (_name, latitude, longitude, zone) =>
   expect(await findTimeZone({ latitude, longitude })).toBe(zone),
 );

@@ -15,6 +15,6 @@ test.each([
   ['Vila Real de Santo António', 37.1945, -7.4178, 'PT'],
   ['Ayamonte', 37.2136, -7.4046, 'ES'],
   ['the Atlantic', 36, -20, null],
-])('%s', async (_town, latitude, longitude, country) =>
+])('%s', async (_name, latitude, longitude, country) =>
   expect(await findCountryAt({ latitude, longitude })).toBe(country),
 );
