@@ -19,7 +19,8 @@ import { createStorage } from './platform/files/storage.ts';
 import { startJobs, trackJobFailures } from './platform/jobs.ts';
 import { createLiveEvents } from './platform/live-events.ts';
 import { createMailer } from './platform/mail/mail.ts';
-import { createLog } from './platform/observability/log.ts';
+import { describeError, formatError } from './platform/observability/describe-error.ts';
+import { createLog, type Log } from './platform/observability/log.ts';
 import { serveMetrics } from './platform/observability/metrics.ts';
 import { createWebPush, loadVapidKeys } from './platform/push.ts';
 import { loadSecrets } from './platform/secrets.ts';
@@ -33,7 +34,7 @@ const shutdownController = new AbortController();
 /** Runs the steps once, in reverse order. */
 async function shutDown(): Promise<void> {
   for (const step of shutdownSteps.splice(0).reverse())
-    await step().catch((error: unknown) => console.error(error));
+    await step().catch((error: unknown) => console.error(formatError(error)));
 }
 
 /** Its message is for the operator, without a stack. */
@@ -68,7 +69,8 @@ async function start(): Promise<void> {
 
   const log = createLog(config);
   const jobFailures = trackJobFailures(log);
-  const onError = (error: Error) => {
+  endOnUnhandledError(log);
+  const onError = (error: unknown) => {
     // Lost connections at shutdown are expected: Ctrl+C also reaches the embedded PostgreSQL.
     if (shutdownSteps.length) log.error({ err: error }, 'jobs cannot reach the database');
   };
@@ -148,10 +150,24 @@ async function reservePort(host: string): Promise<{ port: number; release(): Pro
   };
 }
 
+/** What nobody handled leaves the process in an unknown state: it ends, and whatever runs it starts it again. */
+function endOnUnhandledError(log: Log): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'ends because of an error that nothing handled');
+    setTimeout(() => process.exit(1), UNHANDLED_ERROR_GRACE_MS).unref();
+    void shutDown().finally(() => process.exit(1));
+  };
+  process.once('uncaughtException', end);
+  process.once('unhandledRejection', end);
+}
+
+const UNHANDLED_ERROR_GRACE_MS = 10_000;
 const EXPECTED_ERRORS = [DataDirInUseError, WrongSecretKeyError, MissingSettingsError];
 
 start().catch(async (error: unknown) => {
-  console.error(EXPECTED_ERRORS.some((type) => error instanceof type) ? (error as Error).message : error);
+  const isExpected = EXPECTED_ERRORS.some((type) => error instanceof type);
+  const { message, stack } = describeError(error);
+  console.error(isExpected ? message : (stack ?? formatError(error)));
   await shutDown();
   process.exit(1);
 });

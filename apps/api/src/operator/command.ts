@@ -6,6 +6,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startJobs } from '../platform/jobs.ts';
+import { formatError } from '../platform/observability/describe-error.ts';
 import { createLog } from '../platform/observability/log.ts';
 import { createOperatorProgram, formatRefusal } from './program.ts';
 
@@ -16,7 +17,7 @@ const url = config.databaseUrl ?? embedded!.url;
 const db = openDatabase(url, 2);
 try {
   await migrate(db);
-  const jobs = await startJobs(url, (error) => console.error('jobs:', error.message));
+  const jobs = await startJobs(url, (error) => console.error('jobs:', formatError(error)));
   try {
     // Commands only enqueue jobs; the server runs them.
     const context = { config, db, clock: systemClock, jobs, log: createLog(config) } as Context;

@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { translateError } from '../platform/http/error-handler.ts';
+import { formatError } from '../platform/observability/describe-error.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   registerLedgerCommands,
@@ -89,7 +90,8 @@ async function recordCommand(context: Context, command: Command): Promise<void> 
 
 /** What a command says when it is refused, with each wrong value. */
 export function formatRefusal(error: unknown, language: Language): string {
-  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof AppError))
+    return error instanceof Error && error.message ? error.message : formatError(error);
   const { message, errors } = translateError(error, language);
   return [message, ...Object.values(errors ?? {}).flat()].join('\n');
 }

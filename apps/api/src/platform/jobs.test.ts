@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { DbProxy } from '../../test/servers/tcp-proxies.ts';
 import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { type JobFailures, type Jobs, RETRY_POLICY, startJobs, trackJobFailures } from './jobs.ts';
-import { logFormat } from './observability/log.ts';
+import { createLogFormat } from './observability/log.ts';
 
 let db: Db;
 let jobs: Jobs;
@@ -15,7 +16,7 @@ let close: () => Promise<void>;
 beforeEach(async () => {
   const { url, drop } = await createTestDatabase(inject('serverUrl'));
   lines = [];
-  const log = pino(logFormat, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino(createLogFormat(), { write: (line: string) => void lines.push(JSON.parse(line)) });
   failures = trackJobFailures(log);
   db = openDatabase(url, 2);
   jobs = await startJobs(url, () => {}, failures);
@@ -87,4 +88,32 @@ test('a job that fails a batch is retried, and the others of the batch are done'
   await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 3]), { timeout: 20_000 });
   expect(batchSizes.slice(0, 4)).toEqual([3, 1, 1, 1]);
   expect(failures.counts()).toEqual([{ queue: 'test.batches', failed: 1, exhausted: 0 }]);
+});
+
+test('while the database is away, lines say why, and few say the same', async () => {
+  const proxy = new DbProxy();
+  const { url, drop } = await createTestDatabase(inject('serverUrl'));
+  const ownLines: Record<string, unknown>[] = [];
+  const log = pino(createLogFormat(), { write: (line: string) => void ownLines.push(JSON.parse(line)) });
+  let reported = 0;
+  const onError = (error: unknown) => {
+    reported++;
+    log.error({ err: error }, 'jobs cannot reach the database');
+  };
+  const otherJobs = await startJobs(await proxy.proxyUrl(url), onError, trackJobFailures(log));
+  try {
+    for (let i = 0; i < 10; i++) await otherJobs.work(`test.away-${i}`, async () => {});
+    await proxy.stop();
+    await vi.waitFor(() => expect(reported).toBeGreaterThan(30), { timeout: 30_000 });
+    expect(ownLines.length).toBeGreaterThan(0);
+    for (const { err } of ownLines as { err: { message: string } }[])
+      expect(err.message).toMatch(/ECONNREFUSED|ECONNRESET|Connection terminated|Client has encountered/);
+    const countsByMessage = Map.groupBy(ownLines, ({ err }) => (err as { message: string }).message);
+    expect(Math.max(...[...countsByMessage.values()].map((equal) => equal.length))).toBe(3);
+  } finally {
+    await proxy.start();
+    await otherJobs.stop();
+    await proxy.stop();
+    await drop();
+  }
 });

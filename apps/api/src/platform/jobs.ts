@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DbOrTrx, Trx } from './db/database.ts';
-import { describeError, type Log } from './observability/log.ts';
+import { describeError, formatError } from './observability/describe-error.ts';
+import type { Log } from './observability/log.ts';
 import { PREPARED_STATEMENT_MARK } from './performance/prepared-statements.ts';
 
 export interface EnqueueOptions {
@@ -68,7 +69,8 @@ const BATCH_OPTIONS = {
 /** Without `failures` the process only enqueues. */
 export async function startJobs(
   databaseUrl: string,
-  onError: (error: Error) => void,
+  /** Gets errors and, from pg-boss, copies of them that are plain objects. */
+  onError: (error: unknown) => void,
   failures?: JobFailures,
 ): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 4 });
@@ -175,7 +177,7 @@ export async function runSequentially(tasks: readonly (() => Promise<unknown>)[]
     }
   }
   if (errors.length > 0)
-    throw new AggregateError(errors, `${errors.length} failed, the first by ${errors[0]}`);
+    throw new AggregateError(errors, `${errors.length} failed, the first by ${formatError(errors[0])}`);
 }
 
 /** Inserts the unfinished jobs of a backup into a database without jobs. */

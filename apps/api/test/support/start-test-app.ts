@@ -18,7 +18,7 @@ import type { JobFailures } from '../../src/platform/jobs.ts';
 import { type Jobs, RETRY_POLICY, trackJobFailures } from '../../src/platform/jobs.ts';
 import { createLiveEvents } from '../../src/platform/live-events.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mail.ts';
-import { logFormat } from '../../src/platform/observability/log.ts';
+import { createLogFormat } from '../../src/platform/observability/log.ts';
 import type { Push, PushMessage, Subscription } from '../../src/platform/push.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { TEST_SECRET_KEY } from './test-databases.ts';
@@ -80,7 +80,7 @@ export async function startTestApp({
     },
   };
   const logs: TestApp['logs'] = [];
-  const log = pino(logFormat, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const log = pino(createLogFormat(), { write: (line: string) => void logs.push(JSON.parse(line)) });
   const jobFailures = trackJobFailures(log);
   const jobs = await createTestJobs(db, databaseUrl, clock, jobFailures);
   const mails: Mail[] = [];

@@ -31,7 +31,7 @@ test('four processes can migrate an empty database concurrently', async () => {
   const startProcess = async () => {
     const db = connect(url);
     await migrate(db);
-    const faults: Error[] = [];
+    const faults: unknown[] = [];
     const jobs = await startJobs(url, (error) => faults.push(error));
     cleanups.push(() => jobs.stop());
     await jobs.work('a-queue', async () => {});

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
+import { formatError } from '../../platform/observability/describe-error.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { compareLedger, formatDifference } from './check-ledger.ts';
@@ -42,7 +43,7 @@ export async function ledgerJobs(
     try {
       await createPayoutRun(context, month);
     } catch (error) {
-      await raiseAlert(context, 'payouts', [String(error)]);
+      await raiseAlert(context, 'payouts', [formatError(error)]);
       throw error;
     }
   });

@@ -3,6 +3,7 @@ import { parseConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { connectEmbedded } from '../../../platform/db/embedded.ts';
 import { startJobs } from '../../../platform/jobs.ts';
+import { formatError } from '../../../platform/observability/describe-error.ts';
 import { listFailedMail, resendFailedMail } from './send-mail.ts';
 
 const USAGE = `npm run mail -- failed       lists the mails that could not be delivered: number, time, recipient, subject, reason
@@ -37,7 +38,7 @@ try {
     );
     process.stdout.write(lines.join('') || 'There are no undelivered mails.\n');
   } else {
-    const jobs = await startJobs(url, (error) => console.error(error.message));
+    const jobs = await startJobs(url, (error) => console.error(formatError(error)));
     const count = await resendFailedMail({ db, jobs }, selectedIds);
     await jobs.stop();
     process.stdout.write(`To be sent again by the server: ${count}\n`);

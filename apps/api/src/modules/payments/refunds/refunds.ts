@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { raiseAlertInTransaction } from '../../../platform/observability/alert.ts';
-import { describeError } from '../../../platform/observability/log.ts';
+import { describeError } from '../../../platform/observability/describe-error.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { lockPayment, updatePayment } from '../payments.queries.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
