@@ -1,9 +1,9 @@
-import { exec } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { exec, execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { MailServer } from '../servers/notification-receivers.ts';
 import { ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createEmptyDatabase } from '../support/test-databases.ts';
@@ -14,6 +14,94 @@ let composeFile: string;
 
 beforeAll(async () => {
   composeFile = await readFile(join(repositoryRoot, 'deploy/compose.yaml'), 'utf8');
+});
+
+test('every image has an exact version', async () => {
+  const containerfile = await readFile(join(repositoryRoot, 'deploy/Containerfile'), 'utf8');
+  const stages = [...containerfile.matchAll(/^FROM \S+ AS (\w+)/gm)].map(([, name]) => name);
+  const images = [
+    ...[...composeFile.matchAll(/^ +image: (\S+)/gm)].map(([, image]) => image!),
+    ...[...containerfile.matchAll(/^FROM (\S+)/gm)]
+      .map(([, image]) => image!)
+      .filter((image) => !stages.includes(image)),
+  ];
+  expect(images).toHaveLength(6);
+  const exact = /^[\w.]+\/[\w/-]+:v?\d+\.\d+(\.\d+)?(-[\w.-]+)?(@sha256:[\da-f]{64})?$/;
+  expect(images.filter((image) => !exact.test(image))).toEqual([]);
+});
+
+test('whatever asks for a password has one without a default', () => {
+  const passwords = [...composeFile.matchAll(/\$\{(\w*PASSWORD\w*)([^}]*)\}/g)];
+  expect(passwords.length).toBeGreaterThanOrEqual(3);
+  expect(passwords.filter(([, , rest]) => !rest!.startsWith(':?')).map(([text]) => text)).toEqual([]);
+  expect(composeFile).toMatch(/GF_SECURITY_ADMIN_PASSWORD: \$\{GRAFANA_PASSWORD:\?/);
+});
+
+describe('packages with published faults', () => {
+  const check = async (packages: object, list: object) => {
+    const folder = await mkdtemp(join(tmpdir(), 'wopack-lock-'));
+    await writeFile(join(folder, 'lock.json'), JSON.stringify({ packages }));
+    await writeFile(join(folder, 'list.json'), JSON.stringify(list));
+    const files = ['--lock', join(folder, 'lock.json'), '--list', join(folder, 'list.json')];
+    const script = join(repositoryRoot, 'scripts/check-faults.ts');
+    const result = await new Promise<{ code: number; output: string }>((resolve) => {
+      execFile(process.execPath, [script, ...files], (error, _stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, output: stderr }),
+      );
+    });
+    await rm(folder, { recursive: true });
+    return result;
+  };
+  const locked = (version: string) => ({
+    version,
+    resolved: `https://registry.npmjs.org/x/-/x-${version}.tgz`,
+    integrity: 'sha512-x',
+  });
+  const fault = { package: '@a/b', range: '<1.2.3', advisory: 'GHSA-x', source: 'https://example.com' };
+
+  test.each<[string, object, number, RegExp]>([
+    ['an affected version', { 'node_modules/@a/b': locked('1.2.2') }, 1, /@a\/b 1\.2\.2: GHSA-x/],
+    ['a nested one', { 'node_modules/c/node_modules/@a/b': locked('1.0.0') }, 1, /GHSA-x/],
+    ['one under another name', { 'node_modules/d': { ...locked('1.0.0'), name: '@a/b' } }, 1, /GHSA-x/],
+    ['a version before a release', { 'node_modules/@a/b': locked('1.2.3-rc.1') }, 1, /GHSA-x/],
+    ['a version that is not affected', { 'node_modules/@a/b': locked('1.2.3') }, 0, /^$/],
+    ['another package of that version', { 'node_modules/b': locked('1.0.0') }, 0, /^$/],
+    ['a workspace', { 'apps/api': { version: '0.1.0' }, 'node_modules/@a/b': { link: true } }, 0, /^$/],
+    [
+      'a package from elsewhere',
+      { 'node_modules/e': { ...locked('1.0.0'), resolved: 'git+ssh://x/e.git' } },
+      1,
+      /comes from git/,
+    ],
+    [
+      'a package without checksum',
+      { 'node_modules/e': { ...locked('1.0.0'), integrity: undefined } },
+      1,
+      /no checksum/,
+    ],
+  ])('%s', async (_case, packages, code, output) => {
+    const result = await check(packages, { faults: [fault], accepted: [] });
+    expect([result.code, result.output]).toEqual([code, expect.stringMatching(output)]);
+  });
+
+  test('a fault that is accepted, as long as a package has it', async () => {
+    const accepted = [{ package: '@a/b', advisory: 'GHSA-x', reason: 'only while building' }];
+    const list = { faults: [fault], accepted };
+    expect((await check({ 'node_modules/@a/b': locked('1.0.0') }, list)).code).toBe(0);
+    const outdated = await check({ 'node_modules/@a/b': locked('2.0.0') }, list);
+    expect([outdated.code, outdated.output]).toEqual([1, expect.stringContaining('no package has it')]);
+  });
+
+  test('the list is complete and sorted', async () => {
+    const { faults } = JSON.parse(
+      await readFile(join(repositoryRoot, 'scripts/published-faults.json'), 'utf8'),
+    ) as { faults: Record<string, string>[] };
+    expect(faults.length).toBeGreaterThan(20);
+    for (const each of faults)
+      expect(Object.keys(each).sort()).toEqual(['advisory', 'package', 'range', 'source']);
+    const names = faults.map((each) => each.package!);
+    expect(names).toEqual(names.toSorted());
+  });
 });
 
 test('no variable has an empty default, which podman-compose would not expand', () => {

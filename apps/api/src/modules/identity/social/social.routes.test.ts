@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestUser, TEST_PASSWORD } from '../../../../test/support/builders.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
+import { buildApp } from '../../../app.ts';
 import { parseConfig } from '../../../config/config.ts';
 
 /** Stub of Facebook: the code 'marta' stands for the user Marta. */
@@ -98,6 +99,26 @@ test('configured providers are listed, and the local one replaces them only wher
   expect(parseConfig({ NODE_ENV: 'production', ENABLE_LOCAL_SIGN_IN: '1' }).social.localProviderEnabled).toBe(
     true,
   );
+});
+
+test.each([
+  ['https://wopack.test', '__Host-wopack_sign_in', true],
+  ['http://wopack.test', 'wopack_sign_in', false],
+])('every cookie at %s is of this host alone', async (publicUrl, name, isSecure) => {
+  const context = { ...api.context, config: { ...api.context.config, publicUrl } };
+  const app = await buildApp(context, { provider: api.provider, paintDemo: null, webDir: null });
+  const { cookies } = await app.inject({ url: '/facebook/redirect' });
+  expect(cookies.map((cookie) => cookie.name)).toEqual([name]);
+  const [cookie] = cookies;
+  expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
+  expect([cookie?.domain, Boolean(cookie?.secure)]).toEqual([undefined, isSecure]);
+  // Deleting it needs the same attributes, or browsers refuse that too.
+  const callback = await app.inject({ url: '/facebook/callback', cookies: { [name]: cookie!.value } });
+  expect(callback.cookies).toEqual([
+    expect.objectContaining({ name, value: '', path: '/', expires: new Date(0) }),
+  ]);
+  expect(Boolean(callback.cookies[0]!.secure)).toBe(isSecure);
+  await app.close();
 });
 
 test('an unknown address creates an account, is signed in to it the next time, and returns to `next`', async () => {

@@ -2,6 +2,7 @@ import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import { endpoints } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config.ts';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { generateToken, sha256 } from '../account/credentials.ts';
@@ -15,8 +16,16 @@ import {
   unlinkAccount,
 } from './social-accounts.ts';
 
-const SIGN_IN_COOKIE = 'wopack_sign_in';
 const FLOW_LIFETIME_SECONDS = 600;
+
+const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:');
+
+/**
+ * The only cookie. With the prefix, browsers accept it only from this host itself over https, for all paths: another
+ * host of the domain cannot plant one.
+ */
+const getSignInCookieName = (config: Config): string =>
+  isHttps(config) ? '__Host-wopack_sign_in' : 'wopack_sign_in';
 
 interface RedirectQuery {
   next?: string;
@@ -43,11 +52,12 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
   };
   const redirectUri = (providerName: string) => `${config.publicUrl}/${providerName}/callback`;
   const hide = { schema: { hide: true } };
+  const cookieName = getSignInCookieName(config);
   const cookieOptions: CookieSerializeOptions = {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
+    secure: isHttps(config),
   };
 
   void app.register(async (scope) => {
@@ -75,7 +85,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
               expires_at: new Date(clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000),
             });
             return reply
-              .setCookie(SIGN_IN_COOKIE, browserSecret + formatClientState(query.client_state), {
+              .setCookie(cookieName, browserSecret + formatClientState(query.client_state), {
                 ...cookieOptions,
                 maxAge: FLOW_LIFETIME_SECONDS,
               })
@@ -90,11 +100,11 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
       const handleCallback = async (request: FastifyRequest, reply: FastifyReply) => {
         const callbackUrl = new URL(request.url, config.publicUrl);
         const state = callbackUrl.searchParams.get('state') ?? '';
-        const { browser, clientState } = readSignInCookie(request);
+        const { browser, clientState } = readSignInCookie(request, cookieName);
         const flow = await consumeFlow(db, sha256(state), sha256(browser), clock.now());
         const redirectWithError = (reason: SignInError) =>
           reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.return_path ?? null }));
-        reply.clearCookie(SIGN_IN_COOKIE, cookieOptions).header('cache-control', 'no-store');
+        reply.clearCookie(cookieName, cookieOptions).header('cache-control', 'no-store');
         if (!flow || flow.provider !== name) return redirectWithError('failed');
         // Providers name it differently: the user cancelled or may not sign in.
         const error = callbackUrl.searchParams.get('error');
@@ -190,7 +200,10 @@ function parseLocalPath(value: string | undefined): string | null {
 const formatClientState = (state: string | undefined): string =>
   state && /^[\w-]{16,64}$/.test(state) ? `.${state}` : '';
 
-function readSignInCookie({ cookies }: FastifyRequest): { browser: string; clientState: string | null } {
-  const [browser = '', clientState = null] = cookies[SIGN_IN_COOKIE]?.split('.') ?? [];
+function readSignInCookie(
+  { cookies }: FastifyRequest,
+  name: string,
+): { browser: string; clientState: string | null } {
+  const [browser = '', clientState = null] = cookies[name]?.split('.') ?? [];
   return { browser, clientState };
 }
