@@ -14,7 +14,7 @@ const downwards = {
   offers: ['products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
   payments: ['ledger', 'identity'],
-  orders: ['payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places'],
+  orders: ['identity', 'payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places'],
   allocation: ['identity', 'products', 'payments', 'notifications'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],

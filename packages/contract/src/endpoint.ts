@@ -95,7 +95,19 @@ export const IdOrText = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}
 
 export const IdParams = Type.Object({ id: Id });
 
+/**
+ * One line, like every text of a request that has no format: the server refuses line breaks, control characters, controls
+ * of writing direction, and text that nobody sees.
+ */
 export const Text = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength });
+
+/** A text that may have several lines; the rest holds for it as well. */
+export const Lines = (maxLength: number, minLength = 0, description?: string) =>
+  Type.String({ format: 'lines', maxLength, minLength, ...(description && { description }) });
+
+/** Any characters, because nobody else sees it. */
+export const Password = (description?: string) =>
+  Type.String({ format: 'password', maxLength: 200, ...(description && { description }) });
 
 export const Latitude = Type.Number({
   $id: 'Latitude',

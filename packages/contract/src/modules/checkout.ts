@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdOrText, Instant, Nullable, Text } from '../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdOrText, Instant, Lines, Nullable, Text } from '../endpoint.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
@@ -50,7 +50,7 @@ export const checkout = {
     body: Type.Object({
       token: Token,
       code: Type.Optional(Text(100)),
-      description: Type.Optional(Text(1000)),
+      description: Type.Optional(Lines(1000)),
     }),
     reply: Type.Object({ success: Type.Boolean(), code: Type.Literal(0) }),
     errors: ['validation', 'notFound', 'conflict'],

@@ -7,6 +7,7 @@ import {
   IdOrText,
   IdParams,
   Latitude,
+  Lines,
   Longitude,
   NamedType,
   Nullable,
@@ -16,7 +17,7 @@ import {
 
 const module = 'sale-places';
 
-const Description = Type.String({ maxLength: 1000 });
+const Description = Lines(1000);
 
 const Descriptions = Type.Object(
   { pt: Type.Optional(Description), en: Type.Optional(Description), ru: Type.Optional(Description) },
@@ -64,7 +65,7 @@ export const salePlaces = {
     body: Type.Object({
       id: Type.Optional(IdOrText),
       name: Text(120, 1),
-      description: Type.Optional(Type.String({ maxLength: 1000, description: 'unchanged when not sent' })),
+      description: Type.Optional(Lines(1000, 0, 'unchanged when not sent')),
       language: Type.Optional(TextLanguage),
       descriptions: Type.Optional(Descriptions),
       phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),

@@ -1,8 +1,7 @@
 import { effectiveFrom, formatCents, pickLanguage, reportDeadline } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { MailTemplates } from '../../platform/mail/mail.ts';
-import { translate } from '../../platform/messages/translate.ts';
+import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { accrueShares } from '../affiliates/index.ts';
 import { endOffer } from '../allocation/index.ts';
 import { type Posting, postTransaction, postTransactions } from '../ledger/index.ts';
@@ -113,9 +112,7 @@ export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
     const amount = formatCents(amount_cents, language);
     return {
       to,
-      subject: translate('mail.refund.subject', language),
-      text: translate('mail.refund.text', language, { name, amount }),
-      language,
+      ...composeMail('refund', language, { name, amount }),
     };
   },
 });

@@ -42,6 +42,16 @@ export const getUserForExport = (db: DbOrTrx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+/** Who has proved their address: the words of others are not mailed to strangers. */
+export const hasProvedAddress = async (db: DbOrTrx, id: number): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('users')
+      .select(sql<boolean>`email_verified_at is not null`.as('is_proved'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.is_proved ?? false;
+
 /** Only a user who has the partner role now. */
 export const findPartnerByReferralCode = (db: DbOrTrx, referralCode: string) =>
   db

@@ -3,7 +3,7 @@ import { pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { translate } from '../../platform/messages/translate.ts';
+import { composeMail } from '../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { receiveFile, scheduleRemoveFiles, storeAvatar } from '../media/index.ts';
 import {
@@ -144,7 +144,7 @@ async function verifyEmail(
  * The former address is told, because whoever holds a stolen password could take the account over.
  */
 async function updateEmail(context: Context, { actor, body }: Call<typeof endpoints.updateEmail>) {
-  const { db, clock, secrets, jobs, config } = context;
+  const { db, clock, secrets, jobs } = context;
   const { email, email_code: emailCode } = body;
   const user = await getUser(db, actor.id);
   await reauthenticate(context, user, body);
@@ -161,13 +161,12 @@ async function updateEmail(context: Context, { actor, body }: Call<typeof endpoi
     await endSessions(trx, actor.id, actor.tokenId);
     await deleteLoginCode(trx, formerEmail);
     if (formerEmail.toLowerCase() === email.toLowerCase()) return null;
+    // Somebody may have entered a stranger's address, who then knows nothing of this account.
+    if (!user.email_verified_at) return null;
     const language = pickLanguage(user.language);
     await jobs.enqueue(trx, 'notifications.send-mail', {
       to: formerEmail,
-      subject: translate('mail.emailChanged.subject', language),
-      text: translate('mail.emailChanged.text', language, { email }),
-      url: config.publicUrl,
-      language,
+      ...composeMail('emailChanged', language, { email }),
     });
     return null;
   });

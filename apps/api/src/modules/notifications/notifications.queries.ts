@@ -125,6 +125,8 @@ const sellerChannelColumn = (type: SellerNotificationType) =>
     SellerSettings[typeof type]
   >`coalesce(${sql.ref(`seller_settings.${type}`)}, ${sql.lit(DEFAULT_SELLER_SETTINGS[type])})`;
 
+const isVerified = sql<boolean>`users.email_verified_at is not null`.as('is_verified');
+
 /** Address, language, quiet hours and channels of sellers, without deleted accounts. */
 export const listSellerRecipients = (db: DbOrTrx, userIds: number[]) =>
   db
@@ -132,6 +134,7 @@ export const listSellerRecipients = (db: DbOrTrx, userIds: number[]) =>
     .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .leftJoin('seller_notification_settings as seller_settings', 'seller_settings.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
+    .select(isVerified)
     .select([
       sellerChannelColumn('sold').as('sold'),
       sellerChannelColumn('last_sold').as('last_sold'),
@@ -148,7 +151,7 @@ export const findRecipient = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')
     .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
-    .select(['users.email', 'users.language', settingsColumns.channel])
+    .select(['users.email', 'users.language', settingsColumns.channel, isVerified])
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();

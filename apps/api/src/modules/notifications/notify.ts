@@ -4,8 +4,7 @@ import { type Language, pickLanguage } from '@wopack/domain';
 import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { TextMail } from '../../platform/mail/mail.ts';
-import { translate } from '../../platform/messages/translate.ts';
+import { composeLine, composeMail, type MailValues, type TextMail } from '../../platform/mail/mail.ts';
 import type { PushMessage } from '../../platform/push.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import {
@@ -25,8 +24,13 @@ export interface UserNotification {
   userId: number;
   /** Message keys are `mail.<template>.subject`, `.text` and `push.<template>.title`, `.body`. */
   template: string;
-  /** Placeholders in the recipient's language; `url` is added. */
-  values(language: Language): Record<string, string | number>;
+  /**
+   * Placeholders in the recipient's language; `url` is added. Null: words whose writer has no proved address, which are
+   * read on WoPack's pages only.
+   */
+  values(language: Language): MailValues;
+  /** The words in it are an operator's, who may write to an address that is not proved. */
+  isByOperator?: boolean;
   /** Path of the linked page. */
   url: string;
   tag: string;
@@ -46,14 +50,13 @@ export async function notifyUser(context: Context, trx: Trx, notification: UserN
       channel: recipient.channel === 'push' ? 'push' : 'mail',
       mail: {
         to: recipient.email,
-        subject: translate(`mail.${template}.subject`, language, values),
-        text: translate(`mail.${template}.text`, language, values),
-        url: values.url,
-        language,
+        ...composeMail(template, language, values, {
+          hasQuotes: recipient.is_verified || notification.isByOperator === true,
+        }),
       },
       push: {
-        title: translate(`push.${template}.title`, language, values),
-        body: translate(`push.${template}.body`, language, values),
+        title: composeLine(`push.${template}.title`, language, values),
+        body: composeLine(`push.${template}.body`, language, values),
         url,
         tag,
       },
@@ -66,7 +69,8 @@ export interface SellerNotification {
   sellerId: number;
   /** Message keys are `mail.seller.<type>.subject`, `.text` and `push.seller.<type>.title`, `.body`. */
   type: SellerNotificationType;
-  values(language: Language): Record<string, string | number>;
+  /** As of a `UserNotification`. */
+  values(language: Language): MailValues;
   /** Path of the linked page. */
   url: string;
   tag: string;
@@ -113,7 +117,7 @@ export async function notifySellers(
 function buildSellerNotification(
   { config: { publicUrl } }: Pick<Context, 'config'>,
   { sellerId, type, url, tag, until, ...notification }: SellerNotification,
-  seller: { email: string; language: string },
+  seller: { email: string; language: string; is_verified: boolean },
   channel: Notification['channel'],
 ): Notification {
   const language = pickLanguage(seller.language);
@@ -127,17 +131,14 @@ function buildSellerNotification(
     channel,
     mail: {
       to: seller.email,
-      subject: translate(`mail.seller.${type}.subject`, language, values),
-      text: translate(`mail.seller.${type}.text`, language, values),
-      url: values.url,
-      language,
+      ...composeMail(`seller.${type}`, language, values, { hasQuotes: seller.is_verified }),
       // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
       // well.
       ...(type !== 'report' && { unsubscribe: { what: type, userId: sellerId } }),
     },
     push: {
-      title: translate(`push.seller.${type}.title`, language, values),
-      body: translate(`push.seller.${type}.body`, language, values),
+      title: composeLine(`push.seller.${type}.title`, language, values),
+      body: composeLine(`push.seller.${type}.body`, language, values),
       url,
       tag,
     },
@@ -149,7 +150,8 @@ function buildSellerNotification(
 export interface Notification {
   userId: number;
   channel: 'push' | 'mail';
-  mail: TextMail;
+  /** Null: the address is not proved, and the mail has words of others. */
+  mail: TextMail | null;
   push: PushMessage;
   /** Not delivered after this instant. */
   until: Date;
@@ -188,6 +190,7 @@ export async function enqueueNotifications(
   );
   const mails = notifications
     .filter((notification) => subscriptionsFor(notification).length === 0)
+    .flatMap(({ mail, until }) => (mail ? [{ mail, until }] : []))
     // Transactional mails (without an unsubscribe link) are sent however late.
     .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
   await jobs.enqueueAll(

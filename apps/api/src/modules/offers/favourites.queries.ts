@@ -156,6 +156,7 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
       'users.language',
       settingsColumns.channel,
     ])
+    .select(sql<boolean>`users.email_verified_at is not null`.as('is_verified'))
     .leftJoin('product_texts as text', (join) =>
       join.onRef('text.product_id', '=', 'p.id').onRef('text.language', '=', 'users.language'),
     )

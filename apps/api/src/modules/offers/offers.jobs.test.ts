@@ -33,8 +33,9 @@ const updateSettings = (user: TestUser, change: Partial<Input<'updateNotificatio
 async function createFollower(
   productId: number,
   change: Partial<Input<'updateNotificationSettings'>['body']> = {},
+  isEmailVerified = true,
 ) {
-  const user = await createTestUser(api);
+  const user = await createTestUser(api, { isEmailVerified });
   await user.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
   await updateSettings(user, change);
   return user;
@@ -64,6 +65,8 @@ describe('back on sale', () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId);
     const mutedFollower = await createFollower(productId, { channel: 'none' });
+    // Anybody can sign up with a stranger's address.
+    const unprovedFollower = await createFollower(productId, {}, false);
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(0);
 
@@ -72,6 +75,7 @@ describe('back on sale', () => {
     expect(listMailsTo(follower)).toHaveLength(1);
     expect(listMailsTo(follower)[0]!.text).toContain(`/offers/${productId}`);
     expect(listMailsTo(mutedFollower)).toHaveLength(0);
+    expect(listMailsTo(unprovedFollower)).toHaveLength(0);
 
     const secondBuyer = await createTestUser(api);
     await cancelOrder(secondBuyer, (await buyProduct(secondBuyer, productId)).id);

@@ -1,7 +1,7 @@
 import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
-import { translate } from '../../platform/messages/translate.ts';
+import { composeLine, composeMail } from '../../platform/mail/mail.ts';
 import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
 import {
   deleteNotifications,
@@ -99,17 +99,17 @@ function buildNotification(
   return {
     userId: row.user_id,
     channel,
-    mail: {
-      to: row.email,
-      subject: translate('mail.backOnSale.subject', language, values),
-      text: translate('mail.backOnSale.text', language, values),
-      url: values.url,
-      language,
-      unsubscribe: { what: 'favourites', userId: row.user_id },
-    },
+    // Anybody can enter a stranger's address and follow a product whose name they chose.
+    mail: row.is_verified
+      ? {
+          to: row.email,
+          ...composeMail('backOnSale', language, values),
+          unsubscribe: { what: 'favourites', userId: row.user_id },
+        }
+      : null,
     push: {
-      title: translate('push.backOnSale.title', language, values),
-      body: translate('push.backOnSale.body', language, values),
+      title: composeLine('push.backOnSale.title', language, values),
+      body: composeLine('push.backOnSale.body', language, values),
       url,
       tag: `slot-${row.slot_id}`,
     },

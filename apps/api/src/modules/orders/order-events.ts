@@ -88,7 +88,7 @@ async function buildNotification(
       client: formatCustomerName(order, language),
       pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
       quantity: order.quantity,
-      text: order.report_text ?? '',
+      text: order.is_buyer_verified ? (order.report_text ?? '') : null,
       until: order.reported_at
         ? dateTimeText(reportAnswerDeadline(order.reported_at), order.time_zone, language)
         : '',

@@ -11,7 +11,7 @@ import {
 } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { MailTemplates } from '../../platform/mail/mail.ts';
+import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';
@@ -179,10 +179,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const values = { ...buildMailValues(order, language, clock.now()), pin, url };
     return {
       to: order.email,
-      url,
-      subject: translate('mail.order.subject', language, values),
-      text: translate('mail.order.text', language, values),
-      language,
+      ...composeMail('order', language, values),
     };
   },
   cancelled: async ({ orderId }: { orderId: number }) => {
@@ -193,9 +190,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const values = { ...buildMailValues(order, language, clock.now()), amount };
     return {
       to: order.email,
-      subject: translate('mail.cancelled.subject', language, values),
-      text: translate('mail.cancelled.text', language, values),
-      language,
+      ...composeMail('cancelled', language, values),
     };
   },
 });

@@ -190,6 +190,7 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select(['orders.id', 'orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
     .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.surname'])
+    .select(sql<boolean>`users.email_verified_at is not null`.as('is_buyer_verified'))
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select([
       'pickup_slots.left',

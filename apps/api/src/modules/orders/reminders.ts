@@ -1,7 +1,7 @@
 import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { translate } from '../../platform/messages/translate.ts';
+import { composeLine, composeMail } from '../../platform/mail/mail.ts';
 import { enqueueNotifications, findSettings, getReminderMinutes } from '../notifications/index.ts';
 import { buildMailValues } from './order-view.ts';
 import { findForMail, listUpcomingOrders, recordReminder } from './orders.queries.ts';
@@ -55,15 +55,12 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
         channel: channel === 'push' ? 'push' : 'mail',
         mail: {
           to: order.email,
-          subject: translate('mail.reminder.subject', language, values),
-          text: translate('mail.reminder.text', language, values),
-          url: values.url,
-          language,
+          ...composeMail('reminder', language, values),
           unsubscribe: { what: 'reminders', userId: order.user_id },
         },
         push: {
-          title: translate('push.reminder.title', language, values),
-          body: translate('push.reminder.body', language, values),
+          title: composeLine('push.reminder.title', language, values),
+          body: composeLine('push.reminder.body', language, values),
           url,
           tag: `order-${orderId}`,
         },

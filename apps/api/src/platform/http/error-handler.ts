@@ -33,6 +33,9 @@ function getFieldPath({ keyword, instancePath, params }: ValidationIssue): strin
   return path.join('.') || 'body';
 }
 
+/** Formats with a message of their own. */
+const FORMAT_MESSAGES = ['email', 'singleLine', 'hidden'];
+
 function toMessageKey({ keyword, params }: ValidationIssue): { key: string; limit?: number } {
   const limit = Number(params.limit);
   switch (keyword) {
@@ -53,7 +56,7 @@ function toMessageKey({ keyword, params }: ValidationIssue): { key: string; limi
     case 'exclusiveMaximum':
       return { key: 'maximum', limit };
     case 'format':
-      return { key: params.format === 'email' ? 'email' : 'format' };
+      return { key: FORMAT_MESSAGES.find((key) => key === params.format) ?? 'format' };
     case 'enum':
     case 'const':
       return { key: 'choice' };

@@ -2,6 +2,7 @@ import { type Endpoint, type ErrorName, ErrorReply, endpoints, errorCodes } from
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { findTextProblem, type TextForm } from '../text-rules.ts';
 
 /** The parts of a JSON schema that the contract uses. */
 interface Schema {
@@ -12,6 +13,8 @@ interface Schema {
   items?: Schema;
   maxItems?: number;
   anyOf?: Schema[];
+  format?: string;
+  minLength?: number;
 }
 
 /**
@@ -135,6 +138,8 @@ export function registerValidators(app: FastifyInstance): void {
   const coercingAjv = new Ajv({ ...options, coerceTypes: true });
   for (const ajv of [bodyAjv, coercingAjv]) {
     addFormats.default(ajv);
+    // Checked with the forms of other texts, by `sanitizeValue`.
+    ajv.addFormat('lines', true);
     for (const schema of sharedSchemas.values()) ajv.addSchema(schema);
   }
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -181,7 +186,8 @@ function shortenArrays(schema: Schema, value: unknown): void {
  * keys are data, such as the days of a schedule. Ajv's `removeAdditional` is not used, because in a union it drops what
  * the first alternative does not name before it tries the second.
  *
- * Returns issues for values that no column can store: text with NUL, and numbers coerced to infinity ('1e400').
+ * Returns issues for texts with characters that do not belong into their field, by default one line, and for numbers
+ * coerced to infinity ('1e400'), which no column can store.
  */
 function sanitizeValue(schema: Schema, value: unknown, instancePath: string): ValidationIssue[] {
   const alternatives = listAlternatives(schema);
@@ -202,9 +208,22 @@ function sanitizeValue(schema: Schema, value: unknown, instancePath: string): Va
       return [];
     });
   }
-  const isUnstorable =
-    typeof value === 'string' ? value.includes('\0') : Number.isFinite(value) !== (typeof value === 'number');
+  if (typeof value === 'string') return listTextIssues(alternatives, value, instancePath);
+  const isUnstorable = Number.isFinite(value) !== (typeof value === 'number');
   return isUnstorable ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }] : [];
+}
+
+function listTextIssues(
+  alternatives: readonly Schema[],
+  text: string,
+  instancePath: string,
+): ValidationIssue[] {
+  const hasFormat = (name: string) => alternatives.some(({ format }) => format === name);
+  const form: TextForm = hasFormat('password') ? 'secret' : hasFormat('lines') ? 'lines' : 'line';
+  const problem = findTextProblem(text, form);
+  if (problem) return [{ keyword: 'format', instancePath, schemaPath: '', params: { format: problem } }];
+  const isBlank = alternatives.every(({ minLength = 0 }) => minLength > 0) && text.trim() === '';
+  return isBlank ? [{ keyword: 'minLength', instancePath, schemaPath: '', params: { limit: 1 } }] : [];
 }
 
 function listAlternatives(schema: Schema): Schema[] {

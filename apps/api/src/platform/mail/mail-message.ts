@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@wopack/domain';
 import { escapeHtml } from '../escape-html.ts';
 import { translate } from '../messages/translate.ts';
+import type { MailBlock, MailPart } from './compose-mail.ts';
 
 export interface MailContent {
   subject: string;
-  /** Paragraphs; the HTML is generated from them. */
+  /** Plain text, as sent beside the HTML. */
   text: string;
-  /** Target of the button: the URL passed by the template. Other URLs in the text become plain links. */
-  url?: string;
+  /** Source of the HTML; without them it is the text in paragraphs, without links. */
+  blocks?: readonly MailBlock[];
   /** Language of the text. */
   language?: Language;
   /** One-click unsubscribe URL (RFC 8058); only for optional mails. */
@@ -48,9 +49,9 @@ export function buildMailMessage(mail: Mail, from: string, now: Date) {
 }
 
 /*
- * One layout for all mails, generated from the text: the paragraph 'See it: <url>' becomes a button, a line 'PIN: 1234' a
- * large number. Colours are those of the web app, inline because many mail programs ignore style sheets; dark mode uses a
- * style element, for programs that support it. No images, so nothing is fetched and opening a mail is not tracked.
+ * One layout for all mails, generated from their blocks; nothing is looked for in a text, which may have words of users.
+ * Colours are those of the web app, inline because many mail programs ignore style sheets; dark mode uses a style element,
+ * for programs that support it. No images, so nothing is fetched and opening a mail is not tracked.
  */
 
 const FONT = 'font-family:Onest,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
@@ -60,16 +61,17 @@ const DARK_MODE_STYLES =
   '.page{background:#10060d!important}.card{background:#24131e!important}' +
   '.ink{color:#fbf1ec!important}.quiet{color:#d2bfca!important}.link{color:#a9bfff!important}' +
   '.number{background:#301c29!important;color:#fbf1ec!important}' +
+  '.quote{background:#301c29!important;border-color:#d2bfca!important;color:#fbf1ec!important}' +
   '.button{background:#ffc93c!important;color:#34102a!important}}';
 
-export function renderMailHtml({ subject, text, url, language = 'en', unsubscribe }: MailContent): string {
-  const paragraphs = text.split(/\n{2,}/).filter((part) => part.trim() !== '' && part.trim() !== 'WoPack');
-  // Searched from the end, because paragraphs before it may have text written by users.
-  const buttonAt = url === undefined ? -1 : paragraphs.findLastIndex((part) => labelOf(part, url) !== null);
-  const body = paragraphs.map((part, index) => {
-    if (url === undefined || index !== buttonAt) return renderParagraph(part);
-    return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(labelOf(part, url)!)}</a></p>`;
-  });
+export function renderMailHtml({
+  subject,
+  text,
+  blocks = splitParagraphs(text),
+  language = 'en',
+  unsubscribe,
+}: MailContent): string {
+  const body = blocks.filter((block) => !isName(block)).map(renderBlock);
   // A reader's link has its key in the fragment, which browsers do not send.
   const unsubscribeHtml = unsubscribe
     ? `<br><a class="quiet" href="${escapeHtml(unsubscribe.replace(/\/([^/]+)$/, '#$1'))}" style="color:#65505e">${escapeHtml(translate('mail.unsubscribe', language))}</a>`
@@ -88,33 +90,43 @@ ${body.join('\n')}
 </table></td></tr></table></body></html>`;
 }
 
-/** Label of a paragraph that is one line ending in the URL; null for any other. */
-function labelOf(part: string, url: string): string | null {
-  const line = part.trim();
-  const suffix = `: ${url}`;
-  return line.endsWith(suffix) && line.length > suffix.length && !line.includes('\n')
-    ? line.slice(0, -suffix.length)
-    : null;
-}
-
-function renderParagraph(part: string): string {
-  const lines = part.trim().split('\n').map(renderLine);
-  return `<p class="ink" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;margin:0 0 16px;overflow-wrap:anywhere">${lines.join('<br>')}</p>`;
-}
-
-/** Codes such as 'PIN: 1234' and 'Your code: 123456' are shown large, to be read out or typed. */
-function renderLine(text: string): string {
-  const [, label, digits] = /^([^:\n]{1,40}): (\d{4,6})$/.exec(text) ?? [];
-  if (!label || !digits) return linkifyUrls(text);
-  return `${escapeHtml(label)}<br><span class="number" style="display:inline-block;margin:6px 0;padding:8px 16px;border-radius:12px;background:#fff3d1;color:#2a0e22;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${digits}</span>`;
-}
-
-const linkifyUrls = (text: string): string =>
+/** For mails without blocks, such as those that a former version queued. */
+const splitParagraphs = (text: string): MailBlock[] =>
   text
-    .split(/(https?:\/\/\S+)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? `<a class="link" href="${escapeHtml(part)}" style="color:#2450c7;overflow-wrap:anywhere">${escapeHtml(part)}</a>`
-        : escapeHtml(part),
-    )
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => ({
+      kind: 'paragraph',
+      lines: part
+        .trim()
+        .split('\n')
+        .map((line) => [line]),
+    }));
+
+/** The last paragraph of each mail; the layout has it already. */
+const isName = (block: MailBlock): boolean =>
+  block.kind === 'paragraph' && block.lines.length === 1 && block.lines[0]!.join() === 'WoPack';
+
+function renderBlock(block: MailBlock): string {
+  if (block.kind === 'button')
+    return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(block.label)}</a></p>`;
+  if (block.kind === 'quote')
+    return `<blockquote class="quote" dir="auto" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;background:#f7f3f4;border-inline-start:4px solid #b9a6b3;border-radius:4px;margin:0 0 16px;padding:12px 16px;overflow-wrap:anywhere">${block.lines.map(escapeHtml).join('<br>')}</blockquote>`;
+  return `<p class="ink" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;margin:0 0 16px;overflow-wrap:anywhere">${block.lines.map(renderLine).join('<br>')}</p>`;
+}
+
+/** A code is shown large, below its label. */
+const renderLine = (parts: readonly MailPart[]): string =>
+  parts
+    .map((part, index) => {
+      if (typeof part !== 'string') return renderPart(part);
+      const next = parts[index + 1];
+      const isLabel = typeof next === 'object' && 'digits' in next;
+      return isLabel ? `${escapeHtml(part.replace(/: $/, ''))}<br>` : escapeHtml(part);
+    })
     .join('');
+
+const renderPart = (part: Exclude<MailPart, string>): string =>
+  'link' in part
+    ? `<a class="link" href="${escapeHtml(part.link)}" style="color:#2450c7;overflow-wrap:anywhere">${escapeHtml(part.link)}</a>`
+    : `<span class="number" style="display:inline-block;margin:6px 0;padding:8px 16px;border-radius:12px;background:#fff3d1;color:#2a0e22;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${escapeHtml(part.digits)}</span>`;

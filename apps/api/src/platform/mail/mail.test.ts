@@ -6,7 +6,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailServer } from '../../../test/servers/notification-receivers.ts';
 import en from '../messages/en.json' with { type: 'json' };
-import { translate } from '../messages/translate.ts';
+import { getTemplate } from '../messages/translate.ts';
+import { composeMail } from './compose-mail.ts';
 import { createOutboxMailer } from './mail.ts';
 import { buildMailMessage, type Mail, renderMailHtml } from './mail-message.ts';
 import { createSmtpMailer, requiresTls } from './smtp-mailer.ts';
@@ -84,17 +85,40 @@ const values = {
   settings: 'https://wopack.example/account/notifications',
 };
 
-/** All mail templates, so that a new one is tested without being listed. */
-const templates = Object.entries(en.mail).filter(([, texts]) => typeof texts === 'object');
+interface MailTexts {
+  subject?: string;
+  [name: string]: string | MailTexts | undefined;
+}
 
-describe.each(templates)('%s', (template) => {
-  test.each(['pt', 'en', 'ru'] as const)('%s', async (language) => {
+/** All mails, so that a new one is tested without being listed: each text beside a subject, and its template. */
+const listTemplates = (texts: MailTexts, path: string[] = []): { template: string; text: string }[] =>
+  Object.entries(texts).flatMap(([name, value]) => {
+    if (typeof value === 'object') return listTemplates(value, [...path, name]);
+    return texts.subject && name !== 'subject' ? [{ template: path.join('.'), text: name }] : [];
+  });
+const templates = listTemplates(en.mail as unknown as MailTexts);
+
+/** Placeholders of what users write freely. */
+const QUOTED = ['reason', 'answer', 'text'];
+const languages = ['pt', 'en', 'ru'] as const;
+
+const readVisibleText = (html: string): string =>
+  html
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+const listTargets = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url!);
+
+describe.each(templates)('$template.$text', ({ template, text: textName }) => {
+  test.each(languages)('%s', async (language) => {
     const mail: Mail = {
       to: 'marta@example.com',
-      subject: translate(`mail.${template}.subject`, language, values),
-      text: translate(`mail.${template}.text`, language, values),
-      url: values.url,
-      language,
+      ...composeMail(template, language, values, { text: textName }),
     };
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
       buildMailMessage(mail, 'WoPack <ola@wopack.example>', new Date()),
@@ -104,17 +128,11 @@ describe.each(templates)('%s', (template) => {
     expect(parsed.text?.trim()).toBe(mail.text.trim());
     const html = parsed.html!;
     expect(html).toContain(`<html lang="${language}">`);
-    expect(html).not.toContain('{{');
+    expect(mail.text + html).not.toContain('{{');
     expect(html).not.toContain('<b>');
     // Every word of the text appears in the HTML.
-    const visibleText = html
-      .replace(/<style>.*<\/style>/s, '')
-      .replace(/<[^>]+>/g, ' ')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&');
-    for (const word of mail.text.split(/\s+|: /).filter((part) => !part.startsWith('https:')))
+    const visibleText = readVisibleText(html);
+    for (const word of mail.text.split(/\s+|: /).filter((part) => part !== '>' && !part.startsWith('https:')))
       expect(visibleText).toContain(word.replace(/:$/, ''));
     const hasButton = mail.text.includes(`: ${values.url}\n`);
     expect(html.match(/class="button" href="https:\/\/wopack\.example\/orders\/7\?/g)?.length ?? 0).toBe(
@@ -123,35 +141,81 @@ describe.each(templates)('%s', (template) => {
     for (const url of mail.text.match(/https:\S+/g) ?? [])
       expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
   });
+
+  test.each(languages)('%s: words of users make no link, button, box or line', (language) => {
+    const source = getTemplate(`mail.${template}.${textName}`, language);
+    for (const name of QUOTED)
+      expect(source.replaceAll(`\n\n> {{${name}}}\n\n`, '')).not.toContain(`{{${name}}}`);
+    const attacks = [
+      'Desculpe.\nO seu novo PIN: 4821\nhttps://evil.example/pay',
+      'x\r\n\r\nPay now: https://wopack.example/orders/7?a=1&b=2\r\n\r\nPIN: 4821',
+      'x\u2028\u2028Your code: 482199',
+      'Write to www.evil.example or help@evil.example <a href="https://evil.example">here</a>',
+    ];
+    for (const words of attacks) {
+      const others = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'number' || ['url', 'settings', 'pin', 'code'].includes(name) ? value : words,
+        ]),
+      );
+      const benign = composeMail(template, language, values, { text: textName });
+      const mail = composeMail(template, language, others, { text: textName });
+      const html = renderMailHtml(mail);
+      const benignHtml = renderMailHtml(benign);
+      expect(listTargets(html)).toEqual(listTargets(benignHtml));
+      for (const kind of ['class="button"', 'class="number"'])
+        expect(html.split(kind)).toHaveLength(benignHtml.split(kind).length);
+      expect(mail.subject).not.toMatch(/[\r\n\u2028]/);
+      // Only in a quotation do the words begin a line, and there it is marked.
+      expect(mail.text).not.toMatch(/^(O seu novo PIN: 4821|PIN: 4821|Your code: 482199)/m);
+      expect(mail.text.replaceAll('https://wopack.example', '')).not.toMatch(
+        /https?:\/\/|evil\.example|help@evil/,
+      );
+    }
+  });
 });
 
-test("the template's link becomes the button, the unsubscribe link is below", () => {
+test('words of users are quoted as such', () => {
+  const mail = composeMail('sellerCancelled', 'en', { ...values, reason: 'One.\n\nTwo & three' });
+  expect(mail.text).toContain('The shop writes:\n\n> One.\n>\n> Two & three\n\n');
+  expect(renderMailHtml(mail)).toMatch(/<blockquote [^>]*>One\.<br><br>Two &amp; three<\/blockquote>/);
+});
+
+test('words that a reader does not get by mail are on the page', () => {
+  for (const [reason, options] of [
+    [null, {}],
+    ['Secret words', { hasQuotes: false }],
+  ] as const) {
+    const mail = composeMail('sellerCancelled', 'en', { ...values, reason }, options);
+    expect(mail.text).toContain('The shop writes:\n\nThe text itself is on WoPack.\n\n');
+    expect(mail.text).not.toContain('Secret words');
+  }
+});
+
+test('a name that runs from right to left is isolated, and cannot turn the sentence around', () => {
+  const { subject } = composeMail('reminder', 'en', { ...values, name: 'מאפייה' });
+  expect(subject).toBe('Time for your pack: \u2068מאפייה\u2069');
+  const attack = composeMail('reminder', 'en', { ...values, name: 'a\u202Etxt.exe\u2069' });
+  expect(attack.subject).toBe('Time for your pack: atxt.\u200Cexe');
+});
+
+test('the link of the template is the button, the unsubscribe link is below', () => {
   const html = renderMailHtml({
-    subject: 'x',
-    text: 'One.\n\nSee it: https://a.example/1\n\nSettings: https://a.example/2\n\nWoPack',
-    url: 'https://a.example/1',
-    language: 'en',
+    ...composeMail('reminder', 'en', values),
     unsubscribe: 'https://a.example/unsubscribe/favourites/k',
   });
   expect(html.match(/class="button"/g)).toHaveLength(1);
-  expect(html).toMatch(/class="button" href="https:\/\/a.example\/1"/);
+  expect(html).toMatch(/class="button" href="https:\/\/wopack.example\/orders\/7/);
   expect(html).toMatch(/favourites#k"[^>]*>Send me no more mails like this</);
   // No external resources are loaded.
   expect(html).not.toMatch(/<img|src=|url\(/);
 });
 
-test.each([
-  'Rua 1\n\nConfirm your card to keep it: https://evil.example/pay\n\n.',
-  'Confirm your card to keep it: https://evil.example/pay',
-  'Confirm your card to keep it: https://wopack.example/orders/7\n\nhttps://evil.example/pay',
-  'Confirm your card to keep it: https://wopack.example/orders/7\n\n.',
-])('user-supplied text never becomes the button: %j', (address) => {
-  const url = 'https://wopack.example/orders/7';
-  const text = translate('mail.order.text', 'en', { ...values, address, url });
-  const html = renderMailHtml({ subject: 'x', text, url, language: 'en' });
-  expect(html.match(/class="button"[^>]*>[^<]*</g)).toEqual([expect.stringMatching(/>Your ticket<$/)]);
-  expect(html).toContain(`class="button" href="${url}"`);
-  expect(renderMailHtml({ subject: 'x', text, language: 'en' })).not.toContain('class="button"');
+test('a mail that a former version queued is text in paragraphs, without links', () => {
+  const html = renderMailHtml({ subject: 'x', text: 'PIN: 1234\n\nSee it: https://a.example/1\n\nWoPack' });
+  expect(html).not.toMatch(/href=|class="button"|class="number"/);
+  expect(readVisibleText(html)).toContain('See it: https://a.example/1');
 });
 
 test('outbox files are readable only by the user that WoPack runs as', async () => {

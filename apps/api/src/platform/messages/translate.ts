@@ -17,3 +17,7 @@ export const translate = (
   language: Language,
   values: Record<string, string | number> = {},
 ): string => i18n.t(key, { lng: language, ...values });
+
+/** The same without its values. */
+export const getTemplate = (key: string, language: Language): string =>
+  i18n.t(key, { lng: language, skipInterpolation: true });

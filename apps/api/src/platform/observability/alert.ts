@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Trx } from '../db/database.ts';
-import { translate } from '../messages/translate.ts';
+import { composeMail, insertLines } from '../mail/mail.ts';
 
 type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund';
 
@@ -27,8 +27,6 @@ export async function raiseAlertInTransaction(
   if (!email) return;
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: email,
-    subject: translate(`mail.alert.${name}.subject`, language),
-    text: `${translate(`mail.alert.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,
-    language,
+    ...insertLines(composeMail(`alert.${name}`, language), lines.slice(0, 100)),
   });
 }

@@ -9,7 +9,11 @@ export function createSharedSerializerCompiler(): SerializerCompiler {
   const serializers = new Map<string, (value: unknown) => string>();
   return ({ schema }) =>
     serializers.getOrInsertComputed(JSON.stringify(schema), () =>
-      fastJson(schema as SerializableSchema, { schema: collectReferenced(schema) }),
+      fastJson(schema as SerializableSchema, {
+        schema: collectReferenced(schema),
+        // Says nothing of a reply.
+        ajv: { formats: { lines: true } },
+      }),
     );
 }
 

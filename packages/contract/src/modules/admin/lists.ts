@@ -1,5 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { endpoint, FileReply, Nullable, Text } from '../../endpoint.ts';
+import { endpoint, FileReply, Lines, Nullable, Text } from '../../endpoint.ts';
 import type { OperatorRight } from '../../vocabulary.ts';
 
 export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
@@ -15,7 +15,7 @@ export const q = Type.Optional(Text(100));
 
 export const Reference = Type.Object({ id: Type.Integer(), name: Type.String() }, { $id: 'AdminReference' });
 
-export const Reason = Text(2000, 1);
+export const Reason = Lines(2000, 1);
 export const ReasonBody = Type.Object({ reason: Reason });
 
 /** Names of enum values joined by commas. */

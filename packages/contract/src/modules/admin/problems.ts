@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable, Text } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable } from '../../endpoint.ts';
 import { OrderState } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, period, Reason, Reference } from './lists.ts';
@@ -88,7 +88,7 @@ export const problems = {
     summary:
       'Ask the seller about a problem that waits for a decision; one question at a time. The decision need not wait',
     params: IdParams,
-    body: Type.Object({ question: Text(2000, 1) }),
+    body: Type.Object({ question: Lines(2000, 1) }),
     reply: Data(AdminProblem),
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Success, Text } from '../../endpoint.ts';
+import { Data, endpoint, Id, IdParams, Instant, Password, Success, Text } from '../../endpoint.ts';
 import { authProviders } from '../../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
 
@@ -18,6 +18,7 @@ export const account = {
     body: Type.Object({
       current_password: Type.Optional(
         Type.String({
+          format: 'password',
           maxLength: 200,
           description: 'required if the account has a password and no code is sent',
         }),
@@ -29,11 +30,8 @@ export const account = {
             'from send_code; required without a password, except within 10 minutes of signing in; replaces a forgotten password if the address is verified',
         }),
       ),
-      password: Type.String({
-        maxLength: 200,
-        description: 'at least 6 characters with a digit, not a common one',
-      }),
-      password_confirmation: Text(200),
+      password: Password('at least 6 characters with a digit, not a common one'),
+      password_confirmation: Password(),
     }),
     reply: Success,
     limits: [{ max: 5, window: '1 minute', by: 'user' }],
@@ -142,7 +140,7 @@ export const account = {
         maxLength: 16,
         description: 'from send_code for the new address',
       }),
-      password: Type.Optional(Text(200)),
+      password: Type.Optional(Password()),
       code: Type.Optional(
         Type.String({
           maxLength: 16,
@@ -172,7 +170,7 @@ export const account = {
     summary:
       'Delete the account: anonymised at once, erased within 30 days. `errors` of code 5 name open items',
     body: Type.Object({
-      password: Type.Optional(Text(200)),
+      password: Type.Optional(Password()),
       code: Type.Optional(
         Type.String({ maxLength: 16, description: 'from send_code, instead of the password' }),
       ),

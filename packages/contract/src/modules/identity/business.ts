@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Nullable, Text } from '../../endpoint.ts';
+import { Data, endpoint, Lines, Nullable, Text } from '../../endpoint.ts';
 import { businessCountries, sellerKinds } from '../../vocabulary.ts';
 
 const module = 'identity';
@@ -54,7 +54,7 @@ export const business = {
       'Set the legal identity. Buyers see name and address before they pay. Data for tax authorities stays as it is without `kind`',
     body: Type.Object({
       legal_name: Text(160, 1),
-      address: Text(240, 1),
+      address: Lines(240, 1),
       country: Country,
       vat_number: Type.String({
         minLength: 1,

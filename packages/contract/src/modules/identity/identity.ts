@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { Data, endpoint, IdData, Latitude, Longitude, Nullable, Success, Text } from '../../endpoint.ts';
+import {
+  Data,
+  endpoint,
+  IdData,
+  Latitude,
+  Longitude,
+  Nullable,
+  Password,
+  Success,
+  Text,
+} from '../../endpoint.ts';
 import { authProviders } from '../../vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
@@ -67,10 +77,7 @@ export const identity = {
     body: Type.Object({
       name: Text(80, 1),
       email: Email,
-      password: Type.String({
-        maxLength: 200,
-        description: 'at least 6 characters with a digit, not a common one',
-      }),
+      password: Password('at least 6 characters with a digit, not a common one'),
       device_name: DeviceName,
       is_owner: Type.Optional(Type.Boolean()),
       is_partner: Type.Optional(Type.Boolean()),
@@ -92,7 +99,7 @@ export const identity = {
     summary: 'Sign in with a password, or with a code sent by e-mail',
     body: Type.Object({
       email: Email,
-      password: Type.Optional(Text(200)),
+      password: Type.Optional(Password()),
       code: Type.Optional(Text(16)),
       device_name: DeviceName,
       ref_link: Type.Optional(Text(64)),

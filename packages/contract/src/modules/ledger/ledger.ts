@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, FileReply, Id, Instant, Nullable, Text } from '../../endpoint.ts';
+import { Cents, Data, endpoint, FileReply, Id, Instant, Nullable, Password, Text } from '../../endpoint.ts';
 import { movementKinds, movementRoles, payoutStates, statementRoles } from '../../vocabulary.ts';
 
 const module = 'ledger';
@@ -139,7 +139,7 @@ export const ledger = {
     body: Type.Object({
       iban: Text(50),
       holder: Text(70),
-      password: Type.Optional(Text(200)),
+      password: Type.Optional(Password()),
       code: Type.Optional(
         Type.String({ maxLength: 16, description: 'from send_code, instead of the password' }),
       ),

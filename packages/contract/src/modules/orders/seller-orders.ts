@@ -7,10 +7,10 @@ import {
   Id,
   IdParams,
   Instant,
+  Lines,
   Nullable,
   Photo,
   PickupText,
-  Text,
   TimeZone,
 } from '../../endpoint.ts';
 import { orderStates } from '../../vocabulary.ts';
@@ -91,7 +91,7 @@ const SellerOrder = Type.Object(
   { $id: 'SellerOrder' },
 );
 
-const Reason = Type.Object({ reason: Text(500, 1) });
+const Reason = Type.Object({ reason: Lines(500, 1) });
 
 const Pin = Type.String({ pattern: '^[0-9]{4}$' });
 
@@ -232,7 +232,7 @@ export const sellerOrders = {
       'Answer a report within 72 hours, optionally with a refund; the buyer is notified. Once only; idempotent',
     params: IdParams,
     body: Type.Object({
-      answer: Text(2000, 1),
+      answer: Lines(2000, 1),
       refunded_cents: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -253,7 +253,7 @@ export const sellerOrders = {
     summary:
       'Write about a report whose 72 hours are over, until an operator decided: words without a refund. Idempotent',
     params: IdParams,
-    body: Type.Object({ text: Text(2000, 1) }),
+    body: Type.Object({ text: Lines(2000, 1) }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),

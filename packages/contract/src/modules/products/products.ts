@@ -8,6 +8,7 @@ import {
   IdData,
   IdOrText,
   IdParams,
+  Lines,
   NamedType,
   Nullable,
   Photo,
@@ -37,7 +38,7 @@ const TranslatedText = Type.Object(
   { $id: 'TranslatedText' },
 );
 
-const ProductText = Type.Object({ name: Text(120, 1), description: Text(2000, 1) }, { $id: 'ProductText' });
+const ProductText = Type.Object({ name: Text(120, 1), description: Lines(2000, 1) }, { $id: 'ProductText' });
 
 const MyProduct = Type.Object(
   {
@@ -140,7 +141,7 @@ export const products = {
       sale_place_id: IdOrText,
       categories: Type.Array(IdOrText, { minItems: 1, maxItems: 20 }),
       name: Text(120, 1),
-      description: Text(2000, 1),
+      description: Lines(2000, 1),
       language: Type.Optional(
         Type.Enum(['pt', 'en', 'ru'], {
           description: "of name and description. Default: unchanged; of a new product 'pt'",

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { translate } from '../../../platform/messages/translate.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import { lockUser } from '../../identity/index.ts';
 import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
@@ -60,12 +60,13 @@ export async function reportContent(
     });
     await jobs.enqueue(trx, 'notifications.send-mail', {
       to: email,
-      subject: translate('mail.contentReport.subject', mailLanguage, { id: reportId }),
       // Without the text for an address that nobody has proved: it would be a way to write to strangers.
-      text: user
-        ? translate('mail.contentReport.text', mailLanguage, { id: reportId, text: body.text.trim() })
-        : translate('mail.contentReport.textForGuest', mailLanguage, { id: reportId }),
-      language: mailLanguage,
+      ...composeMail(
+        'contentReport',
+        mailLanguage,
+        { id: reportId, text: body.text.trim() },
+        { text: user?.email_verified ? 'text' : 'textForGuest' },
+      ),
     });
     return reportId;
   });

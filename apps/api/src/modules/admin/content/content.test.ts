@@ -227,6 +227,8 @@ describe('reports of content', () => {
     await api.jobs.runDue();
     const findMail = (email: string) => api.mails.findLast(({ to }) => to === email)!.text;
     expect(findMail('reader@example.com')).toContain(REASON);
+    expect(findMail('reader@example.com')).toContain(`pack no. ${productId}`);
+    expect(findMail('reader@example.com')).not.toContain('Cesto de fim de tarde');
     expect(findMail(seller.email)).toContain(REASON);
     const key = /\/decisions#([0-9a-f-]+)/.exec(findMail(seller.email))![1]!;
     await guest('objectToDecision', { body: { key, text: 'It is this pack.' } });

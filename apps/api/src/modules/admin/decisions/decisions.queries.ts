@@ -68,17 +68,24 @@ export const lockDecision = (trx: Trx, id: number): Promise<DecisionRow | undefi
     .forUpdate()
     .executeTakeFirst() as Promise<DecisionRow | undefined>;
 
-/** The address of a decision's reader; null when the account is deleted, unless by this decision. */
-export async function findRecipient(db: DbOrTrx, id: number): Promise<string | null> {
+/**
+ * The address of a decision's reader, and whether they have proved it; null when the account is deleted, unless by this
+ * decision.
+ */
+export async function findRecipient(
+  db: DbOrTrx,
+  id: number,
+): Promise<{ email: string; is_proved: boolean } | null> {
   const row = await db
     .selectFrom('decisions')
     .leftJoin('users', 'users.id', 'decisions.user_id')
     .select(['decisions.email', 'decisions.outcome', 'users.email as user_email'])
-    .select(['users.deleted_at', 'users.erased_at'])
+    .select(['users.deleted_at', 'users.erased_at', 'users.email_verified_at'])
     .where('decisions.id', '=', id)
     .executeTakeFirst();
   if (!row || row.erased_at || (row.deleted_at && row.outcome !== 'deleted')) return null;
-  return row.user_email ?? row.email;
+  const email = row.user_email ?? row.email;
+  return email === null ? null : { email, is_proved: row.email_verified_at !== null };
 }
 
 /** The newest decision on a subject, among some outcomes, that came after another one. */

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import type { MailTemplates } from '../../../platform/mail/mail.ts';
+import { composeMail, composeSentence, type MailTemplates } from '../../../platform/mail/mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import {
@@ -139,30 +139,33 @@ export async function getDecision(context: Context, { body }: Call<typeof endpoi
 export const decisionMails = ({ db, config, secrets }: Context): MailTemplates => {
   const loadMail = async (decisionId: number) => {
     const decision = await findDecision(db, decisionId);
-    const to = decision && (await findRecipient(db, decisionId));
-    if (!to) return null;
+    const recipient = decision && (await findRecipient(db, decisionId));
+    if (!recipient) return null;
     const language = pickLanguage(decision.language);
     const values = {
-      name: decision.subject_name,
+      name: recipient.is_proved
+        ? decision.subject_name
+        : {
+            composed: translate(`mail.decision.about.${decision.subject_kind}`, language, {
+              id: decision.subject_id,
+            }),
+          },
       amount: formatCents(decision.amount_cents ?? 0, language),
       reason: decision.reason,
       answer: decision.objection_reason ?? '',
       url: `${config.publicUrl}/decisions#${createDecisionKey(secrets, decisionId)}`,
     };
-    return { to, decision, language, values };
+    return { to: recipient.email, decision, language, values };
   };
   return {
     decision: async ({ decisionId }: { decisionId: number }) => {
       const mail = await loadMail(decisionId);
       if (!mail) return null;
       const { to, decision, language, values } = mail;
-      const summary = translate(`mail.decision.${decision.role}.${decision.outcome}`, language, values);
+      const summary = composeSentence(`mail.decision.${decision.role}.${decision.outcome}`, language, values);
       return {
         to,
-        url: values.url,
-        subject: translate('mail.decision.subject', language, values),
-        text: translate('mail.decision.text', language, { ...values, summary }),
-        language,
+        ...composeMail('decision', language, { ...values, summary }),
       };
     },
     objectionDecided: async ({ decisionId }: { decisionId: number }) => {
@@ -171,10 +174,7 @@ export const decisionMails = ({ db, config, secrets }: Context): MailTemplates =
       const { to, decision, language, values } = mail;
       return {
         to,
-        url: values.url,
-        subject: translate('mail.objectionDecided.subject', language, values),
-        text: translate(`mail.objectionDecided.${decision.objection_outcome}`, language, values),
-        language,
+        ...composeMail('objectionDecided', language, values, { text: decision.objection_outcome! }),
       };
     },
   };

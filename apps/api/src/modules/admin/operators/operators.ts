@@ -4,6 +4,7 @@ import { getConsoleAddress } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { endSessions } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
@@ -114,10 +115,7 @@ async function sendInvitation(
   };
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: user.email,
-    url: values.url,
-    subject: translate('mail.operatorInvitation.subject', language, values),
-    text: translate('mail.operatorInvitation.text', language, values),
-    language,
+    ...composeMail('operatorInvitation', language, values),
   });
 }
 

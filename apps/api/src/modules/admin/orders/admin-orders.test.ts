@@ -345,8 +345,11 @@ describe('problems', () => {
       {
         to: seller.email,
         subject: expect.stringMatching(/^O WoPack pergunta sobre/),
-        text: expect.stringContaining(question.text),
-        url: expect.stringMatching(new RegExp(`/seller/orders\\?view=reports&order=${id}$`)),
+        text: expect.stringMatching(
+          new RegExp(
+            `> ${question.text.replaceAll('?', '\\?')}[^]*/seller/orders\\?view=reports&order=${id}\n`,
+          ),
+        ),
       },
     ]);
 

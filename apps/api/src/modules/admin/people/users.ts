@@ -3,7 +3,7 @@ import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { translate } from '../../../platform/messages/translate.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import {
   changeSellerRole,
@@ -195,10 +195,7 @@ export const requestUserExport = (context: Context, call: OperatorCall<'requestU
     const url = `${context.config.publicUrl}/account`;
     await context.jobs.enqueue(trx, 'notifications.send-mail', {
       to: user.email,
-      url,
-      subject: translate('mail.exportReady.subject', language),
-      text: translate('mail.exportReady.text', language, { url }),
-      language,
+      ...composeMail('exportReady', language, { url }),
     });
     return {};
   });

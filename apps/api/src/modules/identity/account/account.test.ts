@@ -197,16 +197,16 @@ describe('changing the e-mail address', () => {
   const codeForNew = { email: NEW_EMAIL, email_code: LOGIN_CODE };
 
   test('takes a code from the new address and the password, and tells the former address', async () => {
-    const user = await createTestUser(api);
+    const user = await createTestUser(api, { isEmailVerified: true });
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
     await createLoginCode(api, NEW_EMAIL);
     await user.call('updateEmail', { body: { ...codeForNew, password: TEST_PASSWORD } });
     expect(await getMe(user)).toMatchObject({ email: NEW_EMAIL, email_verified: true });
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
     await api.jobs.runDue();
-    expect(api.mails.filter(({ to }) => to === user.email)).toMatchObject([
-      { subject: 'Your WoPack account has another e-mail', text: expect.stringContaining(NEW_EMAIL) },
-    ]);
+    const mails = api.mails.filter(({ to }) => to === user.email);
+    expect(mails).toMatchObject([{ subject: 'Your WoPack account has another e-mail' }]);
+    expect(mails[0]!.text.replaceAll('\u200C', '')).toContain(NEW_EMAIL);
     await login(NEW_EMAIL, { password: TEST_PASSWORD });
     await expectApiError(login(user.email, { password: TEST_PASSWORD }), 1, 'password');
   });

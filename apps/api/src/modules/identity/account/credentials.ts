@@ -5,8 +5,7 @@ import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import type { MailTemplates } from '../../../platform/mail/mail.ts';
-import { translate } from '../../../platform/messages/translate.ts';
+import { composeMail, type MailTemplates } from '../../../platform/mail/mail.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
@@ -184,20 +183,12 @@ export const identityMails = ({ db, clock, secrets }: Context): MailTemplates =>
     if (!request) return null;
     return {
       to: request.email,
-      subject: translate('mail.code.subject', language, { code }),
-      text: translate('mail.code.text', language, { code }),
-      language,
+      ...composeMail('code', language, { code }),
       until: request.expires_at.toISOString(),
     };
   },
   deletion: async ({ userId }: { userId: number }) => {
     const { email: to, ...user } = await getContact(db, userId);
-    const language = pickLanguage(user.language);
-    return {
-      to,
-      subject: translate('mail.deletion.subject', language),
-      text: translate('mail.deletion.text', language),
-      language,
-    };
+    return { to, ...composeMail('deletion', pickLanguage(user.language)) };
   },
 });

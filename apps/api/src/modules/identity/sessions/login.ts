@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { translate } from '../../../platform/messages/translate.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import { hashLoginCode, verifyPassword } from '../account/credentials.ts';
 import {
   deleteOtherIdentities,
@@ -142,10 +142,7 @@ export async function verifyEmailAndResetCredentials(
   const url = `${config.publicUrl}/account/password`;
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: user.email,
-    subject: translate('mail.accessReset.subject', language),
-    text: translate('mail.accessReset.text', language, { url }),
-    url,
-    language,
+    ...composeMail('accessReset', language, { url }),
   });
   return true;
 }

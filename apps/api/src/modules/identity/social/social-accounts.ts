@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { toSingleLine } from '../../../platform/text-rules.ts';
 import {
   deleteProviderIdentities,
   findUserByEmail,
@@ -17,6 +18,8 @@ import { verifyEmailAndResetCredentials } from '../sessions/login.ts';
 import { createUser } from '../sessions/register.ts';
 import { issueToken } from '../sessions/sessions.ts';
 import type { AuthProviderName, Claims } from './auth-providers.ts';
+
+export const MAX_NAME_LENGTH = 100;
 
 /** Shown in the user's language by the auth screen. */
 export type SignInError = 'cancelled' | 'unavailable' | 'failed' | 'noEmail' | 'notVerified' | 'left';
@@ -99,7 +102,7 @@ async function findOrCreateUserByEmail(
     return { userId, accessReset };
   }
   const createdId = await createUser(trx, {
-    name: claims.name.slice(0, 100),
+    name: toSingleLine(claims.name, MAX_NAME_LENGTH),
     email,
     passwordHash: null,
     isSeller: false,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { toSingleLine } from '../../../platform/text-rules.ts';
 import { generateToken, sha256 } from '../account/credentials.ts';
 import { consumeFlow, insertFlow } from '../identity.queries.ts';
 import { type AuthProviderName, enabledProviders } from './auth-providers.ts';
@@ -12,6 +13,7 @@ import { registerLocalProvider } from './local-provider.ts';
 import {
   completeSocialSignIn,
   listLinkedAccounts,
+  MAX_NAME_LENGTH,
   type SignInError,
   unlinkAccount,
 } from './social-accounts.ts';
@@ -113,13 +115,13 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         let claims: Awaited<ReturnType<typeof provider.finish>>;
         try {
           claims = await provider.finish(secrets, callbackUrl);
-          claims.name ||= sanitizeName(callbackUrl.searchParams.get('name') ?? '');
+          claims.name ||= toSingleLine(callbackUrl.searchParams.get('name') ?? '', MAX_NAME_LENGTH);
         } catch (cause) {
           request.log.error({ err: cause }, `sign-in with ${name} failed`);
           return redirectWithError('failed');
         }
         const { language, referral_code: referralCode, return_path: next } = flow;
-        const deviceName = (request.headers['user-agent'] ?? name).slice(0, 200);
+        const deviceName = toSingleLine(request.headers['user-agent'] ?? name, 200);
         const result = await completeSocialSignIn(context, {
           providerName: name,
           claims,
@@ -177,17 +179,11 @@ function parseAppleName(user: string | null): string {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
     const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string');
-    return sanitizeName(parts.join(' '));
+    return toSingleLine(parts.join(' '), MAX_NAME_LENGTH);
   } catch {
     return '';
   }
 }
-
-const sanitizeName = (text: string): string =>
-  text
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 100);
 
 /** A path on this site; null for anything that could lead elsewhere. */
 function parseLocalPath(value: string | undefined): string | null {

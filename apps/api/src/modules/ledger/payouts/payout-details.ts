@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { translate } from '../../../platform/messages/translate.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import { findBusiness, findProofErrors, getUser, lockUser, reauthenticate } from '../../identity/index.ts';
 import { findIbanError, normaliseIban } from './bank-account.rules.ts';
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
@@ -134,7 +134,7 @@ async function notifyAccountChange(
   const locale = language === 'en' ? 'en-GB' : language;
   const format = (style: Intl.DateTimeFormatOptions, instant: Date) =>
     new Intl.DateTimeFormat(locale, { ...style, timeZone: config.operatorTimeZone }).format(instant);
-  const name = previous ? 'mail.payoutAccountChanged' : 'mail.payoutAccount';
+  const name = previous ? 'payoutAccountChanged' : 'payoutAccount';
   const values = {
     at: format({ dateStyle: 'long', timeStyle: 'short' }, clock.now()),
     digits: iban.slice(-4),
@@ -144,9 +144,6 @@ async function notifyAccountChange(
   };
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: user.email,
-    subject: translate(`${name}.subject`, language, values),
-    text: translate(`${name}.text`, language, values),
-    url: values.url,
-    language,
+    ...composeMail(name, language, values),
   });
 }

@@ -4,7 +4,7 @@ import type { OperatorConfig } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { translate } from '../../../platform/messages/translate.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber } from '../statements/get-statements.ts';
@@ -83,9 +83,7 @@ async function notifyOperator(
   const values = { run: runId!, payouts, amount: formatCents(cents, language) };
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: email,
-    subject: translate('mail.payoutRun.subject', language, values),
-    text: translate('mail.payoutRun.text', language, values),
-    language,
+    ...composeMail('payoutRun', language, values),
   });
 }
 
@@ -144,6 +142,7 @@ export const returnPayout = (context: Context, id: number, reason: string): Prom
     await notifyUser(context, trx, {
       userId,
       template: 'payoutReturned',
+      isByOperator: true,
       values: (language) => ({ amount: formatCents(amountCents, language), reason }),
       url: '/account/payout',
       tag: `payout-${id}`,

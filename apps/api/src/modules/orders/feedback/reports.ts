@@ -9,6 +9,7 @@ import {
   getBlankError,
 } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUpload, findUploads, uploadProductPhoto } from '../../products/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
@@ -125,12 +126,14 @@ async function answerReportInTransaction(
   const refundedNow = refundedTotalCents - order.refunded_cents;
   if (!notifyBuyer) return refundedNow;
   const buildValues = await loadMailValues(trx, orderId, now);
+  const isWriterProved = answeredBy === 'operator' || (await hasProvedAddress(trx, order.seller_id));
   await notifyUser(context, trx, {
     userId: order.user_id,
     template: refundedNow > 0 ? 'reportRefunded' : 'reportAnswered',
+    isByOperator: answeredBy === 'operator',
     values: (language) => ({
       ...buildValues(language),
-      answer: text,
+      answer: isWriterProved ? text : null,
       amount: formatCents(refundedNow, language),
     }),
     url: `/orders/${orderId}`,
@@ -169,6 +172,7 @@ export async function askAboutReport(
   await notifyUser(context, trx, {
     userId: sellerId,
     template: 'reportQuestion',
+    isByOperator: true,
     values: (language) => ({ ...buildValues(language), id: orderId, text }),
     url: `/seller/orders?view=reports&order=${orderId}`,
     tag: `report-${orderId}`,

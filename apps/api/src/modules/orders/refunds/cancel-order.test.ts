@@ -5,6 +5,7 @@ import {
   expectApiError,
   GOOD_CARD,
   getAvailableQuantity,
+  markEmailVerified,
   startPayment,
   type TestUser,
 } from '../../../../test/support/builders.ts';
@@ -36,6 +37,7 @@ const stateOf = async ({ buyer, id }: { buyer: TestUser; id: number }) =>
 
 test('one order: full refund, its unit is gone, other orders are unchanged', async () => {
   const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 3 });
+  for (const user of [seller, buyer]) await markEmailVerified(api, user);
   const other = await buyProduct(await createTestUser(api), productId);
   const { data } = await cancelSellerOrder(seller, id);
   expect(data.state).toBe('cancelled_by_store');

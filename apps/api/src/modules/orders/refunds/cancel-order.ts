@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitBack } from '../../products/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
@@ -117,13 +118,14 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
   await decreaseQuantity(trx, order.slot_id);
   const buildValues = await loadMailValues(trx, id, now);
+  const isSellerProved = await hasProvedAddress(trx, order.seller_id);
   await notifyUser(context, trx, {
     userId: order.user_id,
     template: 'sellerCancelled',
     values: (language) => ({
       ...buildValues(language),
       amount: formatCents(amountCents, language),
-      reason,
+      reason: isSellerProved ? reason : null,
     }),
     url: `/orders/${order.id}`,
     tag: `order-${order.id}`,

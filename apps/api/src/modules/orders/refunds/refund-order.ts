@@ -84,6 +84,7 @@ export async function refundOrderInTransaction(
     await notifyUser(context, trx, {
       userId: order.user_id,
       template: 'orderRefund',
+      isByOperator: decidedBy === 'operator',
       values: (language) => ({
         ...buildValues(language),
         amount: formatCents(amountCents, language),

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { findTextProblem, toSingleLine } from './text-rules.ts';
+
+test.each([
+  'Padaria São João, «a melhor» – 50 % & mais',
+  'Чай и Ёлка',
+  // й as и with a combining breve, as some keyboards send it.
+  'Чаи\u0306ная',
+  'מאפייה',
+  'مخبز 12',
+  '👩‍👩‍👧 ❤️ 1️⃣ 🇵🇹 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  'नमस्ते क्‍ष',
+  '',
+  '   ',
+])('%j is good in a field of one line and of several', (text) => {
+  expect(findTextProblem(text, 'line')).toBeNull();
+  expect(findTextProblem(text, 'lines')).toBeNull();
+});
+
+test('lines are for fields of several lines', () => {
+  expect(findTextProblem('a\nb\r\n\tc', 'lines')).toBeNull();
+  for (const text of ['a\nb', 'a\rb', 'a\tb', 'a\u2028b', 'a\u0085b'])
+    expect(findTextProblem(text, 'line')).toBe('singleLine');
+});
+
+test.each([
+  ...['\u202Egpj.exe', 'a\u2066b', 'a\u200Fb', 'a\u061Cb'],
+  ...['\u200B', '\u3164', ' \u2800 ', '\u00AD', '\u0301\u0301', '\u2060\uFE0F', '\u{E0041}', '\u115F\u1160'],
+])('%j is hidden text', (text) => {
+  expect(findTextProblem(text, 'line')).toBe('hidden');
+  expect(findTextProblem(text, 'lines')).toBe('hidden');
+  expect(findTextProblem(text, 'secret')).toBeNull();
+});
+
+test.each(['a\u001bb', 'a\u0008b', 'a\u009bb'])('%j has a control character', (text) => {
+  expect(findTextProblem(text, 'line')).toBe('singleLine');
+  expect(findTextProblem(text, 'lines')).toBe('hidden');
+});
+
+test('a name of a sign-in provider becomes one visible line', () => {
+  expect(toSingleLine(' Marta\n\u202ESalgado\u0000 ', 100)).toBe('Marta Salgado');
+  expect(toSingleLine('\u3164\u200B', 100)).toBe('');
+  expect(toSingleLine('Marta', 3)).toBe('Mar');
+});

@@ -1,0 +1,134 @@
+import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestUser, type TestUser } from '../support/builders.ts';
+import { createTestOperator } from '../support/operators.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { sendRequest } from '../support/test-request.ts';
+
+const api = useTestApp();
+let fixtures: Fixtures;
+let operator: TestUser;
+beforeAll(async () => {
+  fixtures = await createFixtures(api);
+  operator = await createTestOperator(api, 'owner');
+});
+
+interface Schema {
+  type?: string;
+  format?: string;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+interface TextField {
+  path: string[];
+  /** Of several lines. */
+  hasLines: boolean;
+}
+
+/** All texts of a part of a request but passwords, which nobody else sees. */
+function listTextFields(schema: Schema, path: string[] = []): TextField[] {
+  const alternatives = schema.anyOf ?? [schema];
+  const nested = alternatives.flatMap(({ items, properties = {} }) => [
+    ...(items ? listTextFields(items, [...path, '0']) : []),
+    ...Object.entries(properties).flatMap(([key, property]) => listTextFields(property, [...path, key])),
+  ]);
+  if (nested.length > 0) return nested;
+  const text = alternatives.find(({ type }) => type === 'string');
+  return text && text.format !== 'password' ? [{ path, hasLines: text.format === 'lines' }] : [];
+}
+
+/** A copy of the value with the text at each path. */
+function withText(value: unknown, fields: readonly TextField[], text: string): unknown {
+  const copy = structuredClone({ value: value ?? {} }) as { value: unknown };
+  for (const { path } of fields) {
+    let parent = copy as unknown as Record<string, unknown>;
+    const keys = ['value', ...path];
+    keys.slice(0, -1).forEach((key, index) => {
+      if (typeof parent[key] !== 'object' || parent[key] === null)
+        parent[key] = keys[index + 1] === '0' ? [] : {};
+      parent = parent[key] as Record<string, unknown>;
+    });
+    parent[keys.at(-1)!] = text;
+  }
+  return copy.value;
+}
+
+/** The longest is shorter than any field. */
+const hiddenTexts = [
+  ...['a\u202Eb', 'a\u2066b', 'a\u200Fb', 'a\u001bb', 'a\u0000b'],
+  ...['\u200B', '\u3164', '\u2800', '\u00AD', '\u0301'],
+];
+const linesOfText = ['a\nb', 'a\r\nb', 'a\u2028b'];
+
+const textEndpoints = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(
+  ([name, endpoint]) => {
+    const parts = (['params', 'query', 'body'] as const).map((part) => ({
+      part,
+      fields: endpoint[part] ? listTextFields(endpoint[part] as Schema) : [],
+    }));
+    return parts.some(({ fields }) => fields.length > 0) ? [{ name, parts }] : [];
+  },
+);
+
+const getCaller = (name: EndpointName): TestUser => {
+  const { auth, module } = endpoints[name];
+  if (auth === 'operator') return operator;
+  if (module === 'affiliates') return fixtures.partner;
+  return auth === 'owner' ? fixtures.seller : fixtures.buyer;
+};
+
+describe.each(textEndpoints)('$name refuses in each of its texts', ({ name, parts }) => {
+  const expectRefused = async (text: string, isTried: (field: TextField) => boolean) => {
+    const tried = parts.map(({ part, fields }) => ({ part, fields: fields.filter(isTried) }));
+    const expected = tried.flatMap(({ fields }) => fields.map(({ path }) => path.join('.')));
+    if (expected.length === 0) return;
+    const caller = getCaller(name);
+    const request = { ...(await sampleRequests[name](fixtures, caller)), token: caller.token };
+    for (const { part, fields } of tried)
+      if (fields.length > 0) Object.assign(request, { [part]: withText(request[part], fields, text) });
+    const { body } = await sendRequest(api, name, request);
+    expect(body, JSON.stringify(text)).toMatchObject({ code: 1 });
+    const errors = Object.keys((body as { errors: object }).errors);
+    for (const field of expected) expect(errors, JSON.stringify(text)).toContain(field);
+  };
+
+  test('what is hidden or turns text around', async () => {
+    for (const text of hiddenTexts) await expectRefused(text, () => true);
+  });
+
+  test('several lines, where there is one', async () => {
+    for (const text of linesOfText) await expectRefused(text, ({ hasLines }) => !hasLines);
+  });
+});
+
+test('the message says what is wrong, in the language of the caller', async () => {
+  const { body } = await sendRequest(api, 'updateProfile', {
+    token: fixtures.buyer.token,
+    body: { name: 'Marta\nSalgado', sname: '\u3164', phone: '' },
+    language: 'pt',
+  });
+  expect(body).toMatchObject({
+    errors: {
+      name: ['Só uma linha, sem caracteres invisíveis.'],
+      sname: ['Tem caracteres invisíveis. Escreve-o de novo.'],
+    },
+  });
+});
+
+test('what must not be empty is not blank either', async () => {
+  const { body } = await sendRequest(api, 'updateProfile', {
+    token: fixtures.buyer.token,
+    body: { name: ' \u00a0 ', sname: '', phone: '' },
+  });
+  expect(body).toMatchObject({ code: 1, errors: { name: ['Fill this in.'] } });
+});
+
+test('emoji, Cyrillic with combining marks and right-to-left letters are kept as they are', async () => {
+  const name = 'Чаи\u0306ная 👩‍👩‍👧 ❤️ מאפייה';
+  const user = await createTestUser(api);
+  await user.call('updateProfile', { body: { name, sname: '', phone: '' } });
+  expect((await user.call('getMe')).data).toMatchObject({ name });
+});
