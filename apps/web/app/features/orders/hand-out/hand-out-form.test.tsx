@@ -3,13 +3,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
-import { parseTicketPin } from './scan-sheet.tsx';
+import { parseTicket } from './scan-sheet.tsx';
 
 const call = mockCalls();
 
@@ -146,10 +146,117 @@ test('outside the hand-out time it shows when, and offers no hand-out', async ()
 });
 
 test.each([
-  ['WOPACK:10482:4827', '4827'],
-  ['WOPACK:1:0000', '0000'],
+  ['WOPACK:10482:4827', { orderId: 10482, pin: '4827' }],
+  ['WOPACK:1:0000', { orderId: 1, pin: '0000' }],
+  ['WOPACK:0:0000', null],
   ['WOPACK:10482:482', null],
   ['WOPACK:10482:48271', null],
   ['https://example.com/WOPACK:1:0000', null],
   ['', null],
-])('%j contains the PIN %j', (text, pin) => expect(parseTicketPin(text)).toBe(pin));
+])('%j is the ticket %j', (text, ticket) => expect(parseTicket(text)).toEqual(ticket));
+
+const otherOrder: SellerOrder = { ...order, id: 10499, client: 'Rui P.' };
+
+/** A camera that sees these codes, one in each frame, and then nothing. */
+function seeCodes(...texts: string[]) {
+  class FakeDetector {
+    static getSupportedFormats = async () => ['qr_code'];
+    detect = async () => [texts.shift()].flatMap((rawValue) => (rawValue ? [{ rawValue }] : []));
+  }
+  vi.stubGlobal('BarcodeDetector', FakeDetector);
+  const getUserMedia = async () => ({ getTracks: () => [] });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640);
+}
+
+describe('scanning', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+
+  test('the ticket of the selected order hands it out at once', async () => {
+    seeCodes('WOPACK:10482:4827');
+    call.mockResolvedValue({ data: order });
+    renderForm(order);
+    await pressButton('Scan QR');
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledExactlyOnceWith('handOut', {
+        params: { id: 10482 },
+        body: { pin: '4827' },
+      }),
+    );
+  });
+
+  test('the ticket of another order is shown first, and handed out with its own PIN', async () => {
+    seeCodes('WOPACK:10499:7351');
+    call.mockResolvedValue({ data: otherOrder });
+    renderForm(order);
+    await pressButton('Scan QR');
+    expect(await screen.findByText('Rui P. · no. 10499')).toBeVisible();
+    expect(screen.queryByLabelText('PIN of Marta S. · no. 10482')).toBeNull();
+    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '7351' } });
+    await pressButton('Hand over the bag');
+    await waitFor(() =>
+      expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10499 }, body: { pin: '7351' } }),
+    );
+  });
+
+  test('so is a ticket that is scanned while another order is looked up', async () => {
+    seeCodes('WOPACK:10499:7351');
+    call.mockResolvedValueOnce({ data: order }).mockResolvedValue({ data: otherOrder });
+    renderForm();
+    await userEvent.type(getPinField(), '4827{Enter}');
+    await screen.findByText('Marta S. · no. 10482');
+    await pressButton('Scan QR');
+    expect(await screen.findByText('Rui P. · no. 10499')).toBeVisible();
+    expect(call.mock.calls.map(([name]) => name)).toEqual(['checkPin', 'checkPin']);
+  });
+
+  test('a ticket whose PIN belongs to another order by now hands out nothing', async () => {
+    seeCodes('WOPACK:9001:4827');
+    call.mockResolvedValue({ data: order });
+    renderForm();
+    await pressButton('Scan QR');
+    expect(
+      await screen.findByText('Ticket no. 9001 is not of an open order here. Nothing was handed out.'),
+    ).toBeVisible();
+    expect(screen.queryByText('PIN is right')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Check PIN' })).toBeVisible();
+  });
+
+  test('a code that is no ticket is never sent, with or without a selected order', async () => {
+    seeCodes('https://example.com', 'WOPACK:10482:48', 'WOPACK::4827');
+    renderForm(order);
+    await pressButton('Scan QR');
+    expect(await screen.findByText('This is not the code of a ticket.')).toBeVisible();
+    await pressButton('Type the PIN');
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('only the first of two tickets in the picture counts', async () => {
+    seeCodes('WOPACK:10482:4827', 'WOPACK:10499:7351');
+    call.mockResolvedValue({ data: order });
+    renderForm();
+    await pressButton('Scan QR');
+    await screen.findByText('Marta S. · no. 10482');
+    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '4827' } });
+  });
+});
+
+test('the answer to digits that were changed since is not handed out with the new ones', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ data: SellerOrder }>();
+  call.mockReturnValueOnce(promise).mockResolvedValue({ data: otherOrder });
+  renderForm();
+  await userEvent.type(getPinField(), '4827{Enter}');
+  await userEvent.clear(getPinField());
+  await userEvent.type(getPinField(), '7351');
+  await act(async () => resolve({ data: order }));
+  expect(screen.queryByText('PIN is right')).toBeNull();
+  await userEvent.type(getPinField(), '{Enter}');
+  await waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith('checkPin', { body: { sale_place_id: 7, pin: '7351' } }),
+  );
+});

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
+import type { Ticket } from './scan-sheet.tsx';
 import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 
 /** The camera code and QR decoder load on the first scan. */
@@ -26,7 +27,7 @@ const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 /** Side by side on phones, each as wide as its label, so that none breaks. */
 const buttonClass = 'flex-auto max-sm:px-2 sm:w-full';
 
-function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
+function ScanButton({ disabled, onTicket }: { disabled: boolean; onTicket: (ticket: Ticket) => void }) {
   const { t } = useTranslation('seller');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -44,9 +45,9 @@ function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: strin
         <Suspense fallback={null}>
           <ScanSheet
             onClose={() => setIsOpen(false)}
-            onPin={(pin) => {
+            onTicket={(ticket) => {
               setIsOpen(false);
-              onPin(pin);
+              onTicket(ticket);
             }}
           />
         </Suspense>
@@ -97,7 +98,9 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
       <PinInput
         ref={inputRef}
         label={
-          selectedOrder ? t('pin.of', { client: selectedOrder.client, id: selectedOrder.id }) : t('pin.label')
+          selectedOrder && !matchedOrder
+            ? t('pin.of', { client: selectedOrder.client, id: selectedOrder.id })
+            : t('pin.label')
         }
         hint={matchedOrder || lockedUntil ? undefined : t('pin.hint')}
         error={errorMessage ?? undefined}
@@ -117,7 +120,7 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
             {hasOrder ? t('pin.handOut') : t('pin.check')}
           </Button>
         )}
-        <ScanButton disabled={isBusy || lockedUntil !== null} onPin={(digits) => void form.scan(digits)} />
+        <ScanButton disabled={isBusy || lockedUntil !== null} onTicket={(ticket) => void form.scan(ticket)} />
       </div>
       {selectedOrder ? (
         <Button variant="ghost" fullWidth size="small" onClick={() => onSelectOrder(null)}>

@@ -115,23 +115,36 @@ async function startScanning(
   await scanFrame();
 }
 
-/** The PIN in the text of a ticket's QR code ('WOPACK:10482:4827'); null when it is another code. */
-export const parseTicketPin = (text: string): string | null =>
-  /^WOPACK:\d{1,10}:(\d{4})$/.exec(text)?.[1] ?? null;
+/** What the QR code of a ticket says. */
+export interface Ticket {
+  orderId: number;
+  pin: string;
+}
+
+/** Reads the text of a ticket's QR code ('WOPACK:10482:4827'); null when it is another code. */
+export function parseTicket(text: string): Ticket | null {
+  const [, orderId, pin] = /^WOPACK:([1-9]\d{0,9}):(\d{4})$/.exec(text) ?? [];
+  return orderId && pin ? { orderId: Number(orderId), pin } : null;
+}
 
 interface Props {
   onClose: () => void;
-  onPin: (pin: string) => void;
+  onTicket: (ticket: Ticket) => void;
 }
 
 /** The camera until it reads a ticket's code; without a camera, a way back to typing. */
-export default function ScanSheet({ onClose, onPin }: Props) {
+export default function ScanSheet({ onClose, onTicket }: Props) {
   const { t } = useTranslation('seller');
   const [hasUnknownCode, setHasUnknownCode] = useState(false);
+  // The camera goes on until the sheet is closed, and another ticket may come into the picture.
+  const hasTicket = useRef(false);
   const { video, state } = useScanner((text) => {
-    const pin = parseTicketPin(text);
-    if (pin) onPin(pin);
-    else setHasUnknownCode(true);
+    const ticket = parseTicket(text);
+    if (hasTicket.current) return;
+    if (ticket) {
+      hasTicket.current = true;
+      onTicket(ticket);
+    } else setHasUnknownCode(true);
   });
   const hasNoCamera = state === 'refused' || state === 'absent' || state === 'failed';
   return (

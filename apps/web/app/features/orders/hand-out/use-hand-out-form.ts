@@ -4,6 +4,7 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
+import type { Ticket } from './scan-sheet.tsx';
 
 const FALLBACK_LOCK_SECONDS = 60;
 
@@ -14,64 +15,92 @@ interface Options {
   onHandedOut: () => void;
 }
 
-/** Looks up the order of a PIN, then hands it out; a selected order is handed out at once. */
+/** An order with the PIN that it was looked up by: neither is ever sent with another. */
+interface Match {
+  order: SellerOrder;
+  pin: string;
+}
+
+/**
+ * Looks up the order of a PIN, then hands it out; a selected order is handed out at once. A scanned ticket of another
+ * order than the selected one is looked up and shown before it is handed out.
+ */
 export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Options) {
   const { t } = useTranslation('seller');
   const checkPin = useCheckPin();
   const handOut = useHandOut();
   const [pin, setPin] = useState('');
-  const [matchedOrder, setMatchedOrder] = useState<SellerOrder | null>(null);
+  const [match, setMatch] = useState<Match | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [lockedUntil, setLockedUntil] = useState<Date | null>(null);
 
+  // The answer to a look-up may come after other digits were typed.
+  const matchedOrder = match?.pin === pin ? match.order : null;
+
   const changePin = useCallback((digits: string) => {
     setPin(digits);
-    setMatchedOrder(null);
+    setMatch(null);
     setErrorMessage(null);
   }, []);
   const unlock = useCallback(() => setLockedUntil(null), []);
 
-  function handleError(error: unknown) {
+  function handleError(error: unknown, order: SellerOrder | null) {
     if (isApiError(error, 'tooMany')) {
       setLockedUntil(new Date(Date.now() + (error.retryAfter ?? FALLBACK_LOCK_SECONDS) * 1000));
       return changePin('');
     }
     const pinError = error instanceof ApiError ? error.errors.pin?.[0] : undefined;
     setErrorMessage(
-      pinError && selectedOrder
-        ? t('pin.wrongFor', { client: selectedOrder.client })
-        : (pinError ?? getErrorMessage(error)),
+      pinError && order ? t('pin.wrongFor', { client: order.client }) : (pinError ?? getErrorMessage(error)),
     );
   }
 
   /** Resolves to whether it succeeded. */
-  async function submit(digits = pin): Promise<boolean> {
-    if (digits.length < 4) {
-      setErrorMessage(t('pin.four'));
-      return false;
-    }
+  async function handOutOrder(order: SellerOrder, digits: string): Promise<boolean> {
     setErrorMessage(null);
-    const order = selectedOrder ?? matchedOrder;
     try {
-      if (!order) {
-        setMatchedOrder(await checkPin.mutateAsync({ sale_place_id: salePlaceId, pin: digits }));
-        return true;
-      }
       await handOut.mutateAsync({ id: order.id, pin: digits });
       changePin('');
       showToast(t('pin.done', { id: order.id }));
       onHandedOut();
       return true;
     } catch (error) {
-      handleError(error);
+      handleError(error, order);
       return false;
     }
   }
 
-  /** Submits the PIN of a scanned code. */
-  async function scan(digits: string): Promise<void> {
+  /** `ticketId`: only this order may have the PIN; that of a former order may belong to somebody else by now. */
+  async function lookUp(digits: string, ticketId?: number): Promise<boolean> {
+    setErrorMessage(null);
+    try {
+      const order = await checkPin.mutateAsync({ sale_place_id: salePlaceId, pin: digits });
+      if (ticketId === undefined || order.id === ticketId) {
+        setMatch({ order, pin: digits });
+        return true;
+      }
+      setErrorMessage(t('scan.notOpen', { id: ticketId }));
+    } catch (error) {
+      handleError(error, null);
+    }
+    return false;
+  }
+
+  /** Resolves to whether it succeeded. */
+  async function submit(): Promise<boolean> {
+    if (pin.length < 4) {
+      setErrorMessage(t('pin.four'));
+      return false;
+    }
+    const order = matchedOrder ?? selectedOrder;
+    return order ? handOutOrder(order, pin) : lookUp(pin);
+  }
+
+  /** Order and PIN are both those of the ticket, whichever order is selected or was looked up before. */
+  async function scan({ orderId, pin: digits }: Ticket): Promise<void> {
     changePin(digits);
-    await submit(digits);
+    if (selectedOrder?.id === orderId) await handOutOrder(selectedOrder, digits);
+    else await lookUp(digits, orderId);
   }
 
   return {
@@ -81,7 +110,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
     errorMessage,
     lockedUntil,
     unlock,
-    submit: () => submit(),
+    submit,
     scan,
     isBusy: checkPin.isPending || handOut.isPending,
   };
