@@ -24,7 +24,12 @@ export const mockServer = setupServer(translationsHandler, offlineHandler);
 // For as long as the worker runs: the app keeps a reference to `fetch` when it loads.
 mockServer.listen();
 
-type FakeReply = { status?: number; body?: unknown } | 'networkError' | 'pending' | 'truncated' | 'html';
+type FakeReply =
+  | { status?: number; body?: unknown; headers?: Record<string, string> }
+  | 'networkError'
+  | 'pending'
+  | 'truncated'
+  | 'html';
 
 export interface FakeRequest {
   path: string;
@@ -70,7 +75,7 @@ function buildResponse(reply: FakeReply | undefined): Response | Promise<never> 
   if (!reply || reply === 'networkError') return HttpResponse.error();
   if (reply === 'truncated') return truncatedResponse();
   if (reply === 'html') return htmlResponse();
-  return HttpResponse.json(reply.body ?? {}, { status: reply.status ?? 200 });
+  return HttpResponse.json(reply.body ?? {}, { status: reply.status ?? 200, headers: reply.headers });
 }
 
 export function TestQueryProvider({ children }: { children: ReactNode }) {

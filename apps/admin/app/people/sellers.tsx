@@ -50,7 +50,7 @@ export default function Sellers() {
         {
           key: 'held',
           head: t('sellers.payouts'),
-          render: (row) => t(row.payouts_held ? 'sellers.held' : 'sellers.paidOut'),
+          render: (row) => t(getPayoutsKey(row)),
         },
         {
           key: 'created_at',
@@ -84,6 +84,10 @@ export default function Sellers() {
     />
   );
 }
+
+/** An operator's own hold outlasts a block. */
+const getPayoutsKey = ({ payouts_held, is_blocked }: { payouts_held: boolean; is_blocked: boolean }) =>
+  payouts_held ? 'sellers.held' : is_blocked ? 'sellers.heldByBlock' : 'sellers.paidOut';
 
 type ActionName = 'verify' | 'suspend' | 'reinstate' | 'holdPayouts' | 'releasePayouts';
 
@@ -165,7 +169,7 @@ export function Seller() {
           <Facts>
             <Fact name={t('sellers.balance')}>{formatMoney(seller.balance_cents)}</Fact>
             <Fact name={t('sellers.payouts')}>
-              {t(seller.payouts_held ? 'sellers.held' : 'sellers.paidOut')}
+              {t(getPayoutsKey(seller))}
               {seller.iban_last4 ? ` · IBAN … ${seller.iban_last4}` : ''}
             </Fact>
             <Fact name={t('shared.orders')}>

@@ -9,6 +9,7 @@ type Purpose =
   | 'unsubscribe'
   | 'key-check'
   | 'card'
+  | 'network'
   | 'draw-seed'
   | 'totp'
   | 'recovery-code'

@@ -57,12 +57,12 @@ export async function createFixtures(test: TestApp): Promise<Fixtures> {
   const seller = await createTestUser(test, { name: 'Rui Fontes', isSeller: true, referredBy: partner });
   const { salePlaceId, productId } = await createProductOnSale(test, { seller, quantity: 7 });
   const { productId: spareProductId } = await createProductOnSale(test, { seller, quantity: 7 });
-  const buyer = await createTestUser(test, { referredBy: partner });
+  const buyer = await createTestUser(test, { referredBy: partner, isEmailVerified: true });
   const { id, pin } = await buyProduct(buyer, productId);
   return {
     test,
     buyer,
-    otherBuyer: await createTestUser(test),
+    otherBuyer: await createTestUser(test, { isEmailVerified: true }),
     seller,
     otherSeller: (await createProductOnSale(test)).seller,
     partner,

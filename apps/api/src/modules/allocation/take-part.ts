@@ -6,6 +6,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { lockUser } from '../identity/index.ts';
+import { buildWaitError, countUnpaidHolds, getWaitEnd } from '../payments/index.ts';
 import { findAllocatedSlot, listAllocatedSlots, reserveForLine } from '../products/index.ts';
 import {
   countLines,
@@ -86,6 +87,13 @@ export async function joinWaitlist(
       throw new AppError('conflict', { message: 'allocation.tooLateToWait' });
     if (slot.allocation === 'planned' || slot.allocation === 'draw')
       throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
+    // Otherwise the line would be a way around the wait after an unpaid hold, and offers could be let lapse in turns.
+    const waitsUntil = getWaitEnd(await countUnpaidHolds(trx, actor.id, slotId));
+    if (waitsUntil > now.getTime())
+      throw new AppError(
+        'tooMany',
+        buildWaitError('payments.waitAfterHold', new Date(waitsUntil), slot.time_zone, now),
+      );
     if (!(await reserveForLine(trx, slotId, new Date(now.getTime() + PUBLIC_SALE_MS))))
       throw new AppError('conflict', { message: 'allocation.onSaleNow' });
     await insertEntry(trx, {

@@ -1,10 +1,13 @@
 import type { Context } from '../../platform/context.ts';
-import type { PaymentProvider } from '../payments/index.ts';
+import { forgetUnpaidHolds, type PaymentProvider } from '../payments/index.ts';
 import { expireHold, expireHoldsOfCancelledSlot, scheduleExpiries } from './expire-holds.ts';
 import { handleProviderNotices, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
+/** With the hour between two runs a day at most. */
+const UNPAID_HOLDS_KEPT_MS = 23 * 3_600_000;
+
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {
-  const { jobs, db } = context;
+  const { jobs, db, clock } = context;
   await jobs.work<{ paymentId: number }>('checkout.expire-hold', ({ paymentId }) =>
     expireHold(context, provider, paymentId),
   );
@@ -22,6 +25,9 @@ export async function checkoutJobs(context: Context, provider: PaymentProvider):
   await jobs.schedule('* * * * *', 'checkout.sync-holds', () => syncHolds(context, provider));
   await jobs.schedule('*/10 * * * *', 'checkout.sync-missed-intents', () =>
     syncMissedIntents(context, provider),
+  );
+  await jobs.schedule('23 * * * *', 'checkout.forget-unpaid-holds', () =>
+    forgetUnpaidHolds(db, new Date(clock.now().getTime() - UNPAID_HOLDS_KEPT_MS)),
   );
   // Also at startup, to catch up on missed runs.
   await db.transaction().execute(async (trx) => {

@@ -90,7 +90,7 @@ test('a second request for a slot returns the live hold; a third slot is refused
     await createProductOnSale(api),
     await createProductOnSale(api),
   ];
-  const buyer = await createTestUser(api);
+  const buyer = await createTestUser(api, { isEmailVerified: true });
   const first = await startPayment(buyer, shops[0]!.productId);
   const again = await startPayment(buyer, shops[0]!.productId);
   expect(again).toEqual(first);

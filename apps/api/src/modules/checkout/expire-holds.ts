@@ -26,6 +26,10 @@ interface ReleaseReason {
   state: 'failed' | 'expired';
   code?: string;
   description?: string;
+  /** Of the card that was tried, where the provider knows. */
+  cardFingerprint?: string | null;
+  /** Through no fault of the buyer. Not told by `code`, which buyers send. */
+  isExcused?: boolean;
 }
 
 /** Two runs of `scheduleExpiries`, so that one may come late. */
@@ -136,7 +140,8 @@ export async function expireHoldsOfCancelledSlot(
   for (const { id } of holds) {
     const payment = await findPayment(context.db, id);
     // A card that is only authorised is not charged for what was cancelled.
-    if (payment?.state === 'pending') await cancelHold(context, provider, payment, { state: 'expired' });
+    if (payment?.state === 'pending')
+      await cancelHold(context, provider, payment, { state: 'expired', isExcused: true });
   }
 }
 
@@ -177,7 +182,8 @@ async function cancelHold(
   }
   await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, id);
-    if (payment.state === 'pending') await releaseHold(context, trx, payment, reason);
+    if (payment.state !== 'pending') return;
+    await releaseHold(context, trx, payment, { ...reason, cardFingerprint: intent?.cardFingerprint });
   });
 }
 
@@ -195,6 +201,8 @@ async function releaseHold(
     state: reason.state,
     failure_code: reason.code ?? null,
     failure_description: reason.description ?? null,
+    card_fingerprint: reason.cardFingerprint ?? null,
+    is_excused: reason.isExcused ?? false,
     settled_at: now,
   });
 }

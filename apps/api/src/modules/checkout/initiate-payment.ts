@@ -3,10 +3,16 @@ import { centsFromEuros, holdEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
+import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import { generateToken, lockUser } from '../identity/index.ts';
+import { generateToken, lockUserAndKey } from '../identity/index.ts';
+import { hasOrders } from '../orders/index.ts';
 import {
+  buildWaitError,
+  findHoldRefusal,
+  getMaxHolds,
+  getSecondsUntil,
   type Hold,
   insertHold,
   joinIntentRequest,
@@ -25,8 +31,10 @@ import {
 } from '../products/index.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
 
-/** Source: docs/specification.md, Stock. */
-const MAX_HOLDS_PER_USER = 2;
+/** Of advisory locks on the holds that a network has of a slot, whose second number is a hash of both. */
+const NETWORK_LOCK = 4901;
+/** Of the keyed hash: enough to tell networks apart. */
+const NETWORK_HASH_BYTES = 16;
 
 /** Reports a wrong amount together with other errors; on its own it is refused by `initiatePayment`. */
 export async function validatePayment(
@@ -42,7 +50,7 @@ export async function validatePayment(
 export async function initiatePayment(
   context: Context,
   provider: PaymentProvider,
-  { actor, body }: Call<typeof endpoints.initiatePayment>,
+  { actor, body, request }: Call<typeof endpoints.initiatePayment>,
 ) {
   const { db, clock } = context;
   const now = clock.now();
@@ -71,12 +79,20 @@ export async function initiatePayment(
     slotId: product.slot_id!,
     endsAt: endsAt!,
     mode,
+    quantity: product.quantity!,
+    timeZone: product.time_zone,
     isSoldOut: left === 0,
     isOnHold: productOnHold !== undefined,
   };
-  const payment = await db
-    .transaction()
-    .execute((trx) => takeHold(context, trx, { userId: actor.id, offer, provider: provider.name, now }));
+  const payment = await db.transaction().execute((trx) =>
+    takeHold(context, trx, {
+      userId: actor.id,
+      network: hashNetwork(context, request.ip),
+      offer,
+      provider: provider.name,
+      now,
+    }),
+  );
   return {
     token: payment.token,
     client_secret: await createProviderIntent(context, provider, payment),
@@ -85,8 +101,14 @@ export async function initiatePayment(
   };
 }
 
+/** Null for this machine: behind a proxy that is not trusted, all buyers would come from it. */
+const hashNetwork = ({ secrets }: Context, ip: string): Buffer | null =>
+  isLoopback(ip) ? null : secrets.hash('network', networkOf(ip)).subarray(0, NETWORK_HASH_BYTES);
+
 interface HoldRequest {
   userId: number;
+  /** Keyed hash. */
+  network: Buffer | null;
   /** As read before the transaction. */
   offer: {
     productId: number;
@@ -94,6 +116,8 @@ interface HoldRequest {
     slotId: number;
     endsAt: Date;
     mode: SlotMode;
+    quantity: number;
+    timeZone: string;
     isSoldOut: boolean;
     /** The slot is not on sale: only a hold of the buyer counts. */
     isOnHold: boolean;
@@ -103,21 +127,23 @@ interface HoldRequest {
 }
 
 async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Promise<Hold> {
-  const { userId, offer, now } = request;
-  // Serialises a buyer's requests, so that concurrent ones cannot exceed the limit of holds.
-  if (!(await lockUser(trx, userId))) throw new AppError('notSignedIn');
+  const { userId, network, offer, now } = request;
+  // Serialises a buyer's requests, and those for the slot from one network, so that concurrent ones cannot exceed limits.
+  const key = network && network.readInt32BE() ^ offer.slotId;
+  const user = await lockUserAndKey(trx, userId, { kind: NETWORK_LOCK, key });
+  if (!user) throw new AppError('notSignedIn');
+  const isVerified = user.email_verified_at !== null;
   const isBuyable = offer.mode === 'sale' && !offer.isSoldOut && !offer.isOnHold;
   // Most buyers have no hold of the slot, so it is looked for only when the insert is refused.
   let hold = isBuyable ? await insertHold(trx, buildHold(request)) : undefined;
   if (!hold) {
-    const existingHold = await joinHold(trx, request);
+    const existingHold = await joinHold(trx, request, isVerified);
     if (existingHold) return existingHold;
     hold = await insertHold(trx, buildHold(request));
   }
   if (!hold) throw new AppError('conflict', { message: 'payments.expired' });
-  const { other_expiries: otherExpiries, ...payment } = hold;
-  assertHoldLimit(otherExpiries, now);
-  await scheduleEarlyExpiry(jobs, trx, payment, now);
+  await assertMayTakeHold(trx, request, { ...hold, isVerified });
+  await scheduleEarlyExpiry(jobs, trx, hold, now);
   // Last but for the last unit, because other buyers of the slot wait from here to the commit.
   const taken = await takeUnit(trx, offer.slotId, now);
   if (!taken) {
@@ -127,14 +153,18 @@ async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Prom
   // What is sold out fast is drawn the next time.
   if (taken.left === 0 && taken.choice === 'automatic')
     await jobs.enqueue(trx, 'allocation.plan-product', { productId: offer.productId });
-  return payment;
+  return hold;
 }
 
 /**
  * The buyer's hold of the slot, whose intent another request may still wait for. Undefined when it ended just now and
  * another may be taken. Throws when the buyer has no hold of the slot and cannot take one.
  */
-async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<Hold | undefined> {
+async function joinHold(
+  trx: Trx,
+  { userId, offer, now }: HoldRequest,
+  isVerified: boolean,
+): Promise<Hold | undefined> {
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
   if (existingHold?.client_secret) return existingHold;
@@ -145,10 +175,10 @@ async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<
   if (joined) return joined;
   if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });
   const otherHolds = liveHolds.filter((payment) => payment !== existingHold);
-  assertHoldLimit(
-    otherHolds.map(({ expires_at }) => expires_at),
-    now,
-  );
+  if (otherHolds.length >= getMaxHolds(isVerified)) {
+    const expiries = otherHolds.map(({ expires_at }) => expires_at.getTime());
+    throw createHoldLimitError(isVerified, new Date(Math.min(...expiries)), now);
+  }
   if (offer.mode === 'draw') throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
   // A hold that ended just now may have returned its unit.
   if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold)
@@ -156,16 +186,40 @@ async function joinHold(trx: Trx, { userId, offer, now }: HoldRequest): Promise<
   return undefined;
 }
 
-function assertHoldLimit(expiries: readonly Date[], now: Date): void {
-  if (expiries.length < MAX_HOLDS_PER_USER) return;
-  const earliestExpiry = Math.min(...expiries.map((expiry) => expiry.getTime()));
-  throw new AppError('tooMany', {
-    message: 'payments.tooManyHolds',
-    retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
-  });
+async function assertMayTakeHold(
+  trx: Trx,
+  { userId, network, offer: { quantity, timeZone }, now }: HoldRequest,
+  hold: NonNullable<Awaited<ReturnType<typeof insertHold>>> & { isVerified: boolean },
+): Promise<void> {
+  const { isVerified, other_expiries: otherExpiries, ended_of_account: account } = hold;
+  const refusal = findHoldRefusal(
+    {
+      isVerified,
+      otherExpiries,
+      quantity,
+      account,
+      card: hold.ended_of_card,
+      network: network && { ended: hold.ended_of_network, live: hold.live_of_network },
+    },
+    now,
+  );
+  if (!refusal) return;
+  const { reason, until } = refusal;
+  if (reason === 'holds') throw createHoldLimitError(isVerified, until, now);
+  // Whoever has bought before is not refused the first hold of a slot for what others in the network do.
+  const isFirst = account.long === 0;
+  if (reason === 'network' && isFirst && (await hasOrders(trx, userId))) return;
+  const message = reason === 'network' ? 'payments.networkWaits' : 'payments.waitAfterHold';
+  throw new AppError('tooMany', buildWaitError(message, until, timeZone, now));
 }
 
-const buildHold = ({ userId, offer, provider, now }: HoldRequest) => ({
+const createHoldLimitError = (isVerified: boolean, until: Date, now: Date) =>
+  new AppError('tooMany', {
+    message: isVerified ? 'payments.tooManyHolds' : 'payments.oneHold',
+    retryAfter: getSecondsUntil(until, now),
+  });
+
+const buildHold = ({ userId, network, offer, provider, now }: HoldRequest) => ({
   token: generateToken(),
   user_id: userId,
   product_id: offer.productId,
@@ -175,6 +229,7 @@ const buildHold = ({ userId, offer, provider, now }: HoldRequest) => ({
   provider_ref: null,
   client_secret: null,
   intent_requests: 1,
+  network_hash: network,
   state: 'pending' as const,
   expires_at: holdEndsAt(now, offer.endsAt),
   card_last4: null,
@@ -201,7 +256,11 @@ async function createProviderIntent(
     .createIntent({ amountCents, idempotencyKey, capturesLater })
     .catch((cause: Error) => cause);
   if (intent instanceof Error) {
-    const hold = await releaseUnopenedHold(context, id, { state: 'failed', code: 'provider_down' });
+    const hold = await releaseUnopenedHold(context, id, {
+      state: 'failed',
+      code: 'provider_down',
+      isExcused: true,
+    });
     if (hold.state === 'pending' && hold.client_secret) return hold.client_secret;
     throw new AppError('serviceDown', { message: 'payments.unavailable', retryAfter: 5 }, intent);
   }

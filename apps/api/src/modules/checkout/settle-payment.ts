@@ -31,7 +31,13 @@ export async function settlePayment(
     const payment = (hold ?? endedHold)!;
     const details = hold ? await keepUnit(context, trx, hold, now) : await takeUnitAgain(trx, payment, now);
     const state = details ? 'paid' : 'refund_due';
-    if (!hold || !details) await updatePayment(trx, paymentId, { state, ...settlement });
+    if (!hold || !details)
+      await updatePayment(trx, paymentId, {
+        state,
+        network_hash: null,
+        card_fingerprint: null,
+        ...settlement,
+      });
     if (hold?.is_offer) await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
     const paymentPosting: Posting = {
       kind: 'payment',

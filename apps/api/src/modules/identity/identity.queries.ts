@@ -122,6 +122,18 @@ export const lockUser = (trx: Trx, id: number) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
+/** Locks a user and what the two numbers stand for, in one statement; only the user when `key` is null. */
+export const lockUserAndKey = (trx: Trx, id: number, lock: { kind: number; key: number | null }) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .select(sql`pg_advisory_xact_lock(${lock.kind}::int, ${lock.key}::int)`.as('is_locked'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
+
 export const listUsersDeletedBefore = (db: Db, deletedBefore: Date) =>
   db
     .selectFrom('users')

@@ -9,7 +9,7 @@ export {
 } from './account/credentials.ts';
 export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/my-account.ts';
 export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
-export { getUser, hasProvedAddress, lockUser, updateUser } from './identity.queries.ts';
+export { getUser, hasProvedAddress, lockUser, lockUserAndKey, updateUser } from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
 export { endSessions } from './sessions/end-sessions.ts';

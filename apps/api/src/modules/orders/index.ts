@@ -13,6 +13,7 @@ export { orderJobs } from './orders.jobs.ts';
 export {
   getOrderDetails,
   getOrderOfPayment,
+  hasOrders,
   lockOrder,
   type OrderDetails,
   orderReconciliation,

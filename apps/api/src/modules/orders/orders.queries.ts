@@ -4,6 +4,16 @@ import { anyOf, preparedStatementHint } from '../../platform/performance/prepare
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
+/** Whether the user has bought something that was not refunded. */
+export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['paid', 'collected', 'not_collected'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export type OrderDetails = Awaited<ReturnType<typeof getOrderDetails>>;
 
 export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>

@@ -1,9 +1,18 @@
+export {
+  buildWaitError,
+  findHoldRefusal,
+  getMaxHolds,
+  getSecondsUntil,
+  getWaitEnd,
+} from './holds.rules.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
+  countUnpaidHolds,
   discardIntent,
   expireHoldsOfSlot,
   findMyPayment,
   findPayment,
+  forgetUnpaidHolds,
   type Hold,
   insertHold,
   insertPayment,

@@ -1,7 +1,8 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import type { ReconciliationSource } from '../ledger/index.ts';
+import { type EndedHolds, SHORT_HOLD_MS } from './holds.rules.ts';
 
 /** Without `client_secret`, which is read for the paying buyer only. */
 const paymentColumns = [
@@ -13,7 +14,7 @@ const paymentColumns = [
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
 /** A pending payment with the secret for its buyer. */
-export type Hold = Omit<Awaited<ReturnType<typeof insertHold>> & object, 'other_expiries'>;
+export type Hold = Awaited<ReturnType<typeof insertPayment>>;
 
 export const selectHolds = (db: DbOrTrx, userId: number) =>
   db
@@ -81,7 +82,7 @@ export const lockPayment = (trx: Trx, id: number) =>
 export const payHold = (trx: Trx, id: number, payment: { card_last4: string | null; settled_at: Date }) =>
   trx
     .updateTable('payments')
-    .set({ state: 'paid', ...payment })
+    .set({ state: 'paid', network_hash: null, ...payment })
     .where('id', '=', id)
     .where('state', '=', sql.lit('pending'))
     .returning(paymentColumns);
@@ -135,9 +136,29 @@ export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
+/** Holds of one slot that ended unpaid and have not been made good by buying it; not those that were offered. */
+const countEndedHolds = (condition: RawBuilder<boolean>, { withOffers = false } = {}) => sql<EndedHolds>`(
+  select json_build_object(
+    'long', count(*) filter (where lasted_long), 'short', count(*) filter (where not lasted_long),
+    'lastLongEndedAt', extract(epoch from max(ended_at) filter (where lasted_long)) * 1000,
+    'lastEndedAt', extract(epoch from max(ended_at)) * 1000)
+  from (select ended_at, ended_at - created_at >= ${sql.lit(`${SHORT_HOLD_MS} ms`)}::interval as lasted_long
+    -- The job that ends a hold may be late.
+    from payments ended, lateral (select least(settled_at, expires_at) as ended_at) ending
+    where ${condition} and state in ('failed', 'expired') and (${sql.lit(withOffers)} or not is_offer)
+      and not is_excused
+      and not exists (select from payments paid where paid.slot_id = ended.slot_id
+        and paid.user_id = ended.user_id and paid.state = 'paid' and paid.id > ended.id)) ended_holds)`;
+
+const ofTheAccount = sql<boolean>`ended.user_id = payments.user_id and ended.slot_id = payments.slot_id`;
+const ofItsCards = sql<boolean>`ended.slot_id = payments.slot_id and ended.card_fingerprint in (
+  select tried.card_fingerprint from payments tried
+  where tried.user_id = payments.user_id and tried.card_fingerprint is not null)`;
+const ofItsNetwork = sql<boolean>`ended.network_hash = payments.network_hash and ended.slot_id = payments.slot_id`;
+
 /**
- * Inserts a hold with the times at which its buyer's other holds end; returns nothing when the buyer has a hold of the
- * slot.
+ * Inserts a hold and returns, as it was before, what decides whether it may be taken: other holds of the buyer, and
+ * unpaid ones of the slot. Returns nothing when the buyer has a hold of the slot.
  */
 export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
   trx
@@ -148,13 +169,28 @@ export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
     )
     .returning(paymentColumns)
     .returning('client_secret')
-    .returning(
-      // Read before the insert.
+    .returning([
       sql<Date[]>`array(select other.expires_at from payments other
         where other.user_id = payments.user_id and other.state = 'pending')`.as('other_expiries'),
-    )
+      countEndedHolds(ofTheAccount).as('ended_of_account'),
+      countEndedHolds(ofItsCards).as('ended_of_card'),
+      countEndedHolds(ofItsNetwork).as('ended_of_network'),
+      sql<{ count: number; firstEndsAt: number | null }>`(
+        select json_build_object('count', count(*), 'firstEndsAt', extract(epoch from min(live.expires_at)) * 1000)
+        from payments live where live.network_hash = payments.network_hash
+          and live.slot_id = payments.slot_id and live.state = 'pending')`.as('live_of_network'),
+    ])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
+
+/** Of an account, with the offers of a unit that it let lapse. */
+export const countUnpaidHolds = async (trx: Trx, userId: number, slotId: number): Promise<EndedHolds> => {
+  const ofTheUser = sql<boolean>`ended.user_id = ${userId} and ended.slot_id = ${slotId}`;
+  const query = sql<{
+    ended: EndedHolds;
+  }>`select ${countEndedHolds(ofTheUser, { withOffers: true })} as ended`;
+  return (await query.execute(trx)).rows[0]!.ended;
+};
 
 /** Counts one more request waiting for the intent of a hold; undefined when the hold has ended. */
 export const joinIntentRequest = (trx: Trx, id: number) =>
@@ -213,6 +249,13 @@ export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
 
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
   db.updateTable('payments').set(change).where('id', '=', id).modifyEnd(preparedStatementHint).execute();
+
+/** Forgets the networks and cards of unpaid holds that were taken before. */
+export async function forgetUnpaidHolds(db: Db, takenBefore: Date): Promise<void> {
+  const forget = db.updateTable('payments').set({ network_hash: null, card_fingerprint: null });
+  await forget.where('network_hash', 'is not', null).where('created_at', '<', takenBefore).execute();
+  await forget.where('card_fingerprint', 'is not', null).where('created_at', '<', takenBefore).execute();
+}
 
 /** Payments with one of these provider references that failed or expired. */
 export const listUnpaidByRefs = async (db: Db, refs: string[]) =>

@@ -48,6 +48,7 @@ export const paymentPersonalData: PersonalDataHandler = {
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })
+      .set({ network_hash: null, card_fingerprint: null })
       .where('user_id', '=', userId)
       .execute();
     return [];

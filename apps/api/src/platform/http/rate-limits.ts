@@ -95,5 +95,5 @@ export function networkOf(ip: string): string {
 
 const hashKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const isLoopback = (ip: string): boolean =>
+export const isLoopback = (ip: string): boolean =>
   ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');

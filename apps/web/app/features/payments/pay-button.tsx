@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Price } from '../../ui/price.tsx';
 import type { Payment } from './use-payment.ts';
@@ -21,7 +22,7 @@ interface Props {
 export function PayButton({ formId, payment, price, className }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
-  const { phase, checkOutcome } = payment;
+  const { phase, checkOutcome, retryAt } = payment;
   if (phase === 'unknown') {
     return (
       <Button
@@ -35,16 +36,35 @@ export function PayButton({ formId, payment, price, className }: Props) {
     );
   }
   return (
-    <Button
-      type="submit"
-      form={formId}
-      fullWidth
-      loading={phase !== 'idle'}
-      icon={<IconLock aria-hidden="true" />}
-      className={className}
-    >
-      {t('pay', { amount: format.formatEuros(price) })}
-    </Button>
+    <>
+      {retryAt && phase === 'idle' ? <RetryCountdown key={retryAt.getTime()} retryAt={retryAt} /> : null}
+      <Button
+        type="submit"
+        form={formId}
+        fullWidth
+        loading={phase !== 'idle'}
+        icon={<IconLock aria-hidden="true" />}
+        className={className}
+      >
+        {t('pay', { amount: format.formatEuros(price) })}
+      </Button>
+    </>
+  );
+}
+
+/** Beside the button, which stays enabled: it may be possible earlier. The message says until when; this counts. */
+function RetryCountdown({ retryAt }: { retryAt: Date }) {
+  const { t } = useTranslation('payment');
+  const format = useFormat();
+  const remainingMs = useCountdown(retryAt);
+  if (remainingMs === 0) return null;
+  return (
+    <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm font-semibold">
+      <span>{t('retryIn')}</span>
+      <span role="timer" aria-live="off" aria-label={t('retryIn')} className="tabular-nums">
+        {format.formatCountdown(remainingMs)}
+      </span>
+    </p>
   );
 }
 

@@ -230,3 +230,23 @@ test.each([
   fakeApi({ '/complete': [{ status: httpStatus, body: { code, message: 'x' } }] });
   expect((await completePaymentWithRetry('tok', [])).status).toBe(expectedStatus);
 });
+
+test('a wait is shown beside the button and counts down; the button can be pressed again', async () => {
+  const message = 'You set this pack aside before and did not pay. You can try again at 12:12.';
+  const api = fakePaymentApi({
+    '/holds': emptyList,
+    '/initiate': [
+      { status: 429, body: { code: 7, message }, headers: { 'retry-after': '62' } },
+      { body: createHold() },
+    ],
+    '/confirm': [{ body: { status: 'succeeded' } }],
+    '/complete': [{ body: { data: { order } } }],
+  });
+  const user = await fillFormAndPay();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('timer', { name: 'Try again in' })).toHaveTextContent(/^1:0[12]$/);
+  await user.click(screen.getByRole('button', { name: 'Pay €3.99' }));
+  await waitFor(() => expect(onPaid).toHaveBeenCalledWith(order));
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(api.getBodies('/initiate')).toHaveLength(2);
+});

@@ -71,6 +71,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const [phase, setPhase] = useState<PaymentPhase>('idle');
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [hasTooManyHolds, setHasTooManyHolds] = useState(false);
+  const [retryAt, setRetryAt] = useState<Date | null>(null);
   const [bankConfirmation, setBankConfirmation] = useState<{
     answer: (approve: boolean) => Promise<void>;
   } | null>(null);
@@ -103,6 +104,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     setPhase(initialPhase);
     setErrorMessage(null);
     setHasTooManyHolds(false);
+    setRetryAt(null);
     try {
       await task();
     } catch (error) {
@@ -119,6 +121,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     setErrorMessage(getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(isApiError(error, 'tooMany'));
+    if (isApiError(error, 'tooMany') && error.retryAfter)
+      setRetryAt(new Date(Date.now() + error.retryAfter * 1000));
     void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     onOfferChange();
   };
@@ -191,6 +195,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     otherHolds: hasTooManyHolds ? holds.filter((other) => other !== hold) : [],
     phase,
     errorMessage,
+    /** When the server takes the next hold; sooner if another one is let go. */
+    retryAt,
     bankConfirmation,
     pay: (confirm: ConfirmPayment) =>
       runExclusively('paying', async () => {

@@ -60,7 +60,8 @@ const sellerFields = {
   state: Type.Enum(['incomplete', 'new', 'verified', 'suspended'], {
     description: 'incomplete: no legal identity entered yet; new: not verified yet',
   }),
-  payouts_held: Type.Boolean(),
+  payouts_held: Type.Boolean({ description: 'by an operator' }),
+  is_blocked: Type.Boolean({ description: 'the account is blocked; it is paid nothing meanwhile' }),
   sale_places: Type.Integer(),
   created_at: Instant,
 };

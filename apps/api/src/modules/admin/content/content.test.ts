@@ -164,6 +164,32 @@ describe('sellers and users', () => {
     expect((await finance.call('releasePayouts', { params, body })).data.payouts_held).toBe(false);
   });
 
+  test('a suspension of its own outlasts a block of the same instant; that of the block ends with it', async () => {
+    const owner = await createTestOperator(api, 'owner');
+    const createSellerId = async () => ({ id: (await createProductOnSale(api)).seller.id });
+    const getState = async (params: { id: number }) =>
+      (await owner.call('getAdminSeller', { params })).data.state;
+    const suspended = await createSellerId();
+    await owner.call('suspendSeller', { params: suspended, body });
+    await owner.call('blockUser', { params: suspended, body });
+    await owner.call('unblockUser', { params: suspended, body });
+    expect(await getState(suspended)).toBe('suspended');
+
+    const blocked = await createSellerId();
+    await owner.call('blockUser', { params: blocked, body });
+    expect(await getState(blocked)).toBe('suspended');
+    await owner.call('unblockUser', { params: blocked, body });
+    expect(await getState(blocked)).toBe('incomplete');
+
+    const both = await createSellerId();
+    await owner.call('blockUser', { params: both, body });
+    await owner.call('suspendSeller', { params: both, body });
+    await owner.call('unblockUser', { params: both, body });
+    expect(await getState(both)).toBe('suspended');
+    await owner.call('reinstateSeller', { params: both, body });
+    expect(await getState(both)).toBe('incomplete');
+  });
+
   test('a blocked user is signed out and cannot sign in', async () => {
     const user = await createTestUser(api);
     const owner = await createTestOperator(api, 'owner');

@@ -30,6 +30,22 @@ beforeAll(async () => {
   finance = await createTestOperator(api, 'finance');
 });
 
+test('a blocked account is paid nothing, and what is owed stays owed', async () => {
+  const owner = await createTestOperator(api, 'owner');
+  const params = { id: seller.id };
+  const getSeller = async () => (await owner.call('getAdminSeller', { params })).data;
+  const countHeld = async () =>
+    (await owner.call('listAdminSellers', { query: { payouts_held: 'yes' } })).items.length;
+  const { balance_cents: owed } = await getSeller();
+  await owner.call('blockUser', { params, body });
+  expect((await finance.call('createPayoutRun', { body })).data).toMatchObject({ id: null, payouts: 0 });
+  expect(await getSeller()).toMatchObject({ payouts_held: false, is_blocked: true, balance_cents: owed });
+  expect(await countHeld()).toBe(1);
+  await owner.call('unblockUser', { params, body });
+  expect(await getSeller()).toMatchObject({ is_blocked: false, balance_cents: owed });
+  expect(await countHeld()).toBe(0);
+});
+
 test('finance runs a payout: prepare, file, sent, arrived, returned', async () => {
   const params = { id: seller.id };
   await finance.call('holdPayouts', { params, body });

@@ -68,13 +68,15 @@ export type UserDetailRow = UserRow & {
   problems: number;
   avatar_path: string | null;
   suspended_at: Date | null;
+  suspended_by_block: boolean;
 };
 
 export const findUser = (db: DbOrTrx, id: number): Promise<UserDetailRow | undefined> =>
   (
     selectUsers(filterUsers(db, {}, { from: null, before: null }))
       .where('users.id', '=', id)
-      .select(['users.phone', 'users.city', 'users.referred_by', 'users.avatar_path', 'users.suspended_at'])
+      .select(['users.phone', 'users.city', 'users.referred_by', 'users.avatar_path'])
+      .select(['users.suspended_at', 'users.suspended_by_block'])
       .select(sql<boolean>`users.password_hash is not null`.as('has_password'))
       .select(
         sql<
@@ -147,7 +149,11 @@ export const filterSellers = (
     )
     .$if(state === 'verified', (query) => query.where('businesses.verified_at', 'is not', null))
     .$if(payoutsHeld !== undefined, (query) =>
-      query.where('payout_holds.user_id', payoutsHeld === 'yes' ? 'is not' : 'is', null),
+      query.where(
+        sql<boolean>`(payout_holds.user_id is not null or users.blocked_at is not null)`,
+        '=',
+        payoutsHeld === 'yes',
+      ),
     )
     .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
     .$if(before !== null, (query) =>
@@ -164,6 +170,7 @@ export interface SellerRow {
   has_business: boolean;
   verified_at: Date | null;
   suspended_at: Date | null;
+  suspended_by_block: boolean;
   blocked_at: Date | null;
   payouts_held: boolean;
   sale_places: number;
@@ -173,6 +180,7 @@ export interface SellerRow {
 export const selectSellers = (rows: RowQuery<unknown>) =>
   rows
     .select(['users.id', 'users.email', 'users.created_at', 'users.suspended_at', 'users.blocked_at'])
+    .select('users.suspended_by_block')
     .select(['businesses.country', 'businesses.vat_number', 'businesses.verified_at'])
     .select(sql<string>`coalesce(businesses.legal_name, ${fullName})`.as('name'))
     .select(sql<boolean>`businesses.user_id is not null`.as('has_business'))

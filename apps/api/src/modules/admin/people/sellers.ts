@@ -31,6 +31,7 @@ const buildSellerRow = (row: SellerRow) => ({
         ? ('verified' as const)
         : ('new' as const),
   payouts_held: row.payouts_held,
+  is_blocked: row.blocked_at !== null,
   sale_places: row.sale_places,
   created_at: row.created_at.toISOString(),
 });
@@ -51,7 +52,7 @@ export const createSellerList = (context: Context) =>
       country: ({ country }) => country,
       vat_number: ({ vat_number }) => vat_number,
       state: ({ state }) => state,
-      payouts_held: ({ payouts_held }) => (payouts_held ? 'yes' : 'no'),
+      payouts_held: ({ payouts_held, is_blocked }) => (payouts_held || is_blocked ? 'yes' : 'no'),
       sale_places: ({ sale_places }) => sale_places,
       created_at: ({ created_at }) => created_at,
     },
@@ -138,21 +139,19 @@ export const verifySeller = (context: Context, call: OperatorCall<'verifySeller'
     return true;
   });
 
-/** A blocked seller is off sale since the same instant; a suspension of its own began at another one. */
-const isOffByBlock = ({ suspended_at, blocked_at }: { suspended_at: Date | null; blocked_at: Date | null }) =>
-  suspended_at !== null && suspended_at.getTime() === blocked_at?.getTime();
-
-/** Blocks the account, or opens it. What a blocked seller offers is off sale meanwhile. */
+/** Blocks the account, or opens it. What a blocked seller offers is off sale meanwhile, and is paid nothing. */
 export async function setUserBlocked(
   context: Pick<Context, 'clock' | 'jobs'>,
   trx: Trx,
-  user: { id: number; is_seller: boolean; suspended_at: Date | null; blocked_at: Date | null },
+  user: { id: number; is_seller: boolean; suspended_at: Date | null; suspended_by_block: boolean },
   isBlocked: boolean,
 ): Promise<void> {
   const now = context.clock.now();
+  // A suspension of its own goes on.
+  if (!isBlocked && user.suspended_by_block) await setSellerSuspended(context, trx, user.id, false);
   await updateUser(trx, user.id, { blocked_at: isBlocked ? now : null });
-  if (user.is_seller && (isBlocked ? !user.suspended_at : isOffByBlock(user)))
-    await setSellerSuspended(context, trx, user.id, isBlocked, now);
+  if (isBlocked && user.is_seller && !user.suspended_at)
+    await setSellerSuspended(context, trx, user.id, true, { isByBlock: true });
 }
 
 /** Takes everything off sale and out of sight, or puts it back. Orders stay as they are. */
@@ -161,16 +160,20 @@ export async function setSellerSuspended(
   trx: Trx,
   sellerId: number,
   isSuspended: boolean,
-  now = clock.now(),
+  { isByBlock = false } = {},
 ): Promise<void> {
-  await updateUser(trx, sellerId, { suspended_at: isSuspended ? now : null });
+  const now = clock.now();
+  await updateUser(trx, sellerId, {
+    suspended_at: isSuspended ? now : null,
+    suspended_by_block: isByBlock,
+  });
   await setSellerProductsOnSale(trx, sellerId, !isSuspended, now);
   await jobs.enqueue(trx, 'offers.update-map-cells', {});
 }
 
 export const suspendSeller = (context: Context, call: OperatorCall<'suspendSeller'>) =>
-  changeSeller(context, call, 'suspended', async (trx, { id, suspended_at, blocked_at }) => {
-    if (suspended_at && !isOffByBlock({ suspended_at, blocked_at })) return false;
+  changeSeller(context, call, 'suspended', async (trx, { id, suspended_at, suspended_by_block }) => {
+    if (suspended_at && !suspended_by_block) return false;
     await setSellerSuspended(context, trx, id, true);
     return true;
   });

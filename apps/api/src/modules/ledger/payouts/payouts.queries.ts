@@ -104,7 +104,7 @@ export interface DuePayout {
 
 /**
  * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
- * legal identity, account not blocked. The amount is capped by the statement and by the present balance,
+ * legal identity, account neither blocked nor deleted. What is owed to the others stays owed. The amount is capped by the statement and by the present balance,
  * which a later reversal may have reduced.
  */
 export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> {
@@ -117,7 +117,8 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
     from newest
     join lateral (select year, number from statements
       where coalesce(original, id) = newest.id order by id desc limit 1) holds on true
-    join users on users.id = newest.user_id and users.email_verified_at is not null and users.deleted_at is null
+    join users on users.id = newest.user_id and users.email_verified_at is not null
+      and users.deleted_at is null and users.blocked_at is null
     join businesses on businesses.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
       and (details.held_until is null or details.held_until <= ${now})

@@ -60,7 +60,7 @@ describe('closing a date', () => {
     const { setDateOverride, listOnSale, productId } = await publishProduct();
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
-    const buyerWithHold = await createTestUser(api);
+    const buyerWithHold = await createTestUser(api, { isEmailVerified: true });
     await startPayment(buyerWithHold, productId);
     expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([
       {

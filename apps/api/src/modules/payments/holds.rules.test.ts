@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type EndedHolds,
+  findHoldRefusal,
+  getMaxHolds,
+  getNetworkShare,
+  getWaitEnd,
+  type HoldHistory,
+} from './holds.rules.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NONE: EndedHolds = { long: 0, short: 0, lastLongEndedAt: null, lastEndedAt: null };
+const noHistory: HoldHistory = {
+  isVerified: true,
+  otherExpiries: [],
+  quantity: 5,
+  account: NONE,
+  card: NONE,
+  network: null,
+};
+const minutesAgo = (minutes: number) => NOW.getTime() - minutes * MINUTE;
+const long = (count: number, endedMinutesAgo = 0): EndedHolds => ({
+  long: count,
+  short: 0,
+  lastLongEndedAt: minutesAgo(endedMinutesAgo),
+  lastEndedAt: minutesAgo(endedMinutesAgo),
+});
+const waitOf = (history: Partial<HoldHistory>) => {
+  const refusal = findHoldRefusal({ ...noHistory, ...history }, NOW);
+  return refusal && { reason: refusal.reason, minutes: (refusal.until.getTime() - NOW.getTime()) / MINUTE };
+};
+
+const endedHolds = fc
+  .record({
+    long: fc.nat(40),
+    short: fc.nat(40),
+    lastLongAgo: fc.nat(DAY),
+    lastAgo: fc.nat(DAY),
+  })
+  .map(
+    ({ long: longCount, short, lastLongAgo, lastAgo }): EndedHolds => ({
+      long: longCount,
+      short,
+      lastLongEndedAt: longCount ? NOW.getTime() - lastLongAgo : null,
+      lastEndedAt:
+        longCount || short ? NOW.getTime() - Math.min(lastAgo, longCount ? lastLongAgo : lastAgo) : null,
+    }),
+  );
+const liveHolds = fc.nat(20).map((count) => ({
+  count,
+  firstEndsAt: count ? NOW.getTime() + 5 * MINUTE : null,
+}));
+const histories = fc.record({
+  isVerified: fc.boolean(),
+  otherExpiries: fc.array(
+    fc.integer({ min: 1, max: 30 * MINUTE }).map((ms) => new Date(NOW.getTime() + ms)),
+    { maxLength: 3 },
+  ),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  account: endedHolds,
+  card: endedHolds,
+  network: fc.option(fc.record({ ended: endedHolds, live: liveHolds })),
+});
+
+test('two holds at a time, one while the address is not verified', () => {
+  const one = [new Date(NOW.getTime() + 3 * MINUTE)];
+  const two = [...one, new Date(NOW.getTime() + 8 * MINUTE)];
+  expect(waitOf({ otherExpiries: one })).toBeNull();
+  expect(waitOf({ otherExpiries: two })).toEqual({ reason: 'holds', minutes: 3 });
+  expect(waitOf({ otherExpiries: one, isVerified: false })).toEqual({ reason: 'holds', minutes: 3 });
+  expect(waitOf({ isVerified: false })).toBeNull();
+});
+
+test.each([
+  [1, 1],
+  [2, 5],
+  [3, 15],
+  [4, 60],
+  [50, 60],
+])('after %i unpaid holds of a slot the next one waits %i minutes', (count, minutes) => {
+  expect(waitOf({ account: long(count) })).toEqual({ reason: 'account', minutes });
+  expect(waitOf({ card: long(count) })).toEqual({ reason: 'account', minutes });
+  expect(waitOf({ account: long(count, minutes) })).toBeNull();
+});
+
+test('a refused card and letting go at once are no reason to wait, unless there were many', () => {
+  const short = (count: number) => ({ ...NONE, short: count, lastEndedAt: NOW.getTime() });
+  expect(waitOf({ account: short(5) })).toBeNull();
+  expect(waitOf({ account: short(6) })).toEqual({ reason: 'account', minutes: 1 });
+  // It does not prolong the wait after an earlier long one.
+  expect(waitOf({ account: { ...long(1, 2), short: 3, lastEndedAt: NOW.getTime() } })).toBeNull();
+});
+
+test('a network has half of the units on hold, and two in any case', () => {
+  expect([1, 2, 3, 5, 6, 7, 99].map(getNetworkShare)).toEqual([2, 2, 2, 2, 3, 3, 49]);
+  const live = (count: number) => ({ ended: NONE, live: { count, firstEndsAt: NOW.getTime() + 4 * MINUTE } });
+  expect(waitOf({ quantity: 6, network: live(2) })).toBeNull();
+  expect(waitOf({ quantity: 6, network: live(3) })).toEqual({ reason: 'network', minutes: 4 });
+});
+
+test('as many unpaid holds as its share are what makes a network wait, longer each time', () => {
+  const idle = { count: 0, firstEndsAt: null };
+  const waitAfter = (count: number) => waitOf({ quantity: 6, network: { ended: long(count), live: idle } });
+  expect([1, 2].map(waitAfter)).toEqual([null, null]);
+  expect([3, 4, 5, 6, 60].map((count) => waitAfter(count)?.minutes)).toEqual([1, 5, 15, 60, 60]);
+});
+
+test('a hold of the network that is over and not ended yet counts', () => {
+  const network = { ended: NONE, live: { count: 2, firstEndsAt: minutesAgo(1) } };
+  expect(waitOf({ quantity: 3, network })?.minutes).toBeGreaterThan(0);
+});
+
+test('nobody waits for longer than an hour after the last hold, and never for an instant that has passed', () => {
+  fc.assert(
+    fc.property(histories, (history) => {
+      const refusal = findHoldRefusal(history, NOW);
+      if (!refusal) return;
+      expect(refusal.until.getTime()).toBeGreaterThan(NOW.getTime());
+      expect(refusal.until.getTime()).toBeLessThanOrEqual(NOW.getTime() + 60 * MINUTE);
+    }),
+  );
+});
+
+test('whoever kept nothing on an idle network is never refused, whatever the slot', () => {
+  fc.assert(
+    fc.property(fc.boolean(), fc.integer({ min: 1, max: 99 }), (isVerified, quantity) => {
+      const network = { ended: NONE, live: { count: 0, firstEndsAt: null } };
+      expect(findHoldRefusal({ ...noHistory, isVerified, quantity, network }, NOW)).toBeNull();
+    }),
+  );
+});
+
+test('one more unpaid hold never shortens the wait; the limits are never exceeded', () => {
+  fc.assert(
+    fc.property(histories, endedHolds, (history, ended) => {
+      const more = {
+        ...ended,
+        long: ended.long + 1,
+        lastLongEndedAt: NOW.getTime(),
+        lastEndedAt: NOW.getTime(),
+      };
+      expect(getWaitEnd(more)).toBeGreaterThanOrEqual(getWaitEnd(ended));
+      const refusal = findHoldRefusal(history, NOW);
+      if (history.otherExpiries.length >= getMaxHolds(history.isVerified)) expect(refusal).not.toBeNull();
+      if (history.network && history.network.live.count >= getNetworkShare(history.quantity))
+        expect(refusal).not.toBeNull();
+    }),
+  );
+});
