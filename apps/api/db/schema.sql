@@ -547,7 +547,11 @@ CREATE TABLE payments (
   is_offer boolean DEFAULT false NOT NULL,
   captures_later boolean DEFAULT false NOT NULL,
   discarded_intents integer DEFAULT 0 NOT NULL,
+  network_hash bytea,
+  card_fingerprint text,
+  is_excused boolean DEFAULT false NOT NULL,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT payments_paid_without_network CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT payments_provider_ref_key UNIQUE (provider_ref),
@@ -1031,11 +1035,13 @@ CREATE TABLE users (
   blocked_at timestamp with time zone,
   suspended_at timestamp with time zone,
   credentials_version integer DEFAULT 0 NOT NULL,
+  suspended_by_block boolean DEFAULT false NOT NULL,
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_referral_code_key UNIQUE (referral_code),
-  CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
+  CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id),
+  CONSTRAINT users_suspended_by_block_check CHECK (((NOT suspended_by_block) OR ((suspended_at IS NOT NULL) AND (blocked_at IS NOT NULL))))
 );
 
 CREATE INDEX affiliate_shares_created_at ON public.affiliate_shares USING brin (created_at);
@@ -1175,6 +1181,14 @@ CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE 
 CREATE INDEX payments_refund_due ON public.payments USING btree (id) WHERE (state = 'refund_due'::text);
 
 CREATE INDEX payments_slot_id ON public.payments USING btree (slot_id);
+
+CREATE INDEX payments_tried_cards ON public.payments USING btree (user_id, card_fingerprint) WHERE (card_fingerprint IS NOT NULL);
+
+CREATE INDEX payments_unpaid_of_card ON public.payments USING btree (card_fingerprint, slot_id) WHERE (card_fingerprint IS NOT NULL);
+
+CREATE INDEX payments_unpaid_of_network ON public.payments USING btree (network_hash, slot_id) WHERE (network_hash IS NOT NULL);
+
+CREATE INDEX payments_unpaid_of_user ON public.payments USING btree (user_id, slot_id) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 
 CREATE INDEX payout_details_retain_until ON public.payout_details USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
@@ -1516,7 +1530,13 @@ COMMENT ON COLUMN partial_refunds.refund_stuck_at IS 'When the operator was aler
 
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
+COMMENT ON COLUMN payments.card_fingerprint IS 'The provider''s mark of the card that was tried for a hold that ended unpaid, for a day.';
+
+COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.';
+
 COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.';
+
+COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.';
 
 COMMENT ON COLUMN payments.refund_error IS 'Last error of the provider.';
 
@@ -1575,3 +1595,5 @@ COMMENT ON COLUMN users.credentials_version IS 'Raised when the credentials chan
 COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';
 
 COMMENT ON COLUMN users.suspended_at IS 'Since when an operator keeps everything of the seller off sale and out of sight.';
+
+COMMENT ON COLUMN users.suspended_by_block IS 'The suspension came with the block of the account, and ends with it; false for one of its own.';

@@ -464,6 +464,10 @@ export interface Payments {
    * The card is authorised first and charged after its fingerprint was compared with those of other winners.
    */
   captures_later: Generated<boolean>;
+  /**
+   * The provider's mark of the card that was tried for a hold that ended unpaid, for a day.
+   */
+  card_fingerprint: string | null;
   card_last4: string | null;
   client_secret: string | null;
   created_at: Date;
@@ -474,9 +478,17 @@ export interface Payments {
   id: Generated<number>;
   intent_requests: Generated<number>;
   /**
+   * The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.
+   */
+  is_excused: Generated<boolean>;
+  /**
    * The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.
    */
   is_offer: Generated<boolean>;
+  /**
+   * Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.
+   */
+  network_hash: Buffer | null;
   product_id: number;
   provider: string;
   provider_ref: string | null;
@@ -918,6 +930,10 @@ export interface Users {
    * Since when an operator keeps everything of the seller off sale and out of sight.
    */
   suspended_at: Date | null;
+  /**
+   * The suspension came with the block of the account, and ends with it; false for one of its own.
+   */
+  suspended_by_block: Generated<boolean>;
   terms_accepted_at: Date;
 }
 

@@ -1850,7 +1850,7 @@ export default interface Resources {
         "title": "On which legal ground"
       },
       "how-long": {
-        "text": [["Account, favourites, ratings and settings: until you delete your account, then erased within 30 days.", "Sign-in on a device: until you log out, at most 90 days after the last use; 24 hours if you did not tick “Remember me”.", "Login codes: 10 minutes.", "Orders, payments and accounts: ten years, as Portuguese tax law requires; after your account is deleted, without your person.", "Tax identity of sellers and partners: likewise ten years, locked and used for nothing else.", "Technical records: at most 30 days. IP addresses: as long as they count towards a limit, at most a day.", "The referral in your browser: 30 days, see <cookie>Cookies</cookie>."]],
+        "text": [["Account, favourites, ratings and settings: until you delete your account, then erased within 30 days.", "Sign-in on a device: until you log out, at most 90 days after the last use; 24 hours if you did not tick “Remember me”.", "Login codes: 10 minutes.", "Orders, payments and accounts: ten years, as Portuguese tax law requires; after your account is deleted, without your person.", "Tax identity of sellers and partners: likewise ten years, locked and used for nothing else.", "Technical records: at most 30 days. IP addresses, and the card tried for a pack that was not paid: as long as they count towards a limit, at most a day.", "The referral in your browser: 30 days, see <cookie>Cookies</cookie>."]],
         "title": "How long"
       },
       "location": {
