@@ -273,13 +273,40 @@ test('an ambiguous local time means the first occurrence', () => {
   expect(slot.ends_at.toISOString()).toBe('2026-10-25T03:00:00.000Z');
 });
 
-test('a window without duration because of a clock change gives no slot', () => {
-  const now = new Date('2027-03-27T12:00Z');
-  const dates = listUpcomingWindows(everyDay(window('01:30', '02:00')), 'Europe/Lisbon', now).map(
-    (slot) => slot.date,
+test.each([
+  ['01:30', '02:15', '02:30', '03:15'],
+  ['01:30', '02:00', '02:30', '03:00'],
+  ['01:00', '02:00', '02:00', '03:00'],
+  ['01:00', '01:45', '02:00', '02:45'],
+  ['00:30', '01:30', '00:30', '02:30'],
+])(
+  'a window of %s to %s that a clock change takes away is from %s to %s',
+  (start, end, movedStart, movedEnd) => {
+    const now = new Date('2027-03-27T12:00Z');
+    const slots = listUpcomingWindows(everyDay(window(start, end)), 'Europe/Lisbon', now);
+    const slot = slots.find(({ date }) => date === '2027-03-28')!;
+    expect(toLocalTime(slot.starts_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: movedStart });
+    expect(toLocalTime(slot.ends_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: movedEnd });
+  },
+);
+
+test('every window of every day has a duration', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...everyDate),
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 95 }),
+      fc.integer({ min: 0, max: 95 }),
+      (date, zone, startQuarter, endQuarter) => {
+        fc.pre(startQuarter !== endQuarter);
+        const toTime = (quarter: number) =>
+          `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+        const slot = slotWindowOn(date, window(toTime(startQuarter), toTime(endQuarter)), zone);
+        expect(slot.ends_at.getTime()).toBeGreaterThan(slot.starts_at.getTime());
+      },
+    ),
+    { examples: [['2027-03-28', 'Europe/Lisbon', 6, 9]] },
   );
-  expect(dates).not.toContain('2027-03-28');
-  expect(dates).toContain('2027-03-29');
 });
 
 test("yesterday's window counts until it ends after midnight", () => {

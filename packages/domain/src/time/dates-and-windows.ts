@@ -131,18 +131,19 @@ export const DAYS_AHEAD = 7;
 
 /**
  * Instants of a local window on a date in a time zone. A local time that does not exist (clocks going
- * forward) moves forward; an ambiguous one means its first occurrence.
+ * forward) moves forward; an ambiguous one means its first occurrence. Where the moved start would reach the end, the
+ * end moves as far: 01:30 to 02:15 becomes 02:30 to 03:15.
  */
 export function slotWindowOn(date: string, window: DayWindow, timeZone: string): SlotWindow {
   const day = Temporal.PlainDate.from(date);
   const endDay = window.time_end < window.time_start ? day.add({ days: 1 }) : day;
-  const instant = (localDay: Temporal.PlainDate, time: string) =>
-    new Date(
-      localDay
-        .toPlainDateTime(Temporal.PlainTime.from(time))
-        .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
-    );
-  return { date, starts_at: instant(day, window.time_start), ends_at: instant(endDay, window.time_end) };
+  const toMs = (localDay: Temporal.PlainDate, time: string, disambiguation: 'compatible' | 'earlier') =>
+    localDay.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(timeZone, { disambiguation })
+      .epochMilliseconds;
+  const startMs = toMs(day, window.time_start, 'compatible');
+  const endMs = toMs(endDay, window.time_end, 'compatible');
+  const gapMs = startMs - toMs(day, window.time_start, 'earlier');
+  return { date, starts_at: new Date(startMs), ends_at: new Date(endMs > startMs ? endMs : endMs + gapMs) };
 }
 
 /** Windows of a product from today at the sale place to `DAYS_AHEAD` days later that have not ended. */
@@ -154,9 +155,8 @@ export function listUpcomingWindows(calendar: PickupCalendar, timeZone: string, 
     const { window } = pickupHoursOn(date, calendar);
     if (!window) continue;
     const slot = slotWindowOn(date, window, timeZone);
-    // Yesterday's window may run past midnight. A window without duration because of a clock change is
-    // skipped.
-    if (slot.ends_at > now && slot.ends_at > slot.starts_at) windows.push(slot);
+    // Yesterday's window may run past midnight.
+    if (slot.ends_at > now) windows.push(slot);
   }
   return windows;
 }
