@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findDemoAccounts } from '../db/demo/accounts.ts';
 import { buildApp, registerJobs } from './app.ts';
-import { getConsoleAddress, listExposedSettings, parseConfig } from './config/config.ts';
-import { listMissingOperatorSettings } from './config/operator.ts';
+import { getConsoleAddress, listExposedSettings, loadConfig } from './config/config.ts';
 import { createPaymentProvider } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { systemClock } from './platform/context.ts';
@@ -24,10 +23,12 @@ import { createLog, type Log } from './platform/observability/log.ts';
 import { serveMetrics } from './platform/observability/metrics.ts';
 import { createWebPush, loadVapidKeys } from './platform/push.ts';
 import { loadSecrets } from './platform/secrets.ts';
+import { describeStartFailure } from './start-failures.ts';
 import { formatExposureWarning, formatStartupBanner } from './startup-banner.ts';
 
 const reservedPort = process.env.PORT === '0' ? await reservePort(process.env.HOST || '0.0.0.0') : null;
-const config = parseConfig({ ...process.env, ...(reservedPort && { PORT: String(reservedPort.port) }) });
+const env = { ...process.env, ...(reservedPort && { PORT: String(reservedPort.port) }) };
+const config = loadConfig(env, { isServer: true });
 const shutdownSteps: (() => Promise<unknown>)[] = [];
 const shutdownController = new AbortController();
 
@@ -37,19 +38,7 @@ async function shutDown(): Promise<void> {
     await step().catch((error: unknown) => console.error(formatError(error)));
 }
 
-/** Its message is for the operator, without a stack. */
-class MissingSettingsError extends Error {}
-
-function assertOperatorSettings(): void {
-  const missing = listMissingOperatorSettings(config);
-  if (missing.length)
-    throw new MissingSettingsError(
-      `Production needs ${missing.join(' and ')}: statements are invalid without them. See .env.example.`,
-    );
-}
-
 async function start(): Promise<void> {
-  assertOperatorSettings();
   const tracing =
     config.tracing && (await import('./platform/observability/tracing.ts')).startTracing(config.tracing);
   if (tracing) shutdownSteps.push(tracing.stop);
@@ -162,12 +151,12 @@ function endOnUnhandledError(log: Log): void {
 }
 
 const UNHANDLED_ERROR_GRACE_MS = 10_000;
-const EXPECTED_ERRORS = [DataDirInUseError, WrongSecretKeyError, MissingSettingsError];
+const EXPECTED_ERRORS = [DataDirInUseError, WrongSecretKeyError];
 
 start().catch(async (error: unknown) => {
   const isExpected = EXPECTED_ERRORS.some((type) => error instanceof type);
   const { message, stack } = describeError(error);
-  console.error(isExpected ? message : (stack ?? formatError(error)));
+  console.error(isExpected ? message : (describeStartFailure(error, config) ?? stack ?? formatError(error)));
   await shutDown();
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseConfig } from '../config/config.ts';
+import { loadConfig } from '../config/config.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
 import { BackupError, restoreBackup, writeBackup } from './backup.ts';
@@ -19,7 +19,7 @@ Both use DATABASE_URL and DATA_DIR like the server.\n`,
   process.exit(2);
 }
 
-const config = parseConfig(process.env);
+const config = loadConfig();
 const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
 try {
   const manifest = await commands[command](config.databaseUrl ?? embedded!.url, config.dataDir, file);

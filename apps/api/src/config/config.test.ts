@@ -78,3 +78,34 @@ test.each([
 ])('address and tax number of the operator: %s', (_case, env, expected) => {
   expect(listMissingOperatorSettings(parseConfig(env))).toEqual(expected);
 });
+
+test.each([
+  ['PORT', 'abc', 'PORT=abc: must be a whole number from 0 to 65535.'],
+  ['PORT', '70000', 'PORT=70000: must be a whole number from 0 to 65535.'],
+  ['DATABASE_POOL', '1', 'DATABASE_POOL=1: must be a whole number, at least 2.'],
+  ['OPERATOR_VAT_PERCENT', 'low', 'OPERATOR_VAT_PERCENT=low: must be a number from 0 to 100.'],
+  [
+    'OPERATOR_TIME_ZONE',
+    'Lisbon',
+    'OPERATOR_TIME_ZONE=Lisbon: must be an IANA time zone, such as Europe/Lisbon.',
+  ],
+  ['OPERATOR_LANGUAGE', 'de', 'OPERATOR_LANGUAGE=de: must be pt, en, ru.'],
+  ['ENABLE_OUTBOX', 'yes', 'ENABLE_OUTBOX=yes: must be 1 or 0.'],
+  ['SMTP_URL', 'mail:587', /^SMTP_URL=mail:587: must be a URL such as smtp:/],
+  ['DATABASE_URL', 'mysql://u:pw@db/x', /^DATABASE_URL=mysql:\/\/u:\*\*\*@db\/x: must be/],
+  ['SECRET_KEY', 'short', 'SECRET_KEY needs at least 32 characters.'],
+  ['OPERATOR_ADRESS', 'Rua 1', 'OPERATOR_ADRESS: there is no such setting; is OPERATOR_ADDRESS meant?'],
+])('%s=%s is refused with the right form', (name, value, expected) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(expected);
+});
+
+test('variables of other programs are left alone', () => {
+  expect(() =>
+    parseConfig({ HOSTNAME: 'x', PATH: '/bin', PGHOST: 'db', SHELL: 'sh', MAILTO: 'x' }),
+  ).not.toThrow();
+});
+
+test('a blank setting is an unset one', () => {
+  const blank = { METRICS_PORT: '', PUBLIC_URL: '', SMTP_URL: '', ENABLE_SANDBOX: '', DATABASE_URL: '' };
+  expect(parseConfig(blank)).toEqual(parseConfig({}));
+});

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
-import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
 import {
+  listMissingOperatorSettings,
   type OperatorConfig,
   OperatorEnvironment,
   parseOperatorConfig,
-  parseOperatorTimeZone,
 } from './operator.ts';
 import {
   type GeoConfig,
@@ -28,9 +27,10 @@ import {
   type TranslationConfig,
   TranslationEnvironment,
 } from './outside-services.ts';
+import { readSettings, SettingsError } from './settings.ts';
 
 const Environment = Type.Object({
-  NODE_ENV: Type.String({ default: 'development' }),
+  NODE_ENV: Type.Enum(['development', 'production', 'test'], { default: 'development' }),
   PORT: Type.Integer({
     default: 3000,
     minimum: 0,
@@ -39,6 +39,7 @@ const Environment = Type.Object({
   }),
   HOST: Type.String({ default: '0.0.0.0', description: 'address to listen on' }),
   METRICS_PORT: Type.String({
+    format: 'port',
     default: '',
     description: 'separate port for Prometheus metrics; empty: disabled',
   }),
@@ -47,19 +48,23 @@ const Environment = Type.Object({
     description: 'directory of the embedded database, photos, outbox and generated keys',
   }),
   PUBLIC_URL: Type.String({
+    format: 'http-url',
     default: '',
     description: 'URL under which users open WoPack; default http://localhost:PORT',
   }),
   CONSOLE_URL: Type.String({
+    format: 'http-url',
     default: '',
     description:
       'URL with a host name of its own for the operator console, which is then served there alone; default: under /admin on every host',
   }),
   DATABASE_URL: Type.String({
+    format: 'database-url',
     default: '',
     description: 'external PostgreSQL instead of the embedded one',
   }),
   DATABASE_REPLICA_URLS: Type.String({
+    format: 'database-urls',
     default: '',
     description: 'streaming replicas of DATABASE_URL for read-only queries, comma separated',
   }),
@@ -86,19 +91,28 @@ const Environment = Type.Object({
       'event loop delay above which requests are answered 503; 0 disables the check, e.g. for tests on a busy machine',
   }),
   SEED_DEMO: Type.String({
+    format: 'flag',
     default: '',
     description: '1 fills an empty database with demo data, 0 does not; default 1 in development',
   }),
   ENABLE_SANDBOX: Type.String({
+    format: 'flag',
     default: '',
     description: '1 enables sandbox payments, 0 disables them; default 0 in production or with DATABASE_URL',
   }),
   ENABLE_OUTBOX: Type.String({
+    format: 'flag',
     default: '',
     description:
       '1 enables the page /dev/outbox, 0 disables it; default 0 in production or with DATABASE_URL',
   }),
+  MAIL: Type.Enum(['', 'outbox'], {
+    default: '',
+    description:
+      'outbox: mail is written to DATA_DIR/outbox in production too, e.g. to try it; else production needs SMTP_URL, because login codes would stay in files',
+  }),
   SMTP_URL: Type.String({
+    format: 'smtp-url',
     default: '',
     description:
       'SMTP server, e.g. smtp://user:password@host:587; without it mail is written to DATA_DIR/outbox',
@@ -122,10 +136,12 @@ const Environment = Type.Object({
     description: 'mailto: or https: contact address of the operator for push services',
   }),
   MAP_STYLE_URL: Type.String({
+    format: 'http-url-or-none',
     default: 'https://tiles.openfreemap.org/styles/liberty',
     description: 'URL of the MapLibre style; none: only the built-in base map',
   }),
   MAP_STYLE_DARK_URL: Type.String({
+    format: 'http-url-or-none',
     default: 'https://tiles.openfreemap.org/styles/dark',
     description: 'URL of the MapLibre style in dark mode',
   }),
@@ -135,6 +151,7 @@ const Environment = Type.Object({
       'URL of a static map image with {latitude} and {longitude}; without it browsers render the map',
   }),
   DRAND_URL: Type.String({
+    format: 'http-url',
     default: '',
     description:
       'public randomness beacon (drand) with its chain, e.g. https://api.drand.sh/CHAIN_HASH, mixed into draws',
@@ -147,7 +164,7 @@ const Environment = Type.Object({
     default: 'https://localhost,capacitor://localhost',
     description: 'origins of the mobile app allowed by CORS, comma separated',
   }),
-  LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error or silent' }),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   ...GeoEnvironment.properties,
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
@@ -219,14 +236,26 @@ export interface Config {
   operator: OperatorConfig;
 }
 
-/** The result is frozen with all its parts. */
-export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
-  const environment = envSchema<Static<typeof Environment>>({
-    schema: Environment,
-    data: env,
-    dotenv: false,
-    env: false,
-  });
+interface ConfigOptions {
+  /** Whether the process answers users, who need more in production than a command does. */
+  isServer?: boolean;
+}
+
+/** The result is frozen with all its parts. Throws a `SettingsError` that names all wrong settings. */
+export function parseConfig(
+  env: NodeJS.ProcessEnv,
+  { isServer = false }: ConfigOptions = {},
+): Readonly<Config> {
+  const { settings: environment, problems } = readSettings(Environment, env);
+  /** The part of the configuration; null after noting what is wrong with it. */
+  const attempt = <T>(parse: () => T): T | null => {
+    try {
+      return parse();
+    } catch (error) {
+      problems.push((error as Error).message);
+      return null;
+    }
+  };
   const production = environment.NODE_ENV === 'production';
   const isDevelopment = !production && !environment.DATABASE_URL;
   const dataDir = resolve(environment.DATA_DIR);
@@ -234,19 +263,19 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = environment;
   const parseFlag = (flag: string, defaultValue: boolean) =>
     flag === '' ? defaultValue : flag === '1' || flag === 'true';
-  return deepFreeze({
+  const config: Config = {
     production,
     port: environment.PORT,
     host: environment.HOST,
     metricsPort: environment.METRICS_PORT === '' ? null : Number(environment.METRICS_PORT),
     dataDir,
     mediaDir: join(dataDir, 'media'),
-    s3: parseS3Config(environment),
+    s3: attempt(() => parseS3Config(environment)),
     outboxDir: join(dataDir, 'outbox'),
     publicUrl,
-    consoleUrl: parseConsoleUrl(environment.CONSOLE_URL, publicUrl),
+    consoleUrl: attempt(() => parseConsoleUrl(environment.CONSOLE_URL, publicUrl)),
     databaseUrl: environment.DATABASE_URL || null,
-    replicas: parseReplicaConfig(environment),
+    replicas: attempt(() => parseReplicaConfig(environment)) ?? { urls: [], maxLagMs: 0, poolSize: 0 },
     databasePool: environment.DATABASE_POOL,
     drainSeconds: Number(environment.DRAIN_SECONDS || (production ? 5 : 0)),
     maxEventLoopDelayMs: environment.OVERLOADED_AFTER_MS,
@@ -256,18 +285,18 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     social: parseSocialConfig(environment, isDevelopment),
     smtpUrl: environment.SMTP_URL || null,
     mailFrom: environment.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
-    stripe: parseStripeConfig(environment),
+    stripe: attempt(() => parseStripeConfig(environment)),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
       subject: environment.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
     },
-    secretKey: parseSecretKey(environment.SECRET_KEY),
+    secretKey: attempt(() => parseSecretKey(environment.SECRET_KEY)),
     mapStyle:
       environment.MAP_STYLE_URL === 'none'
         ? null
         : { light: environment.MAP_STYLE_URL, dark: environment.MAP_STYLE_DARK_URL },
     staticMapUrl: environment.STATIC_MAP_URL || null,
-    operatorTimeZone: parseOperatorTimeZone(environment.OPERATOR_TIME_ZONE),
+    operatorTimeZone: environment.OPERATOR_TIME_ZONE,
     geo: parseGeoConfig(environment),
     drandUrl: environment.DRAND_URL.replace(/\/+$/, '') || null,
     translation: parseTranslationConfig(environment),
@@ -285,7 +314,36 @@ export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
           }
         : environment,
     ),
-  });
+  };
+  if (isServer && production) problems.push(...listProductionProblems(config, environment.MAIL));
+  if (problems.length) throw new SettingsError(problems);
+  return deepFreeze(config);
+}
+
+/** What a server in production needs beyond development. */
+function listProductionProblems(config: Config, mail: string): string[] {
+  const missing = listMissingOperatorSettings(config);
+  return [
+    ...(missing.length
+      ? [`Production needs ${missing.join(' and ')}: statements are invalid without them. See .env.example.`]
+      : []),
+    ...(config.smtpUrl || mail === 'outbox'
+      ? []
+      : [
+          'Production needs SMTP_URL, or MAIL=outbox: without a server, mail with login codes stays in files.',
+        ]),
+  ];
+}
+
+/** The configuration of this process. It ends with a line for each wrong setting. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, options?: ConfigOptions): Readonly<Config> {
+  try {
+    return parseConfig(env, options);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 /** The demo has payouts and a tax report to make. An IBAN of the registry's examples exists at no bank. */

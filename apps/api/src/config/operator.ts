@@ -1,4 +1,4 @@
-import { type Language, pickLanguage } from '@wopack/domain';
+import { type Language, languages } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 
 /**
@@ -30,11 +30,12 @@ export const OperatorEnvironment = Type.Object({
     default: '',
     description: 'recipient of alerts and of notices about payout files; without it they are only logged',
   }),
-  OPERATOR_LANGUAGE: Type.String({
+  OPERATOR_LANGUAGE: Type.Enum([...languages], {
     default: 'en',
-    description: 'language of mail to the operator: pt, en or ru',
+    description: 'language of mail to the operator',
   }),
   OPERATOR_TIME_ZONE: Type.String({
+    format: 'time-zone',
     default: 'Europe/Lisbon',
     description: "IANA time zone of accounting months, e.g. of partners' shares",
   }),
@@ -102,16 +103,10 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   city: environment.OPERATOR_CITY.trim() || null,
   vatNumber: environment.OPERATOR_VAT_NUMBER,
   email: environment.OPERATOR_EMAIL || null,
-  language: pickLanguage(environment.OPERATOR_LANGUAGE),
+  language: environment.OPERATOR_LANGUAGE,
   iban: environment.OPERATOR_IBAN.replace(/\s/g, '') || null,
   bic: environment.OPERATOR_BIC || null,
   vatPercent: environment.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),
   supportRefundLimitCents: Math.round(environment.SUPPORT_REFUND_LIMIT * 100),
 });
-
-/** Validated at startup rather than at the first month end. */
-export function parseOperatorTimeZone(timeZone: string): string {
-  Temporal.Now.plainDateISO(timeZone);
-  return timeZone;
-}

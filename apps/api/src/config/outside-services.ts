@@ -4,13 +4,15 @@ import Type, { type Static } from 'typebox';
 
 const textSetting = (description = '', defaultValue = '') =>
   Type.String({ default: defaultValue, description });
+const urlSetting = (description = '', defaultValue = '') =>
+  Type.String({ format: 'http-url', default: defaultValue, description });
 
 /** Card payments, used instead of the sandbox. */
 export const StripeEnvironment = Type.Object({
   STRIPE_SECRET_KEY: textSetting('card payments by Stripe; requires all three keys'),
   STRIPE_PUBLISHABLE_KEY: textSetting(),
   STRIPE_WEBHOOK_SECRET: textSetting('verifies the signature of webhook calls to PUBLIC_URL/stripe/webhook'),
-  STRIPE_API_URL: textSetting(
+  STRIPE_API_URL: urlSetting(
     'base URL of the Stripe API; for tests against another server',
     'https://api.stripe.com',
   ),
@@ -60,7 +62,7 @@ export const MediaEnvironment = Type.Object({
     minimum: 100,
     description: 'time limit of one attempt; a request makes up to two',
   }),
-  MEDIA_PUBLIC_URL: textSetting(
+  MEDIA_PUBLIC_URL: urlSetting(
     'public URL of the bucket, e.g. a CDN; without it browsers are redirected to signed URLs of S3_ENDPOINT',
   ),
 });
@@ -88,7 +90,8 @@ export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3C
     ? endpoint.replace('{bucket}', S3_BUCKET)
     : `${endpoint}/${S3_BUCKET}`;
   // A malformed URL fails at startup rather than at the first photo.
-  for (const address of [url, MEDIA_PUBLIC_URL]) if (address) new URL(address);
+  if (!URL.canParse(url))
+    throw new Error(`S3_ENDPOINT=${S3_ENDPOINT}: must be a URL such as https://s3.example.com.`);
   return {
     url,
     region: environment.S3_REGION,
@@ -106,22 +109,25 @@ export const getMediaOrigin = ({ url, publicUrl }: S3Config): string => new URL(
 export const SocialEnvironment = Type.Object({
   GOOGLE_CLIENT_ID: textSetting('Google sign-in; redirect URI PUBLIC_URL/google/callback'),
   GOOGLE_CLIENT_SECRET: textSetting(),
-  GOOGLE_ISSUER: textSetting('issuer, changed only by tests', 'https://accounts.google.com'),
+  GOOGLE_ISSUER: urlSetting('issuer, changed only by tests', 'https://accounts.google.com'),
   APPLE_CLIENT_ID: textSetting('Sign in with Apple: the services ID; redirect URI PUBLIC_URL/apple/callback'),
   APPLE_TEAM_ID: textSetting(),
   APPLE_KEY_ID: textSetting(),
   APPLE_PRIVATE_KEY: textSetting('content of the .p8 file; line breaks may be written as \\n'),
-  APPLE_ISSUER: textSetting('issuer, changed only by tests', 'https://appleid.apple.com'),
+  APPLE_ISSUER: urlSetting('issuer, changed only by tests', 'https://appleid.apple.com'),
   FACEBOOK_CLIENT_ID: textSetting('Facebook sign-in; redirect URI PUBLIC_URL/facebook/callback'),
   FACEBOOK_CLIENT_SECRET: textSetting(),
-  FACEBOOK_DIALOG_URL: textSetting(
+  FACEBOOK_DIALOG_URL: urlSetting(
     'dialog URL, changed only by tests',
     'https://www.facebook.com/v23.0/dialog/oauth',
   ),
-  FACEBOOK_GRAPH_URL: textSetting('Graph API URL, changed only by tests', 'https://graph.facebook.com/v23.0'),
-  ENABLE_LOCAL_SIGN_IN: textSetting(
-    '1 enables a provider that signs in any name without proof, 0 disables it; default 0 in production or with DATABASE_URL',
-  ),
+  FACEBOOK_GRAPH_URL: urlSetting('Graph API URL, changed only by tests', 'https://graph.facebook.com/v23.0'),
+  ENABLE_LOCAL_SIGN_IN: Type.String({
+    format: 'flag',
+    default: '',
+    description:
+      '1 enables a provider that signs in any name without proof, 0 disables it; default 0 in production or with DATABASE_URL',
+  }),
 });
 
 export interface SocialConfig {
@@ -162,12 +168,12 @@ export function parseSocialConfig(
 
 /** Services for places that the embedded gazetteer lacks. */
 export const GeoEnvironment = Type.Object({
-  PHOTON_URL: textSetting(
+  PHOTON_URL: urlSetting(
     'Photon server for cities, establishments and addresses that the embedded gazetteer lacks',
   ),
-  NOMINATIM_URL: textSetting('Nominatim server for addresses of positions'),
+  NOMINATIM_URL: urlSetting('Nominatim server for addresses of positions'),
   GOOGLE_PLACES_KEY: textSetting('key of the Google Places API (New) for establishments'),
-  GOOGLE_PLACES_URL: textSetting('', 'https://places.googleapis.com'),
+  GOOGLE_PLACES_URL: urlSetting('', 'https://places.googleapis.com'),
 });
 
 /** Geocoding services; null: not used. */
@@ -188,8 +194,8 @@ export const parseGeoConfig = (environment: Static<typeof GeoEnvironment>): GeoC
 /** Translation of product texts. */
 export const TranslationEnvironment = Type.Object({
   DEEPL_KEY: textSetting('translation of product texts by DeepL'),
-  DEEPL_URL: textSetting('base URL of the DeepL API; default: that of the plan which the key belongs to'),
-  LIBRETRANSLATE_URL: textSetting(
+  DEEPL_URL: urlSetting('base URL of the DeepL API; default: that of the plan which the key belongs to'),
+  LIBRETRANSLATE_URL: urlSetting(
     'LibreTranslate server for translation of product texts, unless DEEPL_KEY is set',
   ),
   LIBRETRANSLATE_KEY: textSetting('its API key, if it needs one'),
@@ -219,6 +225,7 @@ export function parseTranslationConfig(
 /** Standard OpenTelemetry names; its exporter reads OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT itself. */
 export const TracingEnvironment = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
+    format: 'http-url',
     default: '',
     description: 'OTLP/HTTP endpoint for traces, e.g. http://localhost:4318; empty: tracing is off',
   }),

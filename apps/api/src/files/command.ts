@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseConfig } from '../config/config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createS3Storage } from '../platform/files/storage.ts';
 import { moveFiles } from './move-files.ts';
 
@@ -16,7 +16,7 @@ WoPack may be running, with the same S3_ variables. A repeated run continues wit
   process.exit(2);
 }
 
-const { s3, mediaDir } = parseConfig(process.env);
+const { s3, mediaDir } = loadConfig();
 if (!s3) {
   process.stderr.write(
     'No bucket configured: set S3_ENDPOINT and the other S3_ variables, see .env.example.\n',

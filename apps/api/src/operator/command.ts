@@ -1,4 +1,4 @@
-import { parseConfig } from '../config/config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createPaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { systemClock } from '../platform/context.ts';
@@ -11,7 +11,7 @@ import { createLog } from '../platform/observability/log.ts';
 import { createOperatorProgram, formatRefusal } from './program.ts';
 
 /** `npm run operator -- …`: administrative commands, with or without a running server. */
-const config = parseConfig(process.env);
+const config = loadConfig();
 const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
 const url = config.databaseUrl ?? embedded!.url;
 const db = openDatabase(url, 2);

@@ -1,4 +1,5 @@
 import { exec, execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -187,6 +188,59 @@ test.each(['OPERATOR_ADDRESS', 'OPERATOR_VAT_NUMBER'])('without %s it does not s
   const refused = await ServerProcess.start(join(dataDir, 'refused'), { NODE_ENV: 'production', [name]: '' });
   expect(await refused.waitForExit()).toBe(1);
   expect(refused.output).toContain(`Production needs ${name}:`);
+});
+
+test('without a mail server it does not start, unless the outbox is meant', { timeout: 60_000 }, async () => {
+  const refused = await ServerProcess.start(join(dataDir, 'refused'), { NODE_ENV: 'production' });
+  expect(await refused.waitForExit()).toBe(1);
+  expect(refused.output.trim().split('\n')).toEqual([expect.stringMatching(/^Production needs SMTP_URL/)]);
+});
+
+test('all wrong settings are named, each in a line, before anything is started', async () => {
+  const folder = join(dataDir, 'refused');
+  const refused = await ServerProcess.start(folder, {
+    NODE_ENV: 'prod',
+    PUBLIC_URL: 'example.com',
+    DATABASE_URL: 'foo',
+    METRICS_PORT: 'abc',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    SMPT_URL: 'smtp://mail.example',
+  });
+  expect(await refused.waitForExit()).toBe(1);
+  expect(refused.output.trim().split('\n').sort()).toEqual([
+    expect.stringMatching(/^DATABASE_URL=foo: must be a URL such as postgresql:/),
+    'METRICS_PORT=abc: must be a number from 0 to 65535.',
+    'NODE_ENV=prod: must be development, production, test.',
+    expect.stringMatching(/^PUBLIC_URL=example\.com: must be a URL that begins with https:/),
+    'SMPT_URL: there is no such setting; is SMTP_URL meant?',
+    expect.stringMatching(/^Stripe also needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/),
+  ]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test.each([
+  ['a port in use', () => ({ PORT: new URL(server.url).port }), /^PORT=\d+: another program listens there/],
+  [
+    'a database that is not there',
+    () => ({ DATABASE_URL: 'postgresql://wopack:secret@127.0.0.1:9/wopack' }),
+    /^DATABASE_URL: no PostgreSQL listens at 127\.0\.0\.1:9 \(ECONNREFUSED\)$/,
+  ],
+  [
+    'a database of an unknown name',
+    () => ({ DATABASE_URL: database.url.replace(/\/[^/]+$/, '/nothing') }),
+    /^DATABASE_URL: .* has no database nothing \(3D000\)$/,
+  ],
+  [
+    'a folder that is a file',
+    () => ({ DATA_DIR: join(import.meta.dirname, 'deploy.test.ts/data') }),
+    /^DATA_DIR=.* cannot be written \(ENOTDIR\)\. A part of the path is a file\.$/,
+  ],
+])('%s is told in one line', { timeout: 60_000 }, async (_what, buildEnv, expected) => {
+  const env = { DATABASE_URL: database.url, ENABLE_SANDBOX: '1', ...buildEnv() };
+  const refused = await ServerProcess.start(join(dataDir, 'refused'), env);
+  expect(await refused.waitForExit()).toBe(1);
+  expect(refused.output.trim().split('\n')).toEqual([expect.stringMatching(expected)]);
+  expect(refused.output).not.toContain('secret');
 });
 
 test('no mail is sent to demo users', { timeout: 60_000 }, async () => {

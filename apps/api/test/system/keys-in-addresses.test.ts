@@ -73,6 +73,7 @@ test('no key of a link is in a log line, a metric or a trace', { timeout: 120_00
   const server = await ServerProcess.start(join(dataDir, 'data'), {
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
+    MAIL: 'outbox',
     LOG_LEVEL: 'trace',
     ENABLE_SANDBOX: '1',
     ENABLE_LOCAL_SIGN_IN: '1',

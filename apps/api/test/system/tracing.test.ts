@@ -64,6 +64,7 @@ const startServer = (env: NodeJS.ProcessEnv) =>
   ServerProcess.start(join(dataDir, 'data'), {
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
+    MAIL: 'outbox',
     LOG_LEVEL: 'info',
     PHOTON_URL: receiverUrl,
     ENABLE_SANDBOX: '1',

@@ -228,3 +228,19 @@ test('outbox files are readable only by the user that WoPack runs as', async () 
   expect((await stat(join(folder, name!))).mode & 0o777).toBe(0o600);
   await rm(parent, { recursive: true });
 });
+
+test('mails of the outbox are deleted after a week', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wopack-outbox-'));
+  let now = new Date('2026-11-20T12:00:00Z');
+  const mailer = createOutboxMailer(folder, 'WoPack <ola@wopack.example>', () => now);
+  const sendAt = async (iso: string) => {
+    now = new Date(iso);
+    await mailer.send(mail);
+    return (await readdir(folder)).map((name) => name.slice(0, 10)).sort();
+  };
+  await sendAt('2026-11-20T12:00:00Z');
+  await sendAt('2026-11-21T12:00:00Z');
+  expect(await sendAt('2026-11-27T11:59:00Z')).toEqual(['2026-11-20', '2026-11-21', '2026-11-27']);
+  expect(await sendAt('2026-11-27T13:00:00Z')).toEqual(['2026-11-21', '2026-11-27', '2026-11-27']);
+  await rm(folder, { recursive: true });
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../files/private-files.ts';
@@ -30,6 +30,20 @@ export type QueuedMail = TextMail | TemplateMail;
 /** Renderers of mails by name; null when there is nothing to send any more. */
 export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>;
 
+/** Mails of the outbox are deleted after a week: they have login codes and addresses. */
+const OUTBOX_RETENTION_MS = 7 * 86_400_000;
+const CLEAN_UP_INTERVAL_MS = 3_600_000;
+
+/** File names of the outbox begin with the time, so that they sort by it. */
+const formatStamp = (instant: Date): string => instant.toISOString().replaceAll(':', '-');
+
+async function deleteOldMails(folder: string, now: Date): Promise<void> {
+  const oldestStamp = formatStamp(new Date(now.getTime() - OUTBOX_RETENTION_MS));
+  const names = await readdir(folder);
+  const oldNames = names.filter((name) => name.endsWith('.eml') && name < oldestStamp);
+  for (const name of oldNames) await rm(join(folder, name), { force: true });
+}
+
 /** Writes mails as .eml files to a folder instead of sending them: the default for development and demos. */
 export function createOutboxMailer(folder: string, from: string, now: () => Date): Mailer {
   const loadTransport = async () => {
@@ -37,14 +51,17 @@ export function createOutboxMailer(folder: string, from: string, now: () => Date
     return createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   };
   let transport: ReturnType<typeof loadTransport> | undefined;
+  let cleanedUpAt = 0;
   return {
     async send(mail) {
       transport ??= loadTransport();
       const { message } = await (await transport).sendMail(buildMailMessage(mail, from, now()));
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-      const stamp = now().toISOString().replaceAll(':', '-');
-      const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
+      const path = join(folder, `${formatStamp(now())}-${randomUUID().slice(0, 8)}.eml`);
       await writeFile(path, message as Buffer, { mode: PRIVATE_FILE_MODE });
+      if (Math.abs(now().getTime() - cleanedUpAt) < CLEAN_UP_INTERVAL_MS) return;
+      cleanedUpAt = now().getTime();
+      await deleteOldMails(folder, now());
     },
   };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseConfig } from '../../../config/config.ts';
+import { loadConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { connectEmbedded } from '../../../platform/db/embedded.ts';
 import { startJobs } from '../../../platform/jobs.ts';
@@ -25,7 +25,7 @@ if (command !== 'failed' && !(command === 'again' && isSelectionValid)) {
   process.exit(2);
 }
 
-const config = parseConfig(process.env);
+const config = loadConfig();
 const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
 const url = config.databaseUrl ?? embedded!.url;
 const db = openDatabase(url, 2);
