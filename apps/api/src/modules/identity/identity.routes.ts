@@ -74,11 +74,9 @@ export function identityRoutes(context: Context, http: Http, onSellingChanged: O
   route(endpoints.uploadAvatar, (call) => uploadAvatar(context, call));
 }
 
-async function uploadAvatar(
-  { db, jobs, storage }: Context,
-  { actor, request }: Call<typeof endpoints.uploadAvatar>,
-) {
-  const avatarPath = await receiveFile(request, 'avatar', (content) => storeAvatar(storage, content));
+async function uploadAvatar(context: Context, { actor, request }: Call<typeof endpoints.uploadAvatar>) {
+  const { db, jobs, storage } = context;
+  const avatarPath = await receiveFile(context, request, 'avatar', (file) => storeAvatar(storage, file));
   await db.transaction().execute(async (trx) => {
     const previous = await getUser(trx, actor.id);
     await updateUser(trx, actor.id, { avatar_path: avatarPath });

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { type Endpoint, endpoints } from '@wopack/contract';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestUser, type TestUser } from '../../../test/support/builders.ts';
+import { createGreyPng } from '../../../test/support/pictures.ts';
 import { buildUpload } from '../../../test/support/sample-requests.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import {
@@ -10,6 +15,8 @@ import {
   type TestRequest,
   type TestResponse,
 } from '../../../test/support/test-request.ts';
+import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
+import type { PictureTasks } from './picture-process.ts';
 
 const api = useTestApp();
 let seller: TestUser;
@@ -22,6 +29,9 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c98a3d' } });
 const uploadPhoto = (token: string, content: Uint8Array, language = 'en') =>
   sendRequest(api, 'uploadProductPhoto', { token, language, ...buildUpload('photo', content) });
+
+const uploadAvatar = (token: string, content: Uint8Array) =>
+  sendRequest(api, 'uploadAvatar', { token, language: 'en', ...buildUpload('avatar', content) });
 
 describe('pixels', () => {
   test('a camera photo of 50 megapixels is accepted', async () => {
@@ -45,19 +55,201 @@ describe('pixels', () => {
   });
 });
 
-test('concurrent pictures are decoded one at a time', async () => {
-  const picture = await plain(1600, 1200).jpeg().toBuffer();
-  const running: number[] = [];
-  const count = () => running.push(sharp.counters().process);
-  sharp.queue.on('change', count);
-  // At its events alone the queue may be seen only before a picture is begun and after it is done.
-  const sampling = setInterval(count, 1);
-  const replies = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(seller.token, picture)));
-  clearInterval(sampling);
-  sharp.queue.off('change', count);
-  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(Math.max(...running)).toBe(1);
+describe('a picture that takes more than its file suggests', () => {
+  const refusals: [name: string, message: string, picture: () => Promise<Uint8Array> | Uint8Array][] = [
+    ['16 × 60,000 pixels', 'one side may be 10 times as long', () => createGreyPng(16, 60_000)],
+    ['1,000,000 × 16 pixels', 'one side may be 10 times as long', () => createGreyPng(1_000_000, 16)],
+    [
+      'a JPEG of 16 × 20,000 pixels',
+      'one side may be 10 times as long',
+      () => plain(16, 20_000).jpeg().toBuffer(),
+    ],
+    [
+      'a WebP of 16,000 × 20 pixels',
+      'one side may be 10 times as long',
+      () => plain(16_000, 20).webp().toBuffer(),
+    ],
+    [
+      '16 bits for each of four channels',
+      '10 megapixels at most',
+      () => plain(4000, 3000).ensureAlpha().toColourspace('rgb16').png().toBuffer(),
+    ],
+  ];
+  test.each(refusals)('%s is refused with code 8', async (_, message, picture) => {
+    for (const send of [uploadPhoto, uploadAvatar]) {
+      const { status, body } = await send(seller.token, await picture());
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 415,
+        code: 8,
+        message: expect.stringContaining(message),
+      });
+    }
+  });
+
+  test.each([
+    [160, 16],
+    [16, 160],
+    [1080, 10_000],
+  ])('%d × %d pixels are accepted', async (width, height) => {
+    expect((await uploadPhoto(seller.token, createGreyPng(width, height))).status).toBe(200);
+  });
 });
+
+describe('other kinds of files', () => {
+  /** Its style sheet takes minutes to parse. */
+  const slowSvg = () =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><style>${'a>b>c,'.repeat(200_000)}d{fill:red}</style>${'<g>'.repeat(60)}${'<a/>'.repeat(2000)}${'</g>'.repeat(60)}</svg>`;
+
+  test('are refused by their first bytes, before the rest arrives', async () => {
+    const url = await listen();
+    for (const start of ['<svg xmlns="http://www.w3.org/2000/svg">', 'GIF89a______', '%PDF-1.7____']) {
+      const upload = openUpload(url, seller.token);
+      upload.write(start);
+      expect(await upload.response).toContain('"code":8');
+      upload.close();
+    }
+  });
+
+  test('SVG has no loader in the process that decodes', async () => {
+    const path = join(api.context.config.dataDir, 'other-kind');
+    await writeFile(path, slowSvg());
+    const pictures = createWorkProcess<PictureTasks>({
+      script: join(import.meta.dirname, 'picture-process.ts'),
+      maxHeapMb: 64,
+      timeoutMs: 20_000,
+      maxWaiting: 0,
+    });
+    const size = { width: 256, height: 256 };
+    await expect(pictures.run('encodeWebp', { path, sizes: [size] })).rejects.toMatchObject({
+      kind: 'uploadRefused',
+    });
+  });
+});
+
+test('the picture of a user that ends the process is code 8, and their next one waits', async () => {
+  const marta = await createTestUser(api);
+  // A storage that fails as the work process does: no accepted picture ends it.
+  const storing = vi
+    .spyOn(api.context.storage, 'put')
+    .mockRejectedValueOnce(new WorkEndedError('timeout', 'encodeWebp'));
+  const png = createGreyPng(64, 64);
+  expect(await uploadAvatar(marta.token, png)).toMatchObject({
+    status: 415,
+    body: { code: 8, message: expect.stringContaining('Save it as a plain JPEG') },
+  });
+  expect(await uploadAvatar(marta.token, png)).toMatchObject({ status: 429, body: { code: 7 } });
+  const other = await createTestUser(api);
+  expect((await uploadAvatar(other.token, png)).status).toBe(200);
+  storing.mockRestore();
+});
+
+test('files that arrived are removed, whatever became of them', async () => {
+  await uploadPhoto(seller.token, createGreyPng(64, 64));
+  await uploadPhoto(seller.token, createGreyPng(16, 1000));
+  await uploadPhoto(seller.token, Buffer.from('no picture'));
+  await uploadPhoto(seller.token, new Uint8Array(10 * 1024 * 1024 + 1));
+  const folder = join(api.context.config.dataDir, 'arriving');
+  expect(await readdir(folder)).toEqual([]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+describe('slow senders', () => {
+  test('49 idle requests of seven accounts keep nobody waiting', async () => {
+    const url = await listen();
+    const accounts = await Promise.all(Array.from({ length: 7 }, () => createTestUser(api)));
+    const idle = accounts.flatMap(({ token }) => Array.from({ length: 7 }, () => openUpload(url, token)));
+    await Promise.all(idle.map(({ connected }) => connected));
+    for (const upload of idle) upload.write('\xff\xd8\xff');
+    await vi.waitFor(async () => {
+      const files = await readdir(join(api.context.config.dataDir, 'arriving'));
+      expect(files).toHaveLength(49);
+    }, 20_000);
+    const marta = await createTestUser(api);
+    expect((await uploadAvatar(marta.token, createGreyPng(64, 64))).status).toBe(200);
+    for (const upload of idle) upload.close();
+  });
+
+  test('a body that stops arriving is refused, and its connection ends', async () => {
+    const url = await listen();
+    const marta = await createTestUser(api);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const upload = openUpload(url, marta.token);
+    await upload.connected;
+    upload.write('\xff\xd8\xff');
+    await vi.waitFor(async () => {
+      expect(await readdir(join(api.context.config.dataDir, 'arriving'))).toHaveLength(1);
+    }, 20_000);
+    vi.advanceTimersByTime(9_000);
+    expect(upload.received()).toBe('');
+    vi.advanceTimersByTime(3_000);
+    expect(await upload.response).toContain('The picture did not arrive in time.');
+    await upload.closed;
+  });
+
+  test('a network has a share of the places', async () => {
+    api.context.config.production = true;
+    onTestFinished(() => {
+      api.context.config.production = false;
+    });
+    const url = await listen();
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => createTestUser(api)));
+    const idle = accounts
+      .slice(0, 4)
+      .flatMap(({ token }) => Array.from({ length: 8 }, () => openUpload(url, token)));
+    await Promise.all(idle.map(({ connected }) => connected));
+    for (const upload of idle) upload.write('\xff\xd8\xff');
+    await vi.waitFor(async () => {
+      expect(await readdir(join(api.context.config.dataDir, 'arriving'))).toHaveLength(32);
+    }, 20_000);
+    const sending = buildUpload('avatar', createGreyPng(64, 64));
+    const sendFrom = (remoteAddress: string) =>
+      injectRequest(api, 'POST', '/api/v1/user/avatar', {
+        payload: sending.body as Buffer,
+        headers: { 'content-type': sending.contentType!, authorization: `Bearer ${accounts[4]!.token}` },
+        remoteAddress,
+      });
+    expect(await sendFrom('127.0.0.1')).toMatchObject({ status: 429, body: { code: 7 } });
+    expect((await sendFrom('198.51.100.7')).status).toBe(200);
+    for (const upload of idle) upload.close();
+  });
+});
+
+let baseUrl: Promise<string> | undefined;
+/** The app on a port, for requests that take their time. */
+const listen = (): Promise<string> => (baseUrl ??= api.app.listen({ port: 0, host: '127.0.0.1' }));
+
+/** An upload of an avatar whose file is written bit by bit. */
+function openUpload(url: string, token: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  const response = Promise.withResolvers<string>();
+  socket
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      text += String(chunk);
+      if (text.includes('"code"')) response.resolve(text);
+    });
+  const head = [
+    'POST /api/v1/user/avatar HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${token}`,
+    'accept-language: en',
+    'content-type: multipart/form-data; boundary=edge',
+    'content-length: 5000000',
+  ];
+  socket.write(
+    `${head.join('\r\n')}\r\n\r\n--edge\r\ncontent-disposition: form-data; name="avatar"; filename="a.jpg"\r\n\r\n`,
+  );
+  return {
+    connected: once(socket, 'connect'),
+    closed: once(socket, 'close'),
+    response: response.promise,
+    received: () => text,
+    write: (content: string) => void socket.write(content, 'latin1'),
+    close: () => void socket.destroy(),
+  };
+}
 
 describe('uploads in progress', () => {
   /** Blocks the storage until released. */

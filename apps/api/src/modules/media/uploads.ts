@@ -1,40 +1,39 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
-import type { Metadata } from 'sharp';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../platform/files/private-files.ts';
 import type { Storage, StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
-import { createStreamLimiter } from '../../platform/http/stream-route.ts';
+import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
+import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
+import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
+import type { PictureTasks } from './picture-process.ts';
+import { findPictureKind, SIGNATURE_LENGTH, type Size } from './pictures.rules.ts';
 
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;
 
-/**
- * Cameras write baseline JPEG, which is decoded at a fraction of its size, in 25 MB of memory. Sensors of
- * 48 and 50 megapixels give 8064 × 6048 to 8192 × 6144.
- */
-const MAX_CAMERA_PIXELS = 8192 * 6144;
-/** Other formats may be decoded at full size: an interlaced PNG takes up to 10 bytes per pixel. */
-const MAX_OTHER_PIXELS = 25_000_000;
-
-/** Decoding one picture at a time bounds the memory of a process; decoding itself uses all cores. */
-const decoding = bulkhead(1, Number.POSITIVE_INFINITY);
-
-interface Size {
-  width: number;
-  height: number;
-}
+/** Decodes one picture at a time, which bounds the memory of a server. The largest accepted ones take 2 seconds. */
+const pictures = createWorkProcess<PictureTasks>({
+  script: join(import.meta.dirname, 'picture-process.ts'),
+  maxHeapMb: 64,
+  timeoutMs: 15_000,
+  maxWaiting: Number.POSITIVE_INFINITY,
+});
 
 /**
  * Stores an uploaded photo in all sizes: turned upright, cropped to 16:9 around the point of interest, and
  * re-encoded without metadata (location, camera).
  */
-export async function storePhoto(storage: Storage, content: Buffer): Promise<StoredPhoto> {
+export async function storePhoto(storage: Storage, file: string): Promise<StoredPhoto> {
   const sizes = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
-  const encoded = await encodeWebp(content, sizes);
+  const encoded = await encodeWebp(file, sizes);
   const key = `photos/${randomBytes(12).toString('hex')}`;
   const writes = await Promise.allSettled(
     PHOTO_WIDTHS.map((width, index) => storage.put(createStorageKey(key, width), encoded[index]!)),
@@ -52,8 +51,8 @@ export async function storePhoto(storage: Storage, content: Buffer): Promise<Sto
 const createStorageKey = (base: string, width: number) => `${base}-${width}.webp`;
 
 /** Stores a square avatar in one size. Returns its path. */
-export async function storeAvatar(storage: Storage, content: Buffer): Promise<string> {
-  const [square] = await encodeWebp(content, [{ width: 256, height: 256 }]);
+export async function storeAvatar(storage: Storage, file: string): Promise<string> {
+  const [square] = await encodeWebp(file, [{ width: 256, height: 256 }]);
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`;
   await storage.put(key, square!);
   return `/media/${key}`;
@@ -65,42 +64,9 @@ export const listPhotoPaths = (base: string): StoredPhoto => ({
   srcset: PHOTO_WIDTHS.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
 });
 
-/**
- * Encodes a picture as WebP in these sizes, which have one aspect ratio, the largest first. Decodes it
- * once.
- */
-const encodeWebp = (content: Buffer, sizes: readonly Size[]): Promise<Buffer[]> =>
-  decoding.execute(async () => {
-    const { default: sharp } = await import('sharp');
-    // Reads the header only, without a limit, so that an oversized picture gets an error of its own.
-    assertAccepted(await sharp(content, { limitInputPixels: false }).metadata().catch(createUploadError));
-    const { data, info } = await sharp(content, { limitInputPixels: MAX_CAMERA_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize({ ...sizes[0], fit: 'cover', position: 'attention' })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-      .catch(createUploadError);
-    const { width, height, channels } = info;
-    const encoded: Buffer[] = [];
-    for (const size of sizes) {
-      encoded.push(
-        await sharp(data, { raw: { width, height, channels } }).resize(size).webp({ quality: 80 }).toBuffer(),
-      );
-    }
-    return encoded;
-  });
-
-function assertAccepted({ format, width, height, isProgressive }: Metadata): void {
-  if (!['jpeg', 'png', 'webp'].includes(format)) createUploadError();
-  if (width < 16 || height < 16) createUploadError();
-  const max = format === 'jpeg' && !isProgressive ? MAX_CAMERA_PIXELS : MAX_OTHER_PIXELS;
-  if (width * height <= max) return;
-  const limit = Math.floor(max / 1_000_000);
-  throw new AppError('uploadRefused', { message: 'media.tooManyPixels', values: { limit } });
-}
-
-function createUploadError(): never {
-  throw new AppError('uploadRefused');
+async function encodeWebp(path: string, sizes: readonly Size[]): Promise<Buffer[]> {
+  const encoded = await pictures.run('encodeWebp', { path, sizes });
+  return encoded.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 const REMOVE_FILES_QUEUE = 'media.delete-files';
@@ -135,43 +101,142 @@ export async function scheduleRemoveFiles(
 
 /** Concurrent uploads of one user: the number of photos of a product, which the app sends together. */
 const MAX_UPLOADS_PER_USER = 8;
-/**
- * Concurrent uploads of all users on one process. Each holds up to 10 MB from its first byte until it is
- * stored.
- */
+/** Of all users of a network, which may be a whole office or the customers of a mobile operator. */
+const MAX_UPLOADS_PER_NETWORK = 32;
+/** Bodies that arrive at once at one process: each takes a connection and up to 10 MB of disk, and little memory. */
+const MAX_ARRIVING = 256;
+/** Complete uploads that are decoded and stored at once; this many results are in memory. */
 const MAX_UPLOADS = 16;
-/** Further uploads wait with unread bodies; beyond this number they are refused. */
+/** Further ones wait as files; beyond this number they are refused. */
 const MAX_WAITING_UPLOADS = 32;
 
-const countUpload = createStreamLimiter(MAX_UPLOADS_PER_USER);
+const countOfUser = createConcurrencyLimiter(MAX_UPLOADS_PER_USER);
+const countOfNetwork = createConcurrencyLimiter(MAX_UPLOADS_PER_NETWORK);
+const arriving = bulkhead(MAX_ARRIVING);
 const uploads = bulkhead(MAX_UPLOADS, MAX_WAITING_UPLOADS);
 
-/** Reads the only file of a multipart request into memory and passes it to `store`. */
+/** Whose picture ended the process that decodes may not send another for some minutes: it delays everybody's. */
+const COOL_DOWN_SECONDS = 300;
+const coolDowns = new WeakMap<Context['config'], RateLimiterMemory>();
+const getCoolDown = (config: Context['config']) =>
+  coolDowns.getOrInsertComputed(
+    config,
+    () => new RateLimiterMemory({ points: 1, duration: COOL_DOWN_SECONDS }),
+  );
+
+/**
+ * Receives the only file of a multipart request and passes its path to `store`. A place among the uploads in work is
+ * taken once the file has arrived, so that slow senders keep nobody waiting.
+ */
 export async function receiveFile<T>(
+  { config }: Pick<Context, 'config'>,
   request: FastifyRequest,
   field: string,
-  store: (content: Buffer) => Promise<T>,
+  store: (file: string) => Promise<T>,
 ): Promise<T> {
-  const release = countUpload(request.actor!.id);
+  const userId = request.actor!.id;
+  const coolDown = getCoolDown(config);
+  const ended = await coolDown.get(userId);
+  if (ended && ended.remainingPoints <= 0)
+    throw new AppError('tooMany', { retryAfter: Math.max(1, ended.msBeforeNext / 1000) });
+  const path = join(await openArrivalFolder(config.dataDir), randomUUID());
+  const releaseUser = countOfUser(userId);
+  let releaseNetwork = () => {};
   try {
-    return await uploads.execute(async () => store(await readFile(request, field)));
+    // As for rate limits: calls from this machine outside production are not counted.
+    if (config.production || !isLoopback(request.ip)) releaseNetwork = countOfNetwork(networkOf(request.ip));
+    await arriving.execute(() => limitDuration(request, saveFile(request, field, path)));
+    return await uploads.execute(() => store(path));
   } catch (error) {
-    if (!isBulkheadRejectedError(error)) throw error;
+    if (error instanceof WorkEndedError) {
+      await coolDown.penalty(userId);
+      throw new AppError('uploadRefused', { message: 'media.tooDemanding' }, error);
+    }
+    if (!(error instanceof Error) || !isBulkheadRejectedError(error)) throw error;
     throw new AppError('serviceDown', { message: 'media.busy', retryAfter: 5 });
   } finally {
-    release();
+    releaseNetwork();
+    releaseUser();
+    await rm(path, { force: true });
   }
 }
 
-async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
-  const file: MultipartFile | undefined = await request.file().catch(rethrowUploadError);
-  if (!file || file.fieldname !== field) throw createValidationError(field, 'field.required');
-  const content = await file.toBuffer().catch(rethrowUploadError);
-  if (content.length === 0) throw new AppError('uploadRefused');
-  return content;
+/** Files of requests that a server did not live to answer are older than any request takes. */
+const MAX_ARRIVAL_AGE_MS = 3_600_000;
+const arrivalFolders = new Map<string, Promise<string>>();
+
+/** The folder of files that arrive, cleared of what a crash left there. */
+const openArrivalFolder = (dataDir: string): Promise<string> =>
+  arrivalFolders.getOrInsertComputed(dataDir, async () => {
+    const folder = join(dataDir, 'arriving');
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    for (const name of await readdir(folder)) {
+      const file = join(folder, name);
+      const modifiedAt = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      );
+      if (Date.now() - modifiedAt > MAX_ARRIVAL_AGE_MS) await rm(file, { force: true });
+    }
+    return folder;
+  });
+
+/** Writes the file to the path, unless its first bytes are of no picture. */
+async function saveFile(request: FastifyRequest, field: string, path: string): Promise<void> {
+  const part: MultipartFile | undefined = await request.file().catch(rethrowUploadError);
+  if (!part || part.fieldname !== field) throw createValidationError(field, 'field.required');
+  const file = await open(path, 'wx', PRIVATE_FILE_MODE);
+  let start = Buffer.alloc(0);
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      if (start.length < SIGNATURE_LENGTH) {
+        start = Buffer.concat([start, chunk.subarray(0, SIGNATURE_LENGTH - start.length)]);
+        if (start.length === SIGNATURE_LENGTH) assertPicture(start);
+      }
+      await file.write(chunk);
+    }
+  } catch (error) {
+    rethrowUploadError(error as Error);
+  } finally {
+    await file.close();
+  }
+  if (part.file.truncated) throw new AppError('uploadTooLarge');
+  assertPicture(start);
+}
+
+function assertPicture(start: Buffer): void {
+  if (!findPictureKind(start)) throw new AppError('uploadRefused');
 }
 
 /** Errors with a code pass on to the error handler; those without one mean content that cannot be read. */
 function rethrowUploadError(error: Error & { code?: string }): never {
-  throw error.code ? error : new AppError('uploadRefused');
+  throw error.code || error instanceof AppError ? error : new AppError('uploadRefused');
+}
+
+const RATE_CHECK_MS = 1000;
+/** A connection may pause this long, at the beginning or later. */
+const GRACE_SECONDS = 10;
+/** 10 MB take ten minutes; the time for a whole request is shorter anyway. */
+const MIN_BYTES_PER_SECOND = 16_384;
+
+/** Refuses a body that arrives too slowly, and ends its connection once the answer is sent. */
+async function limitDuration(request: FastifyRequest, arrival: Promise<void>): Promise<void> {
+  const { socket } = request.raw;
+  const bytesBefore = socket.bytesRead;
+  const tooSlow = Promise.withResolvers<never>();
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += RATE_CHECK_MS / 1000;
+    const expected = (seconds - GRACE_SECONDS) * MIN_BYTES_PER_SECOND;
+    if (!(socket.bytesRead - bytesBefore < expected)) return;
+    tooSlow.reject(new AppError('uploadRefused', { message: 'media.tooSlow' }));
+    setTimeout(() => request.raw.destroy(), RATE_CHECK_MS).unref();
+  }, RATE_CHECK_MS);
+  try {
+    await Promise.race([arrival, tooSlow.promise]);
+  } finally {
+    clearInterval(timer);
+    // It fails when the connection ends.
+    arrival.catch(() => {});
+  }
 }

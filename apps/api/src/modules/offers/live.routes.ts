@@ -2,7 +2,7 @@ import { endpoints } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createStreamLimiter } from '../../platform/http/stream-route.ts';
+import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import type { LiveEventPayloads } from '../../platform/live-events.ts';
 import { getShownQuantity } from '../products/index.ts';
 import { type AllocationView, loadAllocations } from './offer-allocations.queries.ts';
@@ -164,7 +164,7 @@ function createEntryFeed({ liveEvents }: Pick<Context, 'liveEvents'>): Subscribe
 export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: OrderFeeds): void {
   const subscribeToStock = createStockFeed(context);
   const subscribeToEntries = createEntryFeed(context);
-  const countStream = createStreamLimiter();
+  const countStream = createConcurrencyLimiter();
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
     if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');

@@ -1,7 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
-import { createStreamLimiter } from '../../platform/http/stream-route.ts';
+import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import {
   answerReport,
   reportOrder,
@@ -90,7 +90,7 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.handOut, (call) => handOut(context, call));
 
   const subscribe = createSellerOrderFeed(context);
-  const countStream = createStreamLimiter();
+  const countStream = createConcurrencyLimiter();
   streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => {
     const releaseStream = countStream(actor.id);
     const unsubscribe = subscribe(actor.id, send);

@@ -78,10 +78,11 @@ export async function claimPhotos(
 }
 
 export async function uploadProductPhoto(
-  { db, clock, storage }: Context,
+  context: Context,
   { actor, request }: Call<typeof endpoints.uploadProductPhoto>,
 ) {
-  const photo = await receiveFile(request, 'photo', (content) => storePhoto(storage, content));
+  const { db, clock, storage } = context;
+  const photo = await receiveFile(context, request, 'photo', (file) => storePhoto(storage, file));
   await insertUpload(db, { ...photo, user_id: actor.id, created_at: clock.now() });
   return { data: photo };
 }

@@ -117,7 +117,9 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     globalDecompression: false,
   });
   await allowMobileOrigins(app, config.appOrigins);
-  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4 } });
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 1024, headerPairs: 20 },
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelayMs,
     exposeStatusRoute: '/health',

@@ -137,17 +137,17 @@ function push(stream: Readable, text: string): void {
 /** Concurrent streams of a user per process: more than anyone has open tabs. */
 const MAX_STREAMS_PER_USER = 20;
 
-/** Counts a user's open streams and refuses one too many. Returns a function that ends the count. */
-export function createStreamLimiter(max = MAX_STREAMS_PER_USER) {
-  const openStreamsByUser = new Map<number, number>();
-  return (userId: number): (() => void) => {
-    const openCount = openStreamsByUser.get(userId) ?? 0;
-    if (openCount >= max) throw new AppError('tooMany', { retryAfter: 30 });
-    openStreamsByUser.set(userId, openCount + 1);
+/** Counts what each user, or network, does at once, and refuses one too many. Returns a function that ends the count. */
+export function createConcurrencyLimiter(max = MAX_STREAMS_PER_USER) {
+  const countByKey = new Map<number | string, number>();
+  return (key: number | string): (() => void) => {
+    const count = countByKey.get(key) ?? 0;
+    if (count >= max) throw new AppError('tooMany', { retryAfter: 30 });
+    countByKey.set(key, count + 1);
     return () => {
-      const remaining = openStreamsByUser.get(userId)! - 1;
-      if (remaining > 0) openStreamsByUser.set(userId, remaining);
-      else openStreamsByUser.delete(userId);
+      const remaining = countByKey.get(key)! - 1;
+      if (remaining > 0) countByKey.set(key, remaining);
+      else countByKey.delete(key);
     };
   };
 }

@@ -1,0 +1,89 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What is read from the header of a picture. */
+export interface PictureHeader extends Size {
+  format: string;
+  /** Values of a pixel. */
+  channels: number;
+  bytesPerChannel: number;
+  isProgressive: boolean;
+  /** Whether the file is turned by 90 degrees when it is shown. */
+  isSideways: boolean;
+}
+
+export type PictureFault = 'unreadable' | 'tooManyPixels' | 'tooLongAndNarrow';
+
+type Kind = 'jpeg' | 'png' | 'webp';
+
+/** First bytes of the accepted kinds, as hexadecimal digits. */
+const SIGNATURES: Record<Kind, RegExp> = {
+  jpeg: /^ffd8ff/,
+  png: /^89504e470d0a1a0a/,
+  // RIFF, a length, WEBP.
+  webp: /^52494646.{8}57454250/,
+};
+export const SIGNATURE_LENGTH = 12;
+
+/** The kind of a file by its first bytes, without parsing it; null for all that is not accepted. */
+export function findPictureKind(start: Uint8Array): Kind | null {
+  const digits = Buffer.from(start).toString('hex', 0, SIGNATURE_LENGTH);
+  const kinds = Object.entries(SIGNATURES) as [Kind, RegExp][];
+  return kinds.find(([, signature]) => signature.test(digits))?.[0] ?? null;
+}
+
+const MIN_SIDE = 16;
+
+/** Sensors of 48 and 50 megapixels give 8064 × 6048 to 8192 × 6144, in baseline JPEG. */
+const MAX_CAMERA_PIXELS = 8192 * 6144;
+/** Other formats are decoded at full size. */
+const MAX_OTHER_PIXELS = 25_000_000;
+/** Of the picture as decoded, and as enlarged or reduced before it is cropped. */
+export const MAX_INTERMEDIATE_BYTES = 80_000_000;
+
+/** Screenshots of a long page are at most nine times as long as wide. */
+export const MAX_ASPECT_RATIO = 10;
+
+/** By how much both sides are multiplied before the rest is cropped to the size. */
+export const getCoverScale = ({ width, height, isSideways }: PictureHeader, size: Size): number =>
+  Math.max(size.width / (isSideways ? height : width), size.height / (isSideways ? width : height));
+
+/** The decoder of baseline JPEG reads a half, a quarter or an eighth of both sides; others read all. */
+function getShrink(header: PictureHeader, size: Size): number {
+  if (header.format !== 'jpeg' || header.isProgressive) return 1;
+  return Math.min(8, 2 ** Math.max(0, Math.floor(Math.log2(1 / getCoverScale(header, size)))));
+}
+
+const getPixelBytes = ({ channels, bytesPerChannel }: PictureHeader) => channels * bytesPerChannel;
+
+/** Pixels that a picture of this kind may have. */
+export const getMaxPixels = (header: PictureHeader, size: Size): number =>
+  getShrink(header, size) > 1
+    ? MAX_CAMERA_PIXELS
+    : Math.min(MAX_OTHER_PIXELS, Math.floor(MAX_INTERMEDIATE_BYTES / getPixelBytes(header)));
+
+/** Bytes of each form that a picture takes in memory until it is cropped to the size: decoded, and scaled to cover it. */
+export function listIntermediateBytes(
+  header: PictureHeader,
+  size: Size,
+): { decoded: number; scaled: number } {
+  const bytes = header.width * header.height * getPixelBytes(header);
+  return {
+    decoded: bytes / getShrink(header, size) ** 2,
+    scaled: bytes * getCoverScale(header, size) ** 2,
+  };
+}
+
+/** Why a picture is not decoded; null if it may be. */
+export function findPictureFault(header: PictureHeader, size: Size): PictureFault | null {
+  const { width, height } = header;
+  if (!Object.hasOwn(SIGNATURES, header.format)) return 'unreadable';
+  if (Math.min(width, height) < MIN_SIDE) return 'unreadable';
+  if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height)) return 'tooLongAndNarrow';
+  if (width * height > getMaxPixels(header, size)) return 'tooManyPixels';
+  const { decoded, scaled } = listIntermediateBytes(header, size);
+  if (decoded > MAX_INTERMEDIATE_BYTES) return 'tooManyPixels';
+  return scaled > MAX_INTERMEDIATE_BYTES ? 'tooLongAndNarrow' : null;
+}

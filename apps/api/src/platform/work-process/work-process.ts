@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ErrorName } from '@wopack/contract';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
+import { AppError, type ErrorDetails } from '../http/app-error.ts';
+
+/** Functions that a work process runs, by name. Inputs and outputs are copied by structured cloning. */
+export type WorkTasks = Record<string, (input: never) => Promise<unknown>>;
+
+export interface WorkRequest {
+  task: string;
+  input: unknown;
+}
+
+export type WorkReply =
+  | { output: unknown }
+  | { appError: { kind: ErrorName; details: ErrorDetails } }
+  | { message: string; stack: string | undefined };
+
+interface WorkProcessOptions {
+  /** Path of a script that calls `serveWork`. */
+  script: string;
+  /** Megabytes of the JavaScript heap; memory outside of it is bounded by `serveWork`. */
+  maxHeapMb: number;
+  /** For one task, including the start of the process. */
+  timeoutMs: number;
+  /** Tasks that wait beyond this number are refused with `serviceDown`. */
+  maxWaiting: number;
+}
+
+/** The process was killed, or ended by itself, before it replied. */
+export class WorkEndedError extends Error {
+  readonly reason: 'timeout' | 'cancelled' | 'ended';
+
+  constructor(reason: WorkEndedError['reason'], detail: string) {
+    super(`work process ${reason}: ${detail}`);
+    this.reason = reason;
+  }
+}
+
+export interface WorkProcess<T extends WorkTasks> {
+  /** Runs a task; an aborted one is not begun, or its process is killed. */
+  run<N extends keyof T & string>(
+    task: N,
+    input: Parameters<T[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<T[N]>>>;
+}
+
+/** Long enough that somebody who sends several pictures waits for one start only. */
+const IDLE_MS = 120_000;
+
+/** Of the server's environment a child gets nothing secret. */
+const INHERITED_VARIABLES = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
+
+/**
+ * A child process for work that takes much memory or time, one task at a time. It is started by the first task, ends
+ * when it had nothing to do for a while, and is replaced when it ended for another reason. It cannot harm the server:
+ * its memory is its own and bounded, and a task that takes too long is killed with it.
+ */
+export function createWorkProcess<T extends WorkTasks>({
+  script,
+  maxHeapMb,
+  timeoutMs,
+  maxWaiting,
+}: WorkProcessOptions): WorkProcess<T> {
+  const queue = bulkhead(1, maxWaiting);
+  let child: ChildProcess | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  function startChild(): ChildProcess {
+    const started = spawn(process.execPath, [`--max-old-space-size=${maxHeapMb}`, script], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+      env: {
+        ...Object.fromEntries(INHERITED_VARIABLES.map((name) => [name, process.env[name]])),
+        // Each thread of the C library keeps freed memory for itself.
+        MALLOC_ARENA_MAX: '2',
+      },
+    });
+    // Neither delays the end of the server; the child ends when the connection does.
+    started.unref();
+    started.channel?.unref();
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
+    return started;
+  }
+
+  async function kill(process: ChildProcess): Promise<void> {
+    if (child === process) child = null;
+    if (process.exitCode !== null || process.signalCode !== null) return;
+    const exited = once(process, 'exit');
+    process.kill('SIGKILL');
+    // The memory of two is never in use at once.
+    await exited;
+  }
+
+  async function runTask(request: WorkRequest, signal: AbortSignal | undefined): Promise<unknown> {
+    if (signal?.aborted) throw new WorkEndedError('cancelled', request.task);
+    clearTimeout(idleTimer);
+    child ??= startChild();
+    const worker = child;
+    const reply = Promise.withResolvers<WorkReply>();
+    const onEnd = (code: number | null, exitSignal: string | null) =>
+      reply.reject(new WorkEndedError('ended', `${request.task}, exit ${exitSignal ?? code}`));
+    const onError = (error: Error) => reply.reject(new WorkEndedError('ended', error.message));
+    const onAbort = () => reply.reject(new WorkEndedError('cancelled', request.task));
+    const timer = setTimeout(
+      () => reply.reject(new WorkEndedError('timeout', `${request.task}, ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    worker.on('message', reply.resolve).on('exit', onEnd).on('error', onError);
+    signal?.addEventListener('abort', onAbort);
+    try {
+      worker.send(request, (error) => error && onError(error));
+      return readReply(await reply.promise);
+    } catch (error) {
+      if (error instanceof WorkEndedError) await kill(worker);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      worker.off('message', reply.resolve).off('exit', onEnd).off('error', onError);
+      if (child) {
+        const idle = child;
+        idleTimer = setTimeout(() => void kill(idle), IDLE_MS).unref();
+      }
+    }
+  }
+
+  return {
+    run: (task, input, signal) =>
+      queue
+        .execute(() => runTask({ task, input }, signal) as never)
+        .catch((error: unknown) => {
+          if (!(error instanceof Error) || !isBulkheadRejectedError(error)) throw error;
+          throw new AppError('serviceDown', { retryAfter: 5 });
+        }),
+  };
+}
+
+function readReply(reply: WorkReply): unknown {
+  if ('output' in reply) return reply.output;
+  if ('appError' in reply) throw new AppError(reply.appError.kind, reply.appError.details);
+  throw Object.assign(new Error(reply.message), { stack: reply.stack });
+}
