@@ -48,6 +48,7 @@ export const deferredRoutes = {
   updateSellerNotificationSettings: { method: 'POST', path: '/api/v1/seller/notifications' },
   unsubscribe: { method: 'POST', path: '/api/v1/unsubscribe' },
   savePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription' },
+  renewPushSubscription: { method: 'POST', path: '/api/v1/push_subscription/renew' },
   deletePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription/remove' },
   getAffiliateOverview: { method: 'GET', path: '/api/v1/affiliate' },
   listAffiliateMonths: { method: 'GET', path: '/api/v1/affiliate/months' },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createPushBrowser } from '../../test/servers/notification-receivers.ts';
-import { createWebPush, loadVapidKeys } from './push.ts';
+import { createWebPush, isTooLongForPush, loadVapidKeys } from './push.ts';
 
 const message = { title: 'De volta à venda', body: 'Só resta 1', url: '/offers/7', tag: 'slot-1' };
 const subject = 'mailto:feedback@wopack.example';
@@ -28,14 +28,14 @@ async function startPushService(status: number) {
   return { url: `http://127.0.0.1:${port}/send/abc`, taken: receivedPushes, stop: () => server.close() };
 }
 
-async function sendPushAnswering(status: number) {
+async function sendPushAnswering(status: number, ttl = 3601) {
   const service = await startPushService(status);
   const { subscription, decryptMessage } = createPushBrowser(service.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-push-'));
   const keys = await loadVapidKeys(dataDir, null);
   await rm(dataDir, { recursive: true });
   const outcome = await createWebPush(keys, subject)
-    .send({ endpoint: service.url, ...subscription.keys }, message, 3600)
+    .send({ endpoint: service.url, ...subscription.keys }, message, ttl)
     .finally(service.stop);
   return { outcome, receivedPushes: service.taken, decryptMessage, keys };
 }
@@ -46,11 +46,21 @@ test('messages are encrypted for the browser and signed', async () => {
   const [{ headers, body }] = receivedPushes as [(typeof receivedPushes)[number]];
   expect(JSON.parse(decryptMessage(body))).toEqual(message);
   expect(body.toString()).not.toContain('resta');
-  expect(headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm' });
+  expect(headers).toMatchObject({ ttl: '3601', urgency: 'normal', 'content-encoding': 'aes128gcm' });
   const [, token, key] = /^vapid t=(.+), k=(.+)$/.exec(headers.authorization!)!;
   expect(key).toBe(keys.publicKey);
   const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
   expect(claims).toMatchObject({ sub: subject, aud: expect.stringContaining('http://127.0.0.1') });
+});
+
+test('what ends within the hour is urgent', async () => {
+  const { receivedPushes } = await sendPushAnswering(201, 600);
+  expect(receivedPushes[0]!.headers).toMatchObject({ ttl: '600', urgency: 'high' });
+});
+
+test('a message is too long by its bytes, not its letters', () => {
+  expect(isTooLongForPush({ ...message, body: 'a'.repeat(3800) })).toBe(false);
+  expect(isTooLongForPush({ ...message, body: 'я'.repeat(2000) })).toBe(true);
 });
 
 test.each([404, 410])('%i: the subscription is gone', async (status) => {

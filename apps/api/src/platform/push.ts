@@ -30,6 +30,15 @@ export interface Push {
 
 const TIMEOUT_MS = 10_000;
 
+/** Push services take 4,096 bytes, of which encryption needs 103. Source: RFC 8291, section 4. */
+const MAX_MESSAGE_BYTES = 4096 - 103;
+
+/** What is about to end must not wait until the phone wakes up. Source: RFC 8030, section 5.3. */
+const URGENT_SECONDS = 3600;
+
+export const isTooLongForPush = (message: PushMessage): boolean =>
+  Buffer.byteLength(JSON.stringify(message)) > MAX_MESSAGE_BYTES;
+
 /** Encrypted for the browser (RFC 8291) and signed with the VAPID keys (RFC 8292). */
 export const createWebPush = ({ publicKey, privateKey }: VapidKeys, subject: string): Push => ({
   publicKey,
@@ -38,7 +47,11 @@ export const createWebPush = ({ publicKey, privateKey }: VapidKeys, subject: str
     const { method, headers, body } = webpush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
-      { vapidDetails: { subject, publicKey, privateKey }, TTL: ttl, urgency: 'normal' },
+      {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: ttl,
+        urgency: ttl <= URGENT_SECONDS ? 'high' : 'normal',
+      },
     );
     const response = await fetch(endpoint, {
       method,

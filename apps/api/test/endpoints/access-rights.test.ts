@@ -172,6 +172,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   updateSellerNotificationSettings: FOR_SELLERS,
   unsubscribe: FOR_EVERYBODY,
   savePushSubscription: FOR_SIGNED_IN,
+  renewPushSubscription: FOR_EVERYBODY,
   deletePushSubscription: FOR_SIGNED_IN,
   // The request makes its caller an operator; for others see below.
   getOperatorAccount: FOR_SIGNED_IN,

@@ -428,6 +428,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { what: 'favourites', key: createUnsubscribeKey(test.context.secrets, buyer.id) },
   }),
   savePushSubscription: () => ({ body: createPushSubscription() }),
+  renewPushSubscription: async ({ buyer }) => {
+    const former = createPushSubscription();
+    await buyer.call('savePushSubscription', { body: former });
+    return { body: { ...createPushSubscription(), former_endpoint: former.endpoint } };
+  },
   deletePushSubscription: () => ({ body: { endpoint: createPushSubscription().endpoint } }),
   getOperatorAccount: async ({ test, buyer }, caller) => {
     await grantOperatorRole(test, caller ?? buyer, 'support');

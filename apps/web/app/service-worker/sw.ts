@@ -101,9 +101,37 @@ function registerPushHandlers(): void {
     const message = event.data?.json() as PushMessage | undefined;
     if (message) event.waitUntil(showNotification(message));
   });
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent));
+  });
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(openWindow((event.notification.data as { url?: string } | null)?.url ?? '/'));
+  });
+}
+
+/** Not in TypeScript's library yet. Source: https://www.w3.org/TR/push-api/#the-pushsubscriptionchange-event */
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  readonly newSubscription: PushSubscription | null;
+  readonly oldSubscription: PushSubscription | null;
+}
+
+/**
+ * The browser has replaced its subscription, or asks to. Fails without a connection: then the server learns from the
+ * push service that the former one has ended, and sends mail.
+ */
+async function renewSubscription({
+  oldSubscription,
+  newSubscription,
+}: PushSubscriptionChangeEvent): Promise<void> {
+  if (!oldSubscription) return;
+  const subscription =
+    newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/v1/push_subscription/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ former_endpoint: oldSubscription.endpoint, endpoint, keys }),
   });
 }
 

@@ -34,6 +34,13 @@ const SellerSettings = Type.Object(
   { $id: 'SellerNotificationSettings' },
 );
 
+const PushEndpoint = Type.String({
+  maxLength: 1000,
+  minLength: 1,
+  description: 'https URL of a known push service',
+});
+const PushKeys = Type.Object({ p256dh: Text(200, 1), auth: Text(100, 1) });
+
 export const notifications = {
   getNotificationSettings: endpoint({
     method: 'GET',
@@ -98,16 +105,26 @@ export const notifications = {
     module,
     auth: 'user',
     summary: 'Subscribe this browser to pushes until it signs out',
-    body: Type.Object({
-      endpoint: Type.String({
-        maxLength: 1000,
-        minLength: 1,
-        description: 'https URL of a known push service',
-      }),
-      keys: Type.Object({ p256dh: Text(200, 1), auth: Text(100, 1) }),
-    }),
+    body: Type.Object({ endpoint: PushEndpoint, keys: PushKeys }),
     reply: Success,
     errors: ['validation'],
+  }),
+  renewPushSubscription: endpoint({
+    method: 'POST',
+    path: '/api/v1/push_subscription/renew',
+    module,
+    auth: 'public',
+    limits: [{ max: 60, window: '1 hour' }],
+    summary: 'Replace a subscription that the browser has renewed by itself',
+    description:
+      'Called by a service worker, which has no token. Whoever knows the former endpoint is the browser: it is a long random address that nobody else has.',
+    body: Type.Object({
+      former_endpoint: PushEndpoint,
+      endpoint: PushEndpoint,
+      keys: PushKeys,
+    }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'tooMany'],
   }),
   deletePushSubscription: endpoint({
     method: 'POST',

@@ -19,16 +19,20 @@ export async function notificationJobs(context: Context, templates: MailTemplate
 }
 
 /**
- * Sends to one browser. An expired subscription is deleted; other failures are retried until the
- * notification expires.
+ * Sends to one browser. An expired subscription is deleted; if it was the user's last one, the message goes by mail.
+ * Other failures are retried until the notification expires.
  */
 async function sendPush(
-  { db, clock, push }: Context,
-  { subscriptionId, message, until }: PushJob,
+  { db, clock, push, jobs }: Context,
+  { subscriptionId, message, mail, until }: PushJob,
 ): Promise<void> {
   const ttl = Math.floor((Date.parse(until) - clock.now().getTime()) / 1000);
   const subscription = await findSubscription(db, subscriptionId);
   if (!subscription || ttl <= 0) return;
   const outcome = await push.send(subscription, message, ttl);
-  if (outcome === 'gone') await deleteSubscription(db, subscriptionId);
+  if (outcome !== 'gone') return;
+  await db.transaction().execute(async (trx) => {
+    const isLast = await deleteSubscription(trx, subscriptionId, clock.now());
+    if (isLast && mail) await jobs.enqueue(trx, 'notifications.send-mail', mail);
+  });
 }

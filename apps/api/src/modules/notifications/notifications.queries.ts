@@ -204,8 +204,35 @@ export const deleteSubscriptionByEndpoint = (db: DbOrTrx, userId: number, endpoi
     .where('endpoint', '=', endpoint)
     .execute();
 
-export const deleteSubscription = (db: DbOrTrx, id: number) =>
-  db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+/** Returns whether it was the last active one of its user. Those of a user are locked, so that of two only one is the last. */
+export async function deleteSubscription(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ id: number; is_active: boolean }>`
+    select other.id, exists (select 1 from tokens where tokens.id = other.token_id and expires_at > ${now}) as is_active
+    from push_subscriptions other
+    where other.user_id = (select user_id from push_subscriptions where id = ${id})
+    order by other.id for update`.execute(trx);
+  await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+  return rows.some((row) => row.id === id) && !rows.some((row) => row.id !== id && row.is_active);
+}
+
+/** A browser's new subscription in place of the one it had. Returns whether that one exists. */
+export async function replaceSubscription(
+  trx: Trx,
+  formerEndpoint: string,
+  subscription: Pick<Insertable<Database['push_subscriptions']>, 'endpoint' | 'p256dh' | 'auth'>,
+): Promise<boolean> {
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', subscription.endpoint)
+    .where('endpoint', '!=', formerEndpoint)
+    .execute();
+  const { numUpdatedRows } = await trx
+    .updateTable('push_subscriptions')
+    .set(subscription)
+    .where('endpoint', '=', formerEndpoint)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const findSubscription = (db: DbOrTrx, id: number) =>
   db

@@ -12,6 +12,7 @@ import {
   findSellerSettings,
   findSettings,
   findUserByLink,
+  replaceSubscription,
   saveSellerSettings,
   saveSettings,
   saveSubscription,
@@ -46,6 +47,9 @@ export function notificationRoutes(
   });
   oneClickUnsubscribeRoutes(context, http, onReminderTimeChanged);
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
+    validate: validatePushSubscription,
+  });
+  route(endpoints.renewPushSubscription, (call) => renewPushSubscription(context, call), {
     validate: validatePushSubscription,
   });
   route(endpoints.deletePushSubscription, (call) => deletePushSubscription(context, call));
@@ -154,7 +158,7 @@ const SUCCESS_REPLY = { success: true, code: 0 as const };
 
 function validatePushSubscription({
   body: { endpoint, keys },
-}: PartiallyValidCall<typeof endpoints.savePushSubscription>) {
+}: PartiallyValidCall<typeof endpoints.savePushSubscription | typeof endpoints.renewPushSubscription>) {
   const { p256dh, auth } = keys ?? {};
   return {
     endpoint: endpoint !== undefined && !isPushService(endpoint) && 'notifications.service',
@@ -178,6 +182,18 @@ async function savePushSubscription(
       created_at: clock.now(),
     }),
   );
+  return SUCCESS_REPLY;
+}
+
+async function renewPushSubscription(
+  { db }: Context,
+  { body: { former_endpoint, endpoint, keys } }: Call<typeof endpoints.renewPushSubscription>,
+) {
+  const subscription = { endpoint, p256dh: keys.p256dh, auth: keys.auth };
+  const isReplaced = await db
+    .transaction()
+    .execute((trx) => replaceSubscription(trx, former_endpoint, subscription));
+  if (!isReplaced) throw new AppError('notFound');
   return SUCCESS_REPLY;
 }
 

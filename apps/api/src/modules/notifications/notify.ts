@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { composeLine, composeMail, type MailValues, type TextMail } from '../../platform/mail/mail.ts';
-import type { PushMessage } from '../../platform/push.ts';
+import { isTooLongForPush, type PushMessage } from '../../platform/push.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import {
   findRecipient,
@@ -160,13 +160,19 @@ export interface Notification {
 export interface PushJob {
   subscriptionId: number;
   message: PushMessage;
+  /** Sent when this was the user's last browser and its subscription has ended. */
+  mail: TextMail | null;
   /** ISO 8601. */
   until: string;
 }
 
+/** Transactional mails (without an unsubscribe link) are sent however late. */
+const limitMail = ({ mail, until }: Notification): TextMail | null =>
+  mail?.unsubscribe ? { ...mail, until: until.toISOString() } : mail;
+
 /**
  * Runs in the transaction that records the notification: a push to each browser of the user, or a mail if
- * there is none.
+ * there is none or the message is too long for a push.
  */
 export async function enqueueNotifications(
   { jobs, clock }: Context,
@@ -177,22 +183,21 @@ export async function enqueueNotifications(
   const subscriptionsByUser = pushUserIds.length
     ? Map.groupBy(await listActiveSubscriptions(trx, pushUserIds, clock.now()), (row) => row.user_id)
     : new Map<number, { id: number }[]>();
-  const subscriptionsFor = ({ channel, userId }: Notification) =>
-    channel === 'push' ? (subscriptionsByUser.get(userId) ?? []) : [];
+  const subscriptionsFor = ({ channel, userId, push }: Notification) =>
+    channel === 'push' && !isTooLongForPush(push) ? (subscriptionsByUser.get(userId) ?? []) : [];
   const pushJobs = notifications.flatMap((notification) =>
     subscriptionsFor(notification).map(
       ({ id }): PushJob => ({
         subscriptionId: id,
         message: notification.push,
+        mail: limitMail(notification),
         until: notification.until.toISOString(),
       }),
     ),
   );
   const mails = notifications
     .filter((notification) => subscriptionsFor(notification).length === 0)
-    .flatMap(({ mail, until }) => (mail ? [{ mail, until }] : []))
-    // Transactional mails (without an unsubscribe link) are sent however late.
-    .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
+    .flatMap((notification) => limitMail(notification) ?? []);
   await jobs.enqueueAll(
     trx,
     'notifications.send-push',

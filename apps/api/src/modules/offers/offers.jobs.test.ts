@@ -7,6 +7,7 @@ import {
   createTestUser,
   DECLINED_CARD,
   EVENING_SCHEDULE,
+  signInAgain,
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
@@ -232,6 +233,29 @@ describe('by push', () => {
       .execute();
     expect(remaining).toEqual([]);
     expect(listMailsTo(loggedOutFollower)).toHaveLength(1);
+    expect(listMailsTo(goneBrowserFollower)).toHaveLength(1);
+  });
+
+  test('of two browsers, one that is gone causes no mail; both that are gone cause one', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const followers = [
+      await createFollower(productId, { channel: 'push' }),
+      await createFollower(productId, { channel: 'push' }),
+    ] as const;
+    const endpoints: string[] = [];
+    for (const follower of followers)
+      for (const token of [follower.token, (await signInAgain(api, follower)).token]) {
+        const { subscription } = createPushBrowser();
+        endpoints.push(subscription.endpoint);
+        await api.client(token)('savePushSubscription', { body: subscription });
+      }
+    const originalSend = api.context.push.send;
+    api.context.push.send = async ({ endpoint }) => (endpoint === endpoints[0] ? 'sent' : 'gone');
+    await cancelOrder(buyer, order.id);
+    await runNextMinute();
+    await api.jobs.runDue();
+    api.context.push.send = originalSend;
+    expect(followers.map((follower) => listMailsTo(follower).length)).toEqual([0, 1]);
   });
 });
 

@@ -142,3 +142,20 @@ test('a subscription must name a push service of a known browser', async () => {
     .execute();
   expect(rows).toEqual([]);
 });
+
+test('a subscription that the browser has renewed takes the place of the former one', async () => {
+  const user = await createTestUser(api);
+  const former = createPushBrowser().subscription;
+  const renewed = createPushBrowser().subscription;
+  await user.call('savePushSubscription', { body: former });
+  const body = { ...renewed, former_endpoint: former.endpoint };
+  await api.client()('renewPushSubscription', { body });
+  const rows = await api.db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(rows).toEqual([{ endpoint: renewed.endpoint, ...renewed.keys }]);
+  // Nobody who does not know the subscription can put another one in its place.
+  await expect(api.client()('renewPushSubscription', { body })).rejects.toMatchObject({ code: 4 });
+});
