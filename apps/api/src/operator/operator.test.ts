@@ -170,8 +170,8 @@ test('the yearly report has every seller by quarter', async () => {
   expect(await run('yearly', '2026', '--out', file)).toContain('1 sellers');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const [, line = ''] = (await readFile(file, 'utf8')).split('\r\n');
-  expect(line).toContain('PT,501442600,PT,PT501442600,PT50000201231234567890154');
-  expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45,5,12\.50,6\.45,yes$/);
+  expect(line).toContain('"PT","501442600","PT","PT501442600","PT50000201231234567890154"');
+  expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45,5,12\.50,6\.45,"yes"$/);
 });
 
 test('prices and types can be changed within the rules', async () => {

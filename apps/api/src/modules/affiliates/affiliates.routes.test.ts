@@ -319,17 +319,22 @@ test.each([
   [
     'pt',
     'shares',
-    'Número;Por;Cliente ou vendedor;Desde;Preço, EUR;Teu, EUR;Estado;Motivo;Mês',
-    /comprador;\d+;2026-11-20T12:00:00.000Z;3,99;0,1935;aprovada;levantado;$/,
+    '"Número";"Por";"Cliente ou vendedor";"Desde";"Preço, EUR";"Teu, EUR";"Estado";"Motivo";"Mês"',
+    /"comprador";\d+;"2026-11-20T12:00:00.000Z";3,99;0,1935;"aprovada";"levantado";$/,
   ],
   [
     'en',
     'months',
-    'Month,Shares,"Exact, EUR","Credited, EUR",Status',
-    /^2026-11,1,0.1935,0.19,still counting$/,
+    '"Month","Shares","Exact, EUR","Credited, EUR","Status"',
+    /^"2026-11",1,0.1935,0.19,"still counting"$/,
   ],
-  ['ru', 'clients', 'Клиент;Статус;Пакеты;Сумма, EUR;Твоё, EUR;С какого дня', /^\d+;активен;1;3,99;0,1935;/],
-  ['en', 'sellers', 'Seller,Name,Status,Packs,"Total, EUR","Yours, EUR",Since', /^$/],
+  [
+    'ru',
+    'clients',
+    '"Клиент";"Статус";"Пакеты";"Сумма, EUR";"Твоё, EUR";"С какого дня"',
+    /^\d+;"активен";1;3,99;0,1935;/,
+  ],
+  ['en', 'sellers', '"Seller","Name","Status","Packs","Total, EUR","Yours, EUR","Since"', /^$/],
 ] as const)('as a file in %s: %s', async (language, list, head, line) => {
   const partner = await createPartner();
   await createOrder(await createTestUser(api, { referredBy: partner }));

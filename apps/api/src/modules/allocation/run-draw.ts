@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { runSequentially } from '../../platform/jobs.ts';
 import { notifyUser } from '../notifications/index.ts';
 import {
   type AllocatedSlot,
@@ -35,8 +36,10 @@ const ANNOUNCE_BATCH_SIZE = 100;
 
 /** Opens the draws of slots that have gone on sale; a slot that starts too soon is sold first come. */
 export async function openDraws(context: Context): Promise<void> {
-  for (const slot of await listPlannedSlotsOnSale(context.db, context.clock.now()))
-    await context.db.transaction().execute((trx) => openDraw(context, trx, slot));
+  const slots = await listPlannedSlotsOnSale(context.db, context.clock.now());
+  await runSequentially(
+    slots.map((slot) => () => context.db.transaction().execute((trx) => openDraw(context, trx, slot))),
+  );
 }
 
 async function openDraw({ clock, jobs, secrets }: Context, trx: Trx, slot: AllocatedSlot): Promise<void> {

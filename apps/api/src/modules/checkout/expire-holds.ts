@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { runSequentially } from '../../platform/jobs.ts';
 import { endOffer } from '../allocation/index.ts';
 import {
   expireHoldsOfSlot,
@@ -137,12 +138,14 @@ export async function expireHoldsOfCancelledSlot(
   slotId: number,
 ): Promise<void> {
   const holds = await expireHoldsOfSlot(context.db, slotId, context.clock.now());
-  for (const { id } of holds) {
-    const payment = await findPayment(context.db, id);
-    // A card that is only authorised is not charged for what was cancelled.
-    if (payment?.state === 'pending')
-      await cancelHold(context, provider, payment, { state: 'expired', isExcused: true });
-  }
+  await runSequentially(
+    holds.map(({ id }) => async () => {
+      const payment = await findPayment(context.db, id);
+      // A card that is only authorised is not charged for what was cancelled.
+      if (payment?.state === 'pending')
+        await cancelHold(context, provider, payment, { state: 'expired', isExcused: true });
+    }),
+  );
 }
 
 /**

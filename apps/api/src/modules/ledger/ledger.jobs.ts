@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { formatError } from '../../platform/observability/describe-error.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
@@ -30,14 +31,14 @@ export async function ledgerJobs(
   });
   await jobs.schedule('27 3 * * *', 'ledger.delete-expired-data', async () => {
     const now = clock.now();
-    await deletePayoutDetailsPastRetention(db, now);
-    await eraseBankAccountsBefore(db, getRetentionCutoff(now));
+    await runSequentially([
+      () => deletePayoutDetailsPastRetention(db, now),
+      () => eraseBankAccountsBefore(db, getRetentionCutoff(now)),
+    ]);
   });
   // Hourly and at startup: a month begins at a different hour in each time zone, and missed runs are caught
   // up.
-  await jobs.schedule('11 * * * *', 'ledger.settle-months', async () => {
-    await closeMonths();
-    await issueStatements(context);
+  const payOut = async () => {
     const month = getDuePayoutMonth(clock.now(), config.operatorTimeZone);
     if (!month || !config.operator.iban) return;
     try {
@@ -46,6 +47,10 @@ export async function ledgerJobs(
       await raiseAlert(context, 'payouts', [formatError(error)]);
       throw error;
     }
+  };
+  await jobs.schedule('11 * * * *', 'ledger.settle-months', async () => {
+    // A partner or account that fails is left out of what follows, and is made up for the next hour.
+    await runSequentially([closeMonths, () => issueStatements(context), payOut]);
   });
   await db.transaction().execute((trx) => jobs.enqueue(trx, 'ledger.settle-months', {}));
 }

@@ -85,6 +85,26 @@ describe('back on sale', () => {
     expect(listMailsTo(follower)).toHaveLength(1);
   });
 
+  test('a notification that cannot be written stops no other', async () => {
+    const [broken, healthy] = [await createSoldOutProduct(), await createSoldOutProduct()];
+    const brokenFollower = await createFollower(broken.productId);
+    const follower = await createFollower(healthy.productId);
+    const setTimeZone = (timeZone: string) =>
+      api.db
+        .updateTable('sale_places')
+        .set({ time_zone: timeZone })
+        .where('seller_id', '=', broken.seller.id)
+        .execute();
+    for (const { buyer, order } of [broken, healthy]) await cancelOrder(buyer, order.id);
+    await api.jobs.runDue();
+    await setTimeZone('Nowhere/Town');
+    api.clock.advance(MINUTE);
+    await api.jobs.runScheduled('offers.notify-followers');
+    await setTimeZone('Europe/Lisbon');
+    await api.jobs.runDue();
+    expect([listMailsTo(brokenFollower).length, listMailsTo(follower).length]).toEqual([0, 1]);
+  });
+
   test('a released hold and a restock notify followers', async () => {
     const { productId } = await createProductOnSale(api, { quantity: 1 });
     const follower = await createFollower(productId);

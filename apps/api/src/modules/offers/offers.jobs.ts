@@ -40,15 +40,19 @@ const DEFAULT_TIME_ZONE = 'Europe/Lisbon';
  * notifications.
  */
 async function notifyFollowers(context: Context): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, log } = context;
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     const followers = await listFollowersToNotify(trx, now);
     if (followers.length === 0) return;
     const notifications = [];
     for (const { user_id, slot_id, ...recipient } of followers) {
-      const due_at = getDeliveryTime(now, recipient, await getTimeZone(recipient));
-      notifications.push({ user_id, slot_id, due_at });
+      try {
+        const due_at = getDeliveryTime(now, recipient, await getTimeZone(recipient));
+        notifications.push({ user_id, slot_id, due_at });
+      } catch (error) {
+        log.error({ user_id, slot_id, err: error }, 'follower not notified');
+      }
     }
     await insertNotifications(trx, notifications);
   });
@@ -60,16 +64,23 @@ const getTimeZone = async ({ latitude, longitude }: { latitude: number | null; l
 
 /** Returns the number of processed notifications. */
 function notifyBatch(context: Context): Promise<number> {
-  const { db, clock } = context;
+  const { db, clock, log } = context;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const dueNotifications = await lockDueNotifications(trx, now, BATCH_SIZE);
-    const notifications = dueNotifications.flatMap((row) =>
-      row.is_current && row.channel !== 'none' ? [buildNotification(context, row, row.channel)] : [],
-    );
-    const deliverable = dueNotifications.filter(
-      ({ is_current, channel }) => is_current && channel !== 'none',
-    );
+    const deliverable: DueNotification[] = [];
+    const notifications = dueNotifications.flatMap((row) => {
+      if (!row.is_current || row.channel === 'none') return [];
+      try {
+        const notification = buildNotification(context, row, row.channel);
+        deliverable.push(row);
+        return [notification];
+      } catch (error) {
+        // Left out, so that it does not stop the others.
+        log.error({ user_id: row.user_id, slot_id: row.slot_id, err: error }, 'follower not notified');
+        return [];
+      }
+    });
     const obsolete = dueNotifications.filter((row) => !deliverable.includes(row));
     await enqueueNotifications(context, trx, notifications);
     if (deliverable.length) await markNotified(trx, deliverable, now);

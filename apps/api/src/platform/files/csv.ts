@@ -16,8 +16,27 @@ type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 const DECIMAL_COMMA_LANGUAGES: ReadonlySet<Language> = new Set(['pt', 'ru']);
 
 /**
- * Streams rows as CSV (RFC 4180), with the separators of the language, so that the file is never in memory as a whole. The byte order mark tells
- * spreadsheets that it is UTF-8; text that a spreadsheet would run as a formula is escaped.
+ * What a spreadsheet takes for a formula, at the start of a text or behind any separator: it may be told another one than
+ * that of the file, or guess it. Quotes and blanks before it do not help.
+ */
+const FORMULA_START = /(^|[;,|\t\r\n\u2028\u2029])([\s"'“”]*)(?=[=+\-@＝＋－＠])/g;
+/** Spreadsheets skip a tab or line break at the start and look at what follows. */
+const BLANK_START = /^(?=[\t\r\n])/;
+/** Spreadsheets drop the zeros in front of a number, and the digits after the fifteenth. */
+const DIGITS_AS_TEXT = /^(?:0\d+|\d{16,})$/;
+
+/** An apostrophe makes it text. */
+const neutralizeFormulas = (text: string): string =>
+  text.replace(FORMULA_START, "$1$2'").replace(BLANK_START, "'");
+
+/** A formula that yields the digits is the one form that every spreadsheet reads as text. */
+const formatText = (text: string): string =>
+  DIGITS_AS_TEXT.test(text) ? `="${text}"` : neutralizeFormulas(text);
+
+/**
+ * Streams rows as CSV (RFC 4180), with the separators of the language, so that the file is never in memory as a whole. The
+ * byte order mark tells spreadsheets that it is UTF-8. Texts are quoted, numbers are not; text that a spreadsheet would run
+ * as a formula, read by whatever separator, is escaped.
  */
 export function createCsvStream(header: readonly string[], rows: Rows, language: Language = 'en'): Readable {
   const hasDecimalComma = DECIMAL_COMMA_LANGUAGES.has(language);
@@ -26,16 +45,10 @@ export function createCsvStream(header: readonly string[], rows: Rows, language:
     bom: true,
     delimiter: hasDecimalComma ? ';' : ',',
     record_delimiter: 'windows',
-    // Also quotes cells with a lone CR or LF, which most readers take for the end of a row.
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
     cast: {
-      // A leading minus of an amount is not a formula.
-      object: (money) => ({
-        value: formatNumber((Number(money.cents) / 100).toFixed(2)),
-        escape_formulas: false,
-      }),
-      number: (value) => ({ value: formatNumber(String(value)), escape_formulas: false }),
+      string: (text) => ({ value: formatText(text), quoted: true }),
+      object: (money) => ({ value: formatNumber((Number(money.cents) / 100).toFixed(2)), quoted: false }),
+      number: (value) => ({ value: formatNumber(String(value)), quoted: false }),
     },
   });
   // A disconnected client ends the source; a failing source aborts the response.

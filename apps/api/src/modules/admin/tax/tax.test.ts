@@ -238,7 +238,7 @@ describe('the report', () => {
     expect(xml).toContain(`AccountNumberType="IBAN">${IBAN.replaceAll(' ', '')}<`);
     expect(xml).toContain('INType="BRN">501442600<');
     const csv = await (await finance.call('exportTaxCsv', { query: { year: 2023 } })).text();
-    expect(csv).toContain('"Aurora Panificação, Lda.",company,,,,501442600,1200-468,Lisboa');
+    expect(csv).toContain('"Aurora Panificação, Lda.","company",,,,"501442600","1200-468","Lisboa"');
     const entries = await api.db
       .selectFrom('audit_entries')
       .select(['action', 'after'])

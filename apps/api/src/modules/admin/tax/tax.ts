@@ -2,6 +2,7 @@ import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { runSequentially } from '../../../platform/jobs.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { buildDpiMessage, listMissingSettings } from './dpi-message.ts';
@@ -31,8 +32,8 @@ export async function computePresentYears(context: TaxContext): Promise<void> {
   const { clock, config } = context;
   const now = clock.now();
   const instants = [new Date(now.getTime() - JANUARY_MS), now];
-  for (const year of new Set(instants.map((instant) => getYear(instant, config.operatorTimeZone))))
-    await computeYear(context, year);
+  const years = new Set(instants.map((instant) => getYear(instant, config.operatorTimeZone)));
+  await runSequentially([...years].map((year) => () => computeYear(context, year)));
 }
 
 const EMPTY_QUARTER = { orders: 0, earning_cents: 0, fees_cents: 0 };

@@ -1,4 +1,5 @@
 import { ApiError } from '@wopack/contract/client';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -334,6 +335,34 @@ describe('deletion of an account', () => {
       api.clock.advance(DAY);
       await api.jobs.runScheduled('identity.purge-deleted-accounts');
       expect(await getUserRow(user)).toEqual(rowBefore);
+    });
+
+    test('an account that fails stops no other, the operator is told, and it is tried again', async () => {
+      const users = [];
+      for (let count = 0; count < 3; count++) users.push(await createTestUser(api));
+      for (const user of users) await deleteAccount(user);
+      const poisoned = users[0]!;
+      await sql`create function fail_erasure() returns trigger language plpgsql as
+        'begin raise exception ''this row is broken''; end'`.execute(api.db);
+      await sql`create trigger fail_erasure before update of email on users for each row
+        when (old.id = ${sql.lit(poisoned.id)}) execute function fail_erasure()`.execute(api.db);
+      api.context.config.operator.email = 'operator@wopack.example';
+      api.mails.length = 0;
+      const listErased = async () =>
+        Promise.all(users.map(async (user) => (await getUserRow(user)).erased_at !== null));
+      try {
+        api.clock.advance(29 * DAY);
+        await api.jobs.runScheduled('identity.purge-deleted-accounts');
+        expect(await listErased()).toEqual([false, true, true]);
+        await api.jobs.runDue();
+        const alert = api.mails.find(({ to }) => to === 'operator@wopack.example');
+        expect(alert?.text).toContain(`user ${poisoned.id}`);
+      } finally {
+        await sql`drop function fail_erasure() cascade`.execute(api.db);
+        api.context.config.operator.email = '';
+      }
+      await api.jobs.runScheduled('identity.purge-deleted-accounts');
+      expect(await listErased()).toEqual([true, true, true]);
     });
   });
 });

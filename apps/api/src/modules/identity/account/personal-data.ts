@@ -4,6 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { runSequentially } from '../../../platform/jobs.ts';
+import { raiseAlert } from '../../../platform/observability/alert.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
 import {
@@ -144,30 +146,54 @@ async function assertNothingToSettle(
 /** Users are promised 30 days; the job runs once a day. */
 const RETENTION_MS = 29 * 86_400_000;
 
-/** Erases the remaining personal data of deleted accounts and frees their e-mail address for registration. */
+/**
+ * Erases the remaining personal data of deleted accounts and frees their e-mail address for registration. An account that
+ * fails stops no other; it is tried again the next night, and the operator is told.
+ */
 async function purgeDeletedAccounts(
-  { db, clock, jobs }: Context,
+  context: Context,
   personalDataHandlers: readonly PersonalDataHandler[],
 ): Promise<void> {
+  const { db, clock } = context;
   const now = clock.now();
-  for (const { id, email } of await listUsersDeletedBefore(db, new Date(now.getTime() - RETENTION_MS))) {
-    await db.transaction().execute(async (trx) => {
-      for (const handler of personalDataHandlers) {
-        for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
-          await scheduleRemovePhoto(jobs, trx, photo);
-      }
-      await deleteLoginCode(trx, email);
-      await deleteAllIdentities(trx, id);
-      await updateUser(trx, id, {
-        email: `erased-${id}@wopack.invalid`,
-        email_verified_at: null,
-        referral_code: generateReferralCode(),
-        language: 'en',
-        erased_at: now,
-      });
-    });
+  const failed: number[] = [];
+  for (const user of await listUsersDeletedBefore(db, new Date(now.getTime() - RETENTION_MS))) {
+    try {
+      await purgeAccount(context, user, personalDataHandlers, now);
+    } catch (error) {
+      failed.push(user.id);
+      context.log.error({ user_id: user.id, err: error }, 'deleted account not erased');
+    }
   }
+  if (failed.length > 0)
+    await raiseAlert(
+      context,
+      'erasure',
+      failed.map((id) => `user ${id}`),
+    );
 }
+
+const purgeAccount = (
+  { db, jobs }: Context,
+  { id, email }: { id: number; email: string },
+  personalDataHandlers: readonly PersonalDataHandler[],
+  now: Date,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    for (const handler of personalDataHandlers) {
+      for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
+        await scheduleRemovePhoto(jobs, trx, photo);
+    }
+    await deleteLoginCode(trx, email);
+    await deleteAllIdentities(trx, id);
+    await updateUser(trx, id, {
+      email: `erased-${id}@wopack.invalid`,
+      email_verified_at: null,
+      referral_code: generateReferralCode(),
+      language: 'en',
+      erased_at: now,
+    });
+  });
 
 export async function identityJobs(
   context: Context,
@@ -175,8 +201,11 @@ export async function identityJobs(
 ): Promise<void> {
   const { jobs, db, clock } = context;
   await jobs.schedule('17 3 * * *', 'identity.delete-expired-data', async () => {
-    await deleteExpiredCredentials(db, clock.now());
-    await deleteBusinessesPastRetention(db, clock.now());
+    const now = clock.now();
+    await runSequentially([
+      () => deleteExpiredCredentials(db, now),
+      () => deleteBusinessesPastRetention(db, now),
+    ]);
   });
   await jobs.schedule('37 3 * * *', 'identity.purge-deleted-accounts', () =>
     purgeDeletedAccounts(context, personalDataHandlers),

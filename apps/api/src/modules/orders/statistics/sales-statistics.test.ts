@@ -155,9 +155,9 @@ describe('the CSV file', () => {
       'content-disposition': 'attachment; filename="wopack-sales-2026-11-20-2026-11-21.csv"',
     });
     expect(text.split('\r\n')).toEqual([
-      '\ufeffData de recolha;Dia da semana;Loja;Pack;À venda;Vendidos;Entregues;Preço, EUR;Devolvido, EUR;Comissão, EUR;Ganho, EUR',
-      '2026-11-20;sexta-feira;Padaria Aurora;"\'=HYPERLINK(""x"")";2;1;0;3,99;0,00;1,29;2,70',
-      '2026-11-21;sábado;Padaria Aurora;"\'=HYPERLINK(""x"")";2;0;0;0,00;0,00;0,00;0,00',
+      '\ufeff"Data de recolha";"Dia da semana";"Loja";"Pack";"À venda";"Vendidos";"Entregues";"Preço, EUR";"Devolvido, EUR";"Comissão, EUR";"Ganho, EUR"',
+      '"2026-11-20";"sexta-feira";"Padaria Aurora";"\'=HYPERLINK(""x"")";2;1;0;3,99;0,00;1,29;2,70',
+      '"2026-11-21";"sábado";"Padaria Aurora";"\'=HYPERLINK(""x"")";2;0;0;0,00;0,00;0,00;0,00',
       '',
     ]);
   });
@@ -167,7 +167,9 @@ describe('the CSV file', () => {
     const file = await seller.call('exportSalesStatistics', {
       query: { from: '2026-11-20', to: '2026-11-20' },
     });
-    expect(await file.text()).toContain('2026-11-20,Friday,Padaria Aurora,Cesto de fim de tarde,3,1,0,3.99');
+    expect(await file.text()).toContain(
+      '"2026-11-20","Friday","Padaria Aurora","Cesto de fim de tarde",3,1,0,3.99',
+    );
   });
 });
 

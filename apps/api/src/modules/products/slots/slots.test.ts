@@ -50,6 +50,25 @@ describe('generated slots', () => {
     expect((await listSlotDates(lisbon.productId)).at(-1)).toBe('2026-11-28');
   });
 
+  test('a product whose schedule is broken stops no other, and is tried again', async () => {
+    api.clock.set('2026-12-20T12:00:00Z');
+    const broken = await createProductOnSale(api);
+    const healthy = await createProductOnSale(api);
+    const setSchedule = (schedule: object) =>
+      sql`update products set schedule = ${JSON.stringify(schedule)} where id = ${broken.productId}`.execute(
+        api.db,
+      );
+    const { rows } = await sql<{ schedule: object }>`
+      select schedule from products where id = ${broken.productId}`.execute(api.db);
+    await setSchedule({ sat: { time_start: '99:00', time_end: '99:30' } });
+    api.clock.set('2026-12-21T00:03:00Z');
+    await runSlotGeneration().catch(() => undefined);
+    expect((await listSlotDates(healthy.productId)).at(-1)).toBe('2026-12-28');
+    await setSchedule(rows[0]!.schedule);
+    await runSlotGeneration();
+    expect((await listSlotDates(broken.productId)).at(-1)).toBe('2026-12-28');
+  });
+
   test.each([
     ['2026-10-20T12:00:00Z', '2026-10-25', '2026-10-24T16:30:00.000Z', '2026-10-25T17:30:00.000Z'],
     ['2027-03-23T12:00:00Z', '2027-03-28', '2027-03-27T17:30:00.000Z', '2027-03-28T16:30:00.000Z'],
@@ -260,7 +279,7 @@ describe('stock of a slot', () => {
 
     test('a raised quantity notifies followers once per slot', async () => {
       const { sellOut, setQuantity, productId } = await sellerFixture();
-      const follower = await createTestUser(api);
+      const follower = await createTestUser(api, { isEmailVerified: true });
       await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
       const mails = () => api.mails.filter(({ to }) => to === follower.email).length;
       const minute = async () => {

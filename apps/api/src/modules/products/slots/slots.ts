@@ -9,9 +9,10 @@ import {
   type SlotWindow,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Db, Trx } from '../../../platform/db/database.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { runSequentially } from '../../../platform/jobs.ts';
 import {
   findMySlot,
   listSlotsWithOrders,
@@ -36,24 +37,33 @@ import {
 const BATCH_SIZE = 500;
 
 /** Runs hourly: in time zones where a new day has begun, products on sale get slots for the coming days. */
-export async function generateSlots({ db, clock }: Context): Promise<void> {
+export async function generateSlots(context: Context): Promise<void> {
+  const { db, clock } = context;
   const now = clock.now();
-  for (const { time_zone: timeZone, generated_through: generatedThrough } of await listTimeZones(db)) {
-    const lastDate = localDate(now, timeZone).add({ days: DAYS_AHEAD }).toString();
-    if (generatedThrough === lastDate) continue;
-    let lastProductId: number | undefined = 0;
-    while (lastProductId !== undefined)
-      lastProductId = await generateSlotBatch(db, timeZone, lastProductId, now);
-    await saveGeneratedThrough(db, timeZone, lastDate);
-  }
+  const timeZones = await listTimeZones(db);
+  // A time zone or product that fails stops no other.
+  await runSequentially(
+    timeZones.map(({ time_zone: timeZone, generated_through: generatedThrough }) => async () => {
+      const lastDate = localDate(now, timeZone).add({ days: DAYS_AHEAD }).toString();
+      if (generatedThrough === lastDate) return;
+      const failed: number[] = [];
+      let lastProductId: number | undefined = 0;
+      while (lastProductId !== undefined)
+        lastProductId = await generateSlotBatch(context, timeZone, lastProductId, now, failed);
+      // Those that failed are tried again the next hour.
+      if (failed.length > 0) throw new Error(`no slots for the products ${failed.join(', ')}`);
+      await saveGeneratedThrough(db, timeZone, lastDate);
+    }),
+  );
 }
 
 /** Returns the product id to continue after; undefined at the end. */
 async function generateSlotBatch(
-  db: Db,
+  { db, log }: Pick<Context, 'db' | 'log'>,
   timeZone: string,
   afterProductId: number,
   now: Date,
+  failed: number[],
 ): Promise<number | undefined> {
   // Yesterday's window may run past midnight.
   const yesterday = localDate(now, timeZone).subtract({ days: 1 }).toString();
@@ -65,12 +75,18 @@ async function generateSlotBatch(
       products.flatMap(({ id, daily_quantity: quantity, draws_next }) => {
         const calendar = calendars.get(id);
         if (!calendar || !quantity) return [];
-        return listUpcomingWindows(calendar, timeZone, now).map((window) => ({
-          ...window,
-          product_id: id,
-          quantity: quantityOn(window.date, calendar.schedule, quantity),
-          is_drawn: draws_next,
-        }));
+        try {
+          return listUpcomingWindows(calendar, timeZone, now).map((window) => ({
+            ...window,
+            product_id: id,
+            quantity: quantityOn(window.date, calendar.schedule, quantity),
+            is_drawn: draws_next,
+          }));
+        } catch (error) {
+          failed.push(id);
+          log.error({ product_id: id, err: error }, 'no slots for a product');
+          return [];
+        }
       }),
     );
     return products.length < BATCH_SIZE ? undefined : products.at(-1)!.id;
