@@ -338,7 +338,7 @@ describe('deletion of an account', () => {
     });
 
     test('an account that fails stops no other, the operator is told, and it is tried again', async () => {
-      const users = [];
+      const users: TestUser[] = [];
       for (let count = 0; count < 3; count++) users.push(await createTestUser(api));
       for (const user of users) await deleteAccount(user);
       const poisoned = users[0]!;
