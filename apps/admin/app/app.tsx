@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router';
-import { onSessionEnd } from './lib/api.ts';
+import { onSessionEnd, takeEnrolmentKey } from './lib/api.ts';
 import { applyTheme, getStoredTheme, i18nReady } from './lib/preferences.ts';
 import {
   authProvider,
@@ -127,6 +127,9 @@ function NoAccess() {
     </div>
   );
 }
+
+// Before anything else reads the address.
+takeEnrolmentKey();
 
 const router = createBrowserRouter(
   [

@@ -447,6 +447,8 @@ CREATE TABLE operators (
   totp_confirmed_at timestamp with time zone,
   last_totp_step integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  enrolment_hash bytea,
+  enrolment_expires_at timestamp with time zone,
   CONSTRAINT operators_pkey PRIMARY KEY (user_id),
   CONSTRAINT operators_role_check CHECK ((role = ANY (ARRAY['support'::text, 'finance'::text, 'catalogue'::text, 'owner'::text]))),
   CONSTRAINT operators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1513,6 +1515,8 @@ COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the se
 COMMENT ON COLUMN operator_sessions.credentials_version IS 'Of the user when it was entered.';
 
 COMMENT ON COLUMN operator_sessions.token_id IS 'The sign-in it was entered with.';
+
+COMMENT ON COLUMN operators.enrolment_hash IS 'Of the key by which the second factor is set up once. Null until the mail with the key is rendered, and when it is not to be set up.';
 
 COMMENT ON COLUMN operators.last_totp_step IS 'Thirty-second step of the last accepted code; a code is accepted once.';
 

@@ -5,6 +5,7 @@ import {
   adminRoutes,
   createOperatorAuthenticator,
   decisionMails,
+  operatorMails,
 } from './modules/admin/index.ts';
 import {
   affiliateJobs,
@@ -187,6 +188,7 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
     ...orderMails(context),
     ...checkoutMails(context),
     ...decisionMails(context),
+    ...operatorMails(context),
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);

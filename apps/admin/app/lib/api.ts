@@ -11,6 +11,20 @@ export const getUserToken = (): string | null => sessionStorage.getItem(USER_TOK
 export const storeUserToken = (token: string): void => sessionStorage.setItem(USER_TOKEN, token);
 export const clearOperatorToken = (): void => sessionStorage.removeItem(OPERATOR_TOKEN);
 
+const ENROLMENT_KEY = 'adminEnrolmentKey';
+
+/** By which the second factor is set up, from the link of a mail. Ends with the tab, too. */
+export const getEnrolmentKey = (): string | null => sessionStorage.getItem(ENROLMENT_KEY);
+export const clearEnrolmentKey = (): void => sessionStorage.removeItem(ENROLMENT_KEY);
+
+/** Moves the key from the address, where the history would keep it. */
+export function takeEnrolmentKey(): void {
+  const key = location.hash.slice(1);
+  if (!/^[\w-]{40,}$/.test(key)) return;
+  sessionStorage.setItem(ENROLMENT_KEY, key);
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 export function clearTokens(): void {
   clearOperatorToken();
   sessionStorage.removeItem(USER_TOKEN);

@@ -3,13 +3,15 @@ import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useLogin } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { callAsUser, getUserToken } from '../lib/api.ts';
+import { callAsUser, clearEnrolmentKey, getEnrolmentKey, getUserToken } from '../lib/api.ts';
 import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
 type Setup = Reply<'setUpTotp'>['data'];
@@ -44,7 +46,14 @@ export function SignInPanel({
 }
 
 /** The second step: the code of the authenticator, or its set-up. */
-export function SecondFactor({ onOtherAccount }: { onOtherAccount: () => void }) {
+export function SecondFactor({
+  onOtherAccount,
+  whenEnded,
+}: {
+  onOtherAccount: () => void;
+  /** Shown when the ordinary session has ended. */
+  whenEnded: ReactNode;
+}) {
   const { t } = useTranslation('admin');
   const secondFactor = useQuery({
     queryKey: ['second-factor', getUserToken()],
@@ -56,17 +65,13 @@ export function SecondFactor({ onOtherAccount }: { onOtherAccount: () => void })
     </button>
   );
   if (secondFactor.error) {
-    const isNoOperator =
-      secondFactor.error instanceof ApiError && [401, 403].includes(secondFactor.error.status);
+    const status = secondFactor.error instanceof ApiError ? secondFactor.error.status : 0;
+    if (status === 401) return whenEnded;
     return (
       <SignInPanel title={t('signIn.title')}>
-        {isNoOperator ? (
+        {status === 403 ? (
           <p role="alert" className="text-sm">
-            {t(
-              secondFactor.error instanceof ApiError && secondFactor.error.status === 401
-                ? 'signIn.ended'
-                : 'signIn.noOperator',
-            )}
+            {t('signIn.noOperator')}
           </p>
         ) : (
           <InlineError error={secondFactor.error} onRetry={() => void secondFactor.refetch()} />
@@ -127,28 +132,110 @@ function Verification({ otherAccount }: { otherAccount: ReactNode }) {
   );
 }
 
+/** With the key of the mail, and password or code: a session alone does not set up the second factor. */
 function TotpSetup({ otherAccount }: { otherAccount: ReactNode }) {
   const { t } = useTranslation('admin');
+  const [key] = useState(getEnrolmentKey);
+  const [setup, setSetup] = useState<Setup | null>(null);
   const [session, setSession] = useState<Reply<'confirmTotp'>['data'] | null>(null);
-  const setup = useQuery({
-    queryKey: ['totp', getUserToken()],
-    queryFn: async ({ signal }) => (await callAsUser('setUpTotp', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
   if (session) return <RecoveryCodes session={session} />;
+  const handleConfirmed = (confirmed: Reply<'confirmTotp'>['data']) => {
+    clearEnrolmentKey();
+    setSession(confirmed);
+  };
   return (
-    <SignInPanel title={t('setup.title')} text={t('setup.text')}>
-      {setup.error ? <InlineError error={setup.error} onRetry={() => void setup.refetch()} /> : null}
-      {setup.isPending ? (
-        <Loading>
-          <Skeleton className="h-60" />
-        </Loading>
-      ) : null}
-      {setup.data ? <TotpConfirmation setup={setup.data} onConfirmed={setSession} /> : null}
+    <SignInPanel
+      title={t('setup.title')}
+      text={t(setup ? 'setup.text' : key ? 'setup.proofText' : 'setup.noKey')}
+    >
+      {key && !setup ? <EnrolmentProof enrolmentKey={key} onProved={setSetup} /> : null}
+      {setup ? <TotpConfirmation setup={setup} onConfirmed={handleConfirmed} /> : null}
       {otherAccount}
     </SignInPanel>
+  );
+}
+
+interface EnrolmentProofProps {
+  enrolmentKey: string;
+  onProved: (setup: Setup) => void;
+}
+
+function EnrolmentProof({ enrolmentKey, onProved }: EnrolmentProofProps) {
+  const { t } = useTranslation('admin');
+  const [way, setWay] = useState<'password' | 'code'>('password');
+  const [secret, setSecret] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  const send = useMutation({
+    mutationFn: async () => {
+      const { email } = (await callAsUser('getMe')).data;
+      await callAsUser('sendCode', { body: { email, device_name: 'Console' } });
+      return email;
+    },
+    onSuccess: setSentTo,
+  });
+  const prove = useMutation({
+    mutationFn: async () =>
+      (
+        await callAsUser('setUpTotp', {
+          body: { key: enrolmentKey, ...(way === 'code' ? { code: secret.trim() } : { password: secret }) },
+        })
+      ).data,
+    onSuccess: onProved,
+  });
+  const isSending = way === 'code' && sentTo === '';
+  const errors = splitErrors(isSending ? send.error : prove.error, [way]);
+  const isRunning = send.isPending || prove.isPending;
+  return (
+    <form
+      onSubmit={submitWith(() => {
+        if (!isRunning) (isSending ? send : prove).mutate();
+      })}
+      className="grid gap-4"
+    >
+      <SegmentedControl
+        legend={t('signIn.way')}
+        options={[
+          { value: 'password', label: t('signIn.byPassword') },
+          { value: 'code', label: t('signIn.byCode') },
+        ]}
+        value={way}
+        onChange={(next) => {
+          setWay(next);
+          setSecret('');
+          prove.reset();
+        }}
+        className="justify-self-start"
+      />
+      {way === 'password' ? (
+        <TextField
+          label={t('signIn.password')}
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          value={secret}
+          error={errors.of('password')}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+      ) : null}
+      {way === 'code' && sentTo ? (
+        <TextField
+          label={t('signIn.mailCode')}
+          hint={t('signIn.sentTo', { email: sentTo })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={16}
+          value={secret}
+          error={errors.of('code')}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+      ) : null}
+      {errors.of('key') || errors.rest ? <FieldError>{errors.of('key') ?? errors.rest}</FieldError> : null}
+      <Button type="submit" variant="brand" fullWidth loading={isRunning}>
+        {t(isSending ? 'signIn.sendCode' : 'signIn.next')}
+      </Button>
+    </form>
   );
 }
 

@@ -13,6 +13,7 @@ const DEVICE_NAME = 'Console';
 
 /** The ordinary sign-in, then the second factor: set up once, or asked for. */
 export default function SignIn() {
+  const { t } = useTranslation('admin');
   const [userToken, setUserToken] = useState(() => {
     const token = getUserToken() ?? getMainToken();
     if (token) storeUserToken(token);
@@ -27,13 +28,22 @@ export default function SignIn() {
     setUserToken(null);
   };
   return userToken ? (
-    <SecondFactor key={userToken} onOtherAccount={handleOtherAccount} />
+    <SecondFactor
+      key={userToken}
+      onOtherAccount={handleOtherAccount}
+      whenEnded={<OrdinarySignIn notice={t('signIn.ended')} onSignedIn={handleSignedIn} />}
+    />
   ) : (
     <OrdinarySignIn onSignedIn={handleSignedIn} />
   );
 }
 
-function OrdinarySignIn({ onSignedIn }: { onSignedIn: (token: string) => void }) {
+interface OrdinarySignInProps {
+  notice?: string;
+  onSignedIn: (token: string) => void;
+}
+
+function OrdinarySignIn({ notice, onSignedIn }: OrdinarySignInProps) {
   const { t } = useTranslation('admin');
   const [way, setWay] = useState<'code' | 'password'>('code');
   const [email, setEmail] = useState('');
@@ -63,6 +73,11 @@ function OrdinarySignIn({ onSignedIn }: { onSignedIn: (token: string) => void })
   });
   return (
     <SignInPanel title={t('signIn.title')} text={t('signIn.text')}>
+      {notice ? (
+        <p role="alert" className="text-sm">
+          {notice}
+        </p>
+      ) : null}
       <form onSubmit={submit} className="grid gap-4">
         <SegmentedControl
           legend={t('signIn.way')}

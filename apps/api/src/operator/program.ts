@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/domain';
 import { Command } from 'commander';
 import { getConsoleAddress } from '../config/config.ts';
-import { createCommandCall, createOwner } from '../modules/admin/index.ts';
+import { createCommandCall, createOwner, ENROLMENT_HOURS } from '../modules/admin/index.ts';
 import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -48,15 +48,20 @@ export function createOperatorProgram(
   program
     .command('admin <email>')
     .description(
-      'make the user of an e-mail address an owner of the console at /admin; the only owner gets a new second factor',
+      'make the user of an e-mail address an owner of the console at /admin; one without a second factor, and the only owner, get an address to set it up',
     )
     .action(async (email: string) => {
-      const outcome = await createOwner(context, email);
-      const address = getConsoleAddress(context.config);
-      if (outcome === 'owner') print(`${email} is an owner: sign in at ${address}`);
-      else if (outcome === 'reset')
-        print(`The second factor of ${email} is forgotten: sign in at ${address} and set up a new one.`);
-      else print(`${email} is an owner already.`);
+      const owner = await createOwner(context, email);
+      if (!owner) return print(`${email} is an owner already.`);
+      print(
+        owner.outcome === 'reset'
+          ? `The second factor of ${email} is forgotten.`
+          : `${email} is an owner: sign in at ${getConsoleAddress(context.config)}`,
+      );
+      if (owner.address)
+        print(
+          `Set up the second factor within ${ENROLMENT_HOURS} hours at this address, which works once. Pass it on to nobody else:\n${owner.address}`,
+        );
     });
   program.hook('postAction', (_, command) => recordCommand(context, command));
   return program;

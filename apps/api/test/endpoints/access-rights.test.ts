@@ -419,7 +419,7 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
 test('a user without an operator’s role cannot enter the console', async () => {
   const { buyer } = await createFixtures(api);
   for (const name of ['getOperatorAccount', 'setUpTotp', 'confirmTotp', 'startOperatorSession'] as const) {
-    const body = endpoints[name].method === 'POST' ? { code: '123456' } : undefined;
+    const body = endpoints[name].method === 'POST' ? { key: 'none', code: '123456' } : undefined;
     expect((await sendRequest(api, name, { token: buyer.token, body })).body.code).toBe(OUTCOME_CODES.no);
   }
 });

@@ -4,6 +4,9 @@ import { generateToken, sha256 } from '../../src/modules/identity/index.ts';
 import { createTestUser, type TestUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
+/** Sets up the second factor of an operator who has not confirmed one. */
+export const ENROLMENT_KEY = 'enrolment-key';
+
 const FAR_FUTURE = new Date('2099-01-01T00:00:00Z');
 
 interface OperatorOptions {
@@ -56,6 +59,8 @@ export async function grantOperatorRole(
     totp_secret: context.secrets.encrypt('totp', secret),
     totp_confirmed_at: isConfirmed ? clock.now() : null,
     last_totp_step: 0,
+    enrolment_hash: isConfirmed ? null : sha256(ENROLMENT_KEY),
+    enrolment_expires_at: isConfirmed ? null : FAR_FUTURE,
   };
   await db
     .insertInto('operators')

@@ -27,7 +27,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from './builders.ts';
-import { createTestOperator, grantOperatorRole } from './operators.ts';
+import { createTestOperator, ENROLMENT_KEY, grantOperatorRole } from './operators.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
 
@@ -440,7 +440,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   },
   setUpTotp: async ({ test, buyer }, caller) => {
     await grantOperatorRole(test, caller ?? buyer, 'support', { isConfirmed: false });
-    return {};
+    return { body: { key: ENROLMENT_KEY, password: TEST_PASSWORD } };
   },
   confirmTotp: async ({ test, buyer }, caller) => {
     const { code } = await grantOperatorRole(test, caller ?? buyer, 'support', { isConfirmed: false });

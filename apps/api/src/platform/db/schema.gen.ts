@@ -360,6 +360,11 @@ export interface OperatorRecoveryCodes {
 
 export interface Operators {
   created_at: Date;
+  enrolment_expires_at: Date | null;
+  /**
+   * Of the key by which the second factor is set up once. Null until the mail with the key is rendered, and when it is not to be set up.
+   */
+  enrolment_hash: Buffer | null;
   /**
    * Thirty-second step of the last accepted code; a code is accepted once.
    */

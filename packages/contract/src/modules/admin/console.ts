@@ -47,7 +47,16 @@ export const operatorSessions = {
     path: '/api/v1/admin/totp',
     module,
     auth: 'user',
-    summary: 'New secret of the second factor, until one is confirmed; then code 5',
+    summary:
+      'New secret of the second factor, until one is confirmed; then code 5. Needs the key of the mail, or of the ' +
+      'command on the server, and password or code',
+    body: Type.Object({
+      key: Type.String({ maxLength: 100, minLength: 1, description: 'in the address of the mail, behind #' }),
+      password: Type.Optional(Text(200)),
+      code: Type.Optional(
+        Type.String({ maxLength: 16, description: 'from send_code, instead of the password' }),
+      ),
+    }),
     reply: Data(
       Type.Object({
         secret: Type.String({ description: 'Base32' }),
@@ -55,7 +64,7 @@ export const operatorSessions = {
       }),
     ),
     limits: [{ max: 10, window: '1 minute', by: 'user' }],
-    errors: ['notAllowed', 'conflict', 'tooMany'],
+    errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
   }),
   confirmTotp: endpoint({
     method: 'POST',

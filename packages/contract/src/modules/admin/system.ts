@@ -112,7 +112,7 @@ export const operators = {
     right: 'operators.manage',
     stepUp: true,
     summary:
-      'Forget second factor and recovery codes of an operator, who sets up new ones; ends the sessions',
+      'Forget second factor and recovery codes of an operator, who is mailed how to set up new ones; ends the sessions',
     params: IdParams,
     body: ReasonBody,
     reply: Data(Operator),

@@ -3,14 +3,15 @@ import { type Endpoint, endpoints, listRights, type OperatorRole } from '@wopack
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { AppError, assertNoErrors, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { generateToken, lockToken, sha256 } from '../../identity/index.ts';
+import { findProofErrors, generateToken, lockToken, sha256 } from '../../identity/index.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { updateReferralSigns } from '../partners/partners.ts';
 import { computePresentYears } from '../tax/tax.ts';
 import { insertAuditEntry, REFUSED_FOR_STEP_UP } from './audit.queries.ts';
+import { isEnrolmentKey } from './enrolment.ts';
 import {
   countRecoveryCodes,
   deleteEndedSessions,
@@ -92,14 +93,42 @@ export async function getOperatorAccount(
   return { data: { role, has_totp: totp_confirmed_at !== null, recovery_codes_left: codesLeft } };
 }
 
-export async function setUpTotp(context: Context, { actor, request }: Call<typeof endpoints.setUpTotp>) {
+/** A stolen session alone is not enough: the key comes from a mail, password or code from the user. */
+async function findEnrolmentErrors(
+  context: Context,
+  operator: NonNullable<Awaited<ReturnType<typeof findOperator>>>,
+  { key, ...proof }: Call<typeof endpoints.setUpTotp>['body'],
+): Promise<Record<string, string>> {
+  const isRightKey = isEnrolmentKey(operator, key, context.clock.now());
+  const hasProof = Boolean(proof.password || proof.code);
+  // Neither is a code consumed nor a password compared for whoever has no key.
+  if (isRightKey || !hasProof)
+    return {
+      ...(!isRightKey && { key: 'admin.enrolmentEnded' }),
+      ...(await findProofErrors(context, { id: operator.user_id, email: operator.email }, proof)),
+    };
+  return { key: 'admin.enrolmentEnded' };
+}
+
+export async function setUpTotp(context: Context, call: Call<typeof endpoints.setUpTotp>) {
   const { db, clock, secrets } = context;
-  const { email } = await requireOperator(db, actor.id);
+  const { actor, body, request } = call;
+  const enrolling = await requireOperator(db, actor.id);
+  if (enrolling.totp_confirmed_at) throw new AppError('conflict', { message: 'admin.totpConfirmed' });
+  await recordRefusal(
+    context,
+    'setUpTotp',
+    call,
+    findEnrolmentErrors(context, enrolling, body).then(assertNoErrors),
+  );
   const secret = generateSecret();
   await db.transaction().execute(async (trx) => {
     const operator = await lockOperator(trx, actor.id);
     if (!operator) throw new AppError('notAllowed');
     if (operator.totp_confirmed_at) throw new AppError('conflict', { message: 'admin.totpConfirmed' });
+    // Another mail may have been sent meanwhile.
+    if (!isEnrolmentKey(operator, body.key, clock.now()))
+      throw createValidationError('key', 'admin.enrolmentEnded');
     await updateOperator(trx, actor.id, { totp_secret: secrets.encrypt('totp', secret) });
     await insertAuditEntry(trx, {
       at: clock.now(),
@@ -109,7 +138,7 @@ export async function setUpTotp(context: Context, { actor, request }: Call<typeo
       requestId: request.id,
     });
   });
-  return { data: { secret, uri: generateURI({ issuer: 'WoPack', label: email, secret }) } };
+  return { data: { secret, uri: generateURI({ issuer: 'WoPack', label: enrolling.email, secret }) } };
 }
 
 /** The thirty-second step of a valid code; null when the code is wrong or its step was used already. */
@@ -167,23 +196,24 @@ async function confirmSecondFactor(
     throw createValidationError('code', 'identity.wrongCode');
 }
 
-/** Writes a refused code to the audit log: its own transaction is rolled back. */
+/** Writes a refused code, key or password to the audit log: its own transaction is rolled back. */
 async function recordRefusal<T>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   action: string,
-  { actor, request }: Pick<Call<typeof endpoints.startOperatorSession>, 'actor' | 'request'>,
+  { actor, request }: Pick<Call<typeof endpoints.setUpTotp>, 'actor' | 'request'>,
   enter: Promise<T>,
 ): Promise<T> {
   try {
     return await enter;
   } catch (error) {
-    if (error instanceof AppError && error.details.fields?.code)
+    const [refused] = Object.keys((error instanceof AppError && error.details.fields) || {});
+    if (refused)
       await insertAuditEntry(db, {
         at: clock.now(),
         operatorId: actor.id,
         action,
         subject: ['operator', actor.id],
-        after: { refused: 'code' },
+        after: { refused },
         requestId: request.id,
       });
     throw error;
@@ -221,9 +251,17 @@ export function confirmTotp(context: Context, call: Call<typeof endpoints.confir
     const operator = await lockOperator(trx, actor.id);
     if (!operator) throw new AppError('notAllowed');
     if (operator.totp_confirmed_at) throw new AppError('conflict', { message: 'admin.totpConfirmed' });
+    // Whoever began in time has to end in time.
+    if (!operator.enrolment_expires_at || operator.enrolment_expires_at <= clock.now())
+      throw new AppError('conflict', { message: 'admin.enrolmentEnded' });
     const step = await findTotpStep(secrets, operator, body.code, clock.now());
     if (step === null) throw createValidationError('code', 'identity.wrongCode');
-    await updateOperator(trx, actor.id, { totp_confirmed_at: clock.now(), last_totp_step: step });
+    await updateOperator(trx, actor.id, {
+      totp_confirmed_at: clock.now(),
+      last_totp_step: step,
+      enrolment_hash: null,
+      enrolment_expires_at: null,
+    });
     await insertAuditEntry(trx, {
       at: clock.now(),
       operatorId: actor.id,

@@ -42,6 +42,7 @@ export const lockOperator = (trx: Trx, userId: number) =>
   trx
     .selectFrom('operators')
     .select(['user_id', 'role', 'totp_secret', 'totp_confirmed_at', 'last_totp_step'])
+    .select(['enrolment_hash', 'enrolment_expires_at'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -63,6 +64,7 @@ export const findOperator = (db: DbOrTrx, userId: number) =>
     .selectFrom('operators')
     .innerJoin('users', 'users.id', 'operators.user_id')
     .select(['operators.user_id', 'operators.role', 'operators.totp_confirmed_at'])
+    .select(['operators.enrolment_hash', 'operators.enrolment_expires_at'])
     .select(['users.name', 'users.surname', 'users.email', 'users.avatar_path'])
     .where('operators.user_id', '=', userId)
     .where('users.deleted_at', 'is', null)
@@ -84,9 +86,33 @@ export const updateOperator = (
   userId: number,
   change: Pick<
     Updateable<Database['operators']>,
-    'role' | 'totp_secret' | 'totp_confirmed_at' | 'last_totp_step'
+    | 'role'
+    | 'totp_secret'
+    | 'totp_confirmed_at'
+    | 'last_totp_step'
+    | 'enrolment_hash'
+    | 'enrolment_expires_at'
   >,
 ) => trx.updateTable('operators').set(change).where('user_id', '=', userId).execute();
+
+/** Undefined when the operator has a second factor, or the time to set it up is over. */
+export const replaceEnrolmentHash = (db: DbOrTrx, userId: number, hash: Buffer, now: Date) =>
+  db
+    .updateTable('operators')
+    .set({ enrolment_hash: hash })
+    .where('user_id', '=', userId)
+    .where('totp_confirmed_at', 'is', null)
+    .where('enrolment_expires_at', '>', now)
+    .returning('enrolment_expires_at')
+    .executeTakeFirst();
+
+export const findOperatorContact = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .select(['operators.role', 'users.email', 'users.language'])
+    .where('operators.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
 
 export const deleteOperator = (trx: Trx, userId: number) =>
   trx.deleteFrom('operators').where('user_id', '=', userId).execute();

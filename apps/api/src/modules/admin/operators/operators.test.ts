@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestUser, expectApiError, signInAgain } from '../../../../test/support/builders.ts';
+import {
+  createLoginCode,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  signInAgain,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
 import { createTestOperator, generateCode, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createCommandCall } from '../operator-route.ts';
@@ -13,6 +21,9 @@ beforeEach(() => {
 });
 
 const REASON = 'As agreed.';
+
+/** The key of a mail or of the command, with the password. */
+const enrol = (text: string) => ({ key: /#(\S{40,})/.exec(text)![1]!, password: TEST_PASSWORD });
 
 /** Calls whose code of the second factor was refused, as the audit log has them. */
 const listRefusals = async ({ id }: { id: number }) =>
@@ -30,16 +41,16 @@ describe('entering', () => {
   test('the first owner sets up the second factor and enters with it', async () => {
     const newcomer = await createTestUser(api, { isEmailVerified: true });
     await expectApiError(newcomer.call('getOperatorAccount'), 3);
-    expect(await createOwner(api.context, newcomer.email)).toBe('owner');
+    const owner = await createOwner(api.context, newcomer.email);
+    expect(owner).toMatchObject({ outcome: 'owner' });
     const user = await signInAgain(api, newcomer);
-    expect(await createOwner(api.context, user.email)).toBe(false);
     expect((await user.call('getOperatorAccount')).data).toEqual({
       role: 'owner',
       has_totp: false,
       recovery_codes_left: 0,
     });
     await expectApiError(user.call('startOperatorSession', { body: { code: '123456' } }), 5);
-    const { secret, uri } = (await user.call('setUpTotp')).data;
+    const { secret, uri } = (await user.call('setUpTotp', { body: enrol(owner!.address!) })).data;
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
     await expectApiError(user.call('confirmTotp', { body: { code: '000000' } }), 1, 'code');
     const code = await generateCode(api.clock.now(), secret);
@@ -53,7 +64,7 @@ describe('entering', () => {
       recovery_codes_left: 10,
     });
     expect(me.rights).toContain('operators.manage');
-    await expectApiError(user.call('setUpTotp'), 5);
+    await expectApiError(user.call('setUpTotp', { body: enrol(owner!.address!) }), 5);
 
     // The code was used.
     await expectApiError(user.call('startOperatorSession', { body: { code } }), 1, 'code');
@@ -66,9 +77,10 @@ describe('entering', () => {
 
   test('neither the secret nor a recovery code is stored in plain text', async () => {
     const newcomer = await createTestUser(api, { isEmailVerified: true });
-    await createOwner(api.context, newcomer.email);
+    const owner = await createOwner(api.context, newcomer.email);
     const user = await signInAgain(api, newcomer);
-    const { secret } = (await user.call('setUpTotp')).data;
+    const body = enrol(owner!.address!);
+    const { secret } = (await user.call('setUpTotp', { body })).data;
     const code = await generateCode(api.clock.now(), secret);
     const { recovery_codes, token } = (await user.call('confirmTotp', { body: { code } })).data;
     const { rows } = await sql<{ text: string }>`
@@ -77,7 +89,8 @@ describe('entering', () => {
         union all select to_jsonb(s) from operator_sessions s union all select to_jsonb(a) from audit_entries a) t`.execute(
       api.db,
     );
-    for (const plain of [secret, token, ...recovery_codes]) expect(rows[0]!.text).not.toContain(plain);
+    for (const plain of [secret, token, body.key, ...recovery_codes])
+      expect(rows[0]!.text).not.toContain(plain);
   });
 
   test('a session ends after twelve hours, by signing out, or by an owner', async () => {
@@ -129,13 +142,107 @@ describe('entering', () => {
     const { token } = (await user.call('startOperatorSession', { body: { code: await code() } })).data;
     const second = await createTestOperator(api, 'owner');
     // Another owner can do it in the console.
-    expect(await createOwner(api.context, user.email)).toBe(false);
+    expect(await createOwner(api.context, user.email)).toBeNull();
     await second.call('removeOperator', { params: { id: second.id }, body: { reason: REASON } });
-    expect(await createOwner(api.context, user.email)).toBe('reset');
+    const reset = await createOwner(api.context, user.email);
+    expect(reset).toMatchObject({ outcome: 'reset' });
     await expectApiError(api.client(token)('getOperator'), 2);
     const { call } = await signInAgain(api, user);
     expect((await call('getOperatorAccount')).data).toMatchObject({ role: 'owner', has_totp: false });
-    await call('setUpTotp');
+    await call('setUpTotp', { body: enrol(reset!.address!) });
+  });
+});
+
+describe('setting up the second factor', () => {
+  const HOUR = 60 * MINUTE;
+
+  /** Somebody with a stolen session of before, and the operator with a new one and the mail. */
+  async function invite() {
+    const owner = await createTestOperator(api, 'owner');
+    const thief = await createTestUser(api, { isEmailVerified: true });
+    const { id, email } = thief;
+    await owner.call('inviteOperator', { body: { email, role: 'finance', reason: REASON } });
+    return { owner, thief, user: await signInAgain(api, thief), id, email };
+  }
+
+  const readMail = async ({ email }: Pick<TestUser, 'email'>) => {
+    await api.jobs.runDue();
+    return enrol(api.mails.findLast(({ to }) => to === email)!.text);
+  };
+
+  test('a session is not enough, whether of before the invitation or after it', async () => {
+    const { thief, user } = await invite();
+    const body = await readMail(user);
+    await expectApiError(thief.call('setUpTotp', { body }), 2);
+    const { password, key } = body;
+    const wrongBodies = [
+      [{ key: 'guessed', password }, ['key']],
+      [{ key: 'guessed', password: 'guessed1' }, ['key']],
+      [{ key: 'guessed' }, ['key', 'password', 'code']],
+      [{ key }, ['password', 'code']],
+      [{ key, password: 'guessed1' }, ['password']],
+      [{ key, code: '000000' }, ['code']],
+    ] as const;
+    for (const [wrong, fields] of wrongBodies) {
+      const error = await user.call('setUpTotp', { body: wrong }).catch((refusal: unknown) => refusal);
+      expect(error).toMatchObject({ code: 1 });
+      expect(Object.keys((error as { errors: object }).errors).toSorted()).toEqual(fields.toSorted());
+    }
+    expect((await user.call('getOperatorAccount')).data.has_totp).toBe(false);
+    const refused = await api.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('operator_id', '=', user.id)
+      .where('action', '=', 'setUpTotp')
+      .execute();
+    expect(refused).toHaveLength(wrongBodies.length);
+    await user.call('setUpTotp', { body });
+  });
+
+  test('a code of a mail stands for the password', async () => {
+    const { user, email } = await invite();
+    const { key } = await readMail(user);
+    await createLoginCode(api, email);
+    await user.call('setUpTotp', { body: { key, code: LOGIN_CODE } });
+  });
+
+  test('the key ends after 72 hours, with the next one, and once it was used', async () => {
+    const { owner, user, id } = await invite();
+    const first = await readMail(user);
+    api.clock.advance(72 * HOUR);
+    await expectApiError(user.call('setUpTotp', { body: first }), 1, 'key');
+    api.clock.set(FRIDAY_NOON);
+    await owner.call('resetOperatorTotp', { params: { id }, body: { reason: REASON } });
+    const again = await signInAgain(api, user);
+    await expectApiError(again.call('setUpTotp', { body: first }), 1, 'key');
+    const second = await readMail(user);
+    expect(second.key).not.toBe(first.key);
+    await expectApiError(again.call('setUpTotp', { body: first }), 1, 'key');
+    const { secret } = (await again.call('setUpTotp', { body: second })).data;
+    await again.call('confirmTotp', { body: { code: await generateCode(api.clock.now(), secret) } });
+    await owner.call('resetOperatorTotp', { params: { id }, body: { reason: REASON } });
+    const { call } = await signInAgain(api, user);
+    await expectApiError(call('setUpTotp', { body: second }), 1, 'key');
+  });
+
+  test('a set-up that was begun ends with its key', async () => {
+    const { user } = await invite();
+    const body = await readMail(user);
+    const { secret } = (await user.call('setUpTotp', { body })).data;
+    api.clock.advance(72 * HOUR);
+    const code = await generateCode(api.clock.now(), secret);
+    await expectApiError(user.call('confirmTotp', { body: { code } }), 5);
+  });
+
+  test('the command mails nothing and shows the address once more until the factor is set up', async () => {
+    const newcomer = await createTestUser(api, { isEmailVerified: true });
+    const first = await createOwner(api.context, newcomer.email);
+    const second = await createOwner(api.context, newcomer.email);
+    await api.jobs.runDue();
+    expect(api.mails).toEqual([]);
+    const { call } = await signInAgain(api, newcomer);
+    await expectApiError(call('setUpTotp', { body: enrol(first!.address!) }), 1, 'key');
+    await call('setUpTotp', { body: enrol(second!.address!) });
   });
 });
 
@@ -156,7 +263,10 @@ describe('operators', () => {
     });
     await expectApiError(owner.call('inviteOperator', { body }), 5);
     await api.jobs.runDue();
-    expect(api.mails.at(-1)).toMatchObject({ to: user.email, text: expect.stringContaining('/admin/') });
+    expect(api.mails.at(-1)).toMatchObject({
+      to: user.email,
+      text: expect.stringContaining('/admin/sign-in#'),
+    });
     const support = await createTestOperator(api, 'support', { name: 'Olga Somova' });
     await owner.call('updateOperatorRole', {
       params: { id: support.id },

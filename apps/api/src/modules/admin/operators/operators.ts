@@ -1,15 +1,12 @@
 import type { OperatorRole } from '@wopack/contract';
-import { pickLanguage } from '@wopack/domain';
-import { getConsoleAddress } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { composeMail } from '../../../platform/mail/mail.ts';
-import { translate } from '../../../platform/messages/translate.ts';
 import { endSessions } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
 import { type AuditRow, filterAuditEntries, insertAuditEntry, selectAuditEntries } from './audit.queries.ts';
+import { createEnrolmentAddress, mailEnrolmentKey } from './enrolment.ts';
 import {
   deleteOperator,
   deleteSessionsOf,
@@ -102,23 +99,6 @@ export const createAuditList = (context: Context) =>
     },
   });
 
-async function sendInvitation(
-  { jobs, config }: Pick<Context, 'jobs' | 'config'>,
-  trx: Trx,
-  user: { email: string; language: string },
-  role: OperatorRole,
-): Promise<void> {
-  const language = pickLanguage(user.language);
-  const values = {
-    role: translate(`admin.role.${role}`, language),
-    url: getConsoleAddress(config),
-  };
-  await jobs.enqueue(trx, 'notifications.send-mail', {
-    to: user.email,
-    ...composeMail('operatorInvitation', language, values),
-  });
-}
-
 export async function inviteOperator(context: Context, { body, record }: OperatorCall<'inviteOperator'>) {
   const { db, clock } = context;
   const { role, reason } = body;
@@ -129,7 +109,7 @@ export async function inviteOperator(context: Context, { body, record }: Operato
       throw new AppError('conflict', { message: 'admin.alreadyOperator' });
     await endSessions(trx, user.id, null);
     await record(trx, { subject: ['operator', user.id], after: { role }, reason: reason.trim() });
-    await sendInvitation(context, trx, user, role);
+    await mailEnrolmentKey(context, trx, user.id, 'invitation');
   });
   return viewOperator(context, user.id);
 }
@@ -195,7 +175,12 @@ export async function removeOperator(
 }
 
 async function forgetSecondFactor(trx: Trx, userId: number): Promise<void> {
-  await updateOperator(trx, userId, { totp_secret: null, totp_confirmed_at: null });
+  await updateOperator(trx, userId, {
+    totp_secret: null,
+    totp_confirmed_at: null,
+    enrolment_hash: null,
+    enrolment_expires_at: null,
+  });
   await replaceRecoveryCodes(trx, userId, []);
 }
 
@@ -209,6 +194,7 @@ export async function resetOperatorTotp(
     { reason, record, keepsOwner: true, endsSignIns: true },
     async (trx, role) => {
       await forgetSecondFactor(trx, id);
+      await mailEnrolmentKey(context, trx, id, 'reset');
       return { role, has_totp: false };
     },
   );
@@ -233,12 +219,14 @@ export async function endOperatorSessions(
 
 /**
  * Makes the user of an e-mail address an owner, by the command on the server. Nobody can reset the second factor of the
- * only owner, so that the command does: whoever runs it owns the server. Returns false when nothing was to be done.
+ * only owner, so that the command does: whoever runs it owns the server. Without a second factor, `address` is where it
+ * is set up. Returns null when nothing was to be done.
  */
 export async function createOwner(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   email: string,
-): Promise<false | 'owner' | 'reset'> {
+): Promise<{ outcome: 'owner' | 'reset'; address: string | null } | null> {
+  const { db, clock } = context;
   const now = clock.now();
   const user = await findUserByEmail(db, email);
   if (!user)
@@ -249,9 +237,11 @@ export async function createOwner(
     const { role, totp_confirmed_at } = (await lockOperator(trx, user.id))!;
     const wasOwner = !isNew && role === 'owner';
     const isReset = wasOwner && owners.length === 1 && totp_confirmed_at !== null;
-    if (wasOwner && !isReset) return false;
+    if (wasOwner && !isReset && totp_confirmed_at) return null;
     if (isReset) await forgetSecondFactor(trx, user.id);
     else await updateOperator(trx, user.id, { role: 'owner' });
+    const hasTotp = !isReset && totp_confirmed_at !== null;
+    const address = hasTotp ? null : await createEnrolmentAddress(context, trx, user.id);
     await endSessions(trx, user.id, null);
     await deleteSessionsOf(trx, user.id);
     await insertAuditEntry(trx, {
@@ -260,9 +250,9 @@ export async function createOwner(
       action: 'operator admin',
       subject: ['operator', user.id],
       before: isNew ? undefined : { role, has_totp: totp_confirmed_at !== null },
-      after: { role: 'owner', has_totp: !isReset && totp_confirmed_at !== null },
+      after: { role: 'owner', has_totp: hasTotp },
       requestId: '',
     });
-    return isReset ? 'reset' : 'owner';
+    return { outcome: isReset ? 'reset' : 'owner', address };
   });
 }
