@@ -167,15 +167,27 @@ function withPreparedStatements(db: DbOrTrx): ReturnType<typeof fromKysely> {
 }
 
 /** A task that fails does not stop those after it. Throws once all have run. */
-export async function runSequentially(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export const runSequentially = (tasks: readonly (() => Promise<unknown>)[]): Promise<void> =>
+  runConcurrently(tasks, 1);
+
+/** The same with a number of tasks at a time. */
+export async function runConcurrently(
+  tasks: readonly (() => Promise<unknown>)[],
+  concurrency: number,
+): Promise<void> {
   const errors: unknown[] = [];
-  for (const task of tasks) {
-    try {
-      await task();
-    } catch (error) {
-      errors.push(error);
+  const queue = tasks.values();
+  const work = async () => {
+    // Shared by all workers: each takes the next task.
+    for (const task of queue) {
+      try {
+        await task();
+      } catch (error) {
+        errors.push(error);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} failed, the first by ${formatError(errors[0])}`);
 }

@@ -22,7 +22,6 @@ export {
   listHoldsOfUsers,
   listHoldsThatEndBefore,
   listPaymentsByRefs,
-  listPendingPayments,
   listUnpaidByRefs,
   lockPayment,
   type Payment,
@@ -30,6 +29,7 @@ export {
   paymentReconciliation,
   saveFailureCode,
   selectHolds,
+  takeHoldsToSync,
   updatePayment,
 } from './payments.queries.ts';
 export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';

@@ -97,14 +97,36 @@ export const listHoldsThatEndBefore = (db: DbOrTrx, instant: Date) =>
     .where('expires_at', '<', instant)
     .execute();
 
-/** Holds of all buyers, the oldest first. */
-export const listPendingPayments = (db: Db) =>
+/**
+ * Takes holds that nobody has asked the provider about since an instant, or since they are over, those that waited
+ * longest first. What another process takes or changes at the moment is left out.
+ */
+export const takeHoldsToSync = (
+  db: Db,
+  { now, askedBefore, limit }: { now: Date; askedBefore: Date; limit: number },
+) =>
   db
-    .selectFrom('payments')
-    .select(['id', 'expires_at', 'provider_ref'])
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .limit(500)
+    .updateTable('payments')
+    .set({ synced_at: now })
+    .where('id', 'in', (payments) =>
+      payments
+        .selectFrom('payments')
+        .select('id')
+        .where('state', '=', sql.lit('pending'))
+        .where(({ or, eb }) =>
+          or([
+            eb('synced_at', 'is', null),
+            eb('synced_at', '<', askedBefore),
+            eb.and([eb('expires_at', '<=', now), eb('synced_at', '<', eb.ref('expires_at'))]),
+          ]),
+        )
+        .orderBy(sql`synced_at nulls first`)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'expires_at', 'created_at', 'provider', 'provider_ref'])
     .execute();
 
 export type RecordedPayment = Awaited<ReturnType<typeof listPaymentsOpenedIn>>[number];
