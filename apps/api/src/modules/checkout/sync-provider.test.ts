@@ -32,15 +32,15 @@ afterEach(() => void Object.assign(api.provider, original));
 
 const sync = () => syncHolds(api.context, api.provider);
 
-interface HeldUnit {
+interface OpenPayment {
   buyer: TestUser;
   secret: string;
 }
 
 /** Of products with six units each, all on hold. */
-async function createHolds(count: number): Promise<{ productId: number; holds: HeldUnit[] }> {
+async function createHolds(count: number): Promise<{ productId: number; holds: OpenPayment[] }> {
   const products = [await createProductOnSale(api, { quantity: 6 })];
-  const holds: HeldUnit[] = [];
+  const holds: OpenPayment[] = [];
   for (let i = 0; i < count; i++) {
     const buyer = await createTestUser(api);
     if (i > 0 && i % 6 === 0) products.push(await createProductOnSale(api, { quantity: 6 }));
@@ -51,12 +51,12 @@ async function createHolds(count: number): Promise<{ productId: number; holds: H
 }
 
 /** Pays by card; the browser is closed and the notice is lost. */
-async function payWithoutNotice({ buyer, secret }: HeldUnit) {
+async function payWithoutNotice({ buyer, secret }: OpenPayment) {
   await buyer.call('confirmSandboxPayment', { body: { client_secret: secret, card: GOOD_CARD } });
   await sql`delete from pgboss.job where name = 'checkout.handle-provider-notice'`.execute(api.db);
 }
 
-const listStates = async ({ buyer }: HeldUnit) =>
+const listStates = async ({ buyer }: OpenPayment) =>
   (await buyer.call('listOrders')).data.map(({ state }) => state);
 
 test('of many holds the provider lists the payments, and only those that are not open are looked up', async () => {
@@ -148,7 +148,7 @@ test('what is over is put back although the provider does not answer, also if it
   expect((await others[0]!.buyer.call('listMyHolds')).data).toHaveLength(1);
 });
 
-const refOf = async ({ buyer }: HeldUnit) =>
+const refOf = async ({ buyer }: OpenPayment) =>
   (
     await api.db
       .selectFrom('payments')
