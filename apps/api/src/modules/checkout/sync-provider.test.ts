@@ -101,22 +101,22 @@ test('two processes ask about each hold once, and again a minute later', async (
     )
     .execute();
   const refs = mine.map(({ provider_ref }) => provider_ref!);
-  const asked = () => lookUps.filter((ref) => refs.includes(ref)).toSorted();
-  expect(asked()).toEqual(refs.toSorted());
+  const listLookUps = () => lookUps.filter((ref) => refs.includes(ref)).toSorted();
+  expect(listLookUps()).toEqual(refs.toSorted());
   await sync();
-  expect(asked()).toHaveLength(6);
+  expect(listLookUps()).toHaveLength(6);
   api.clock.advance(MINUTE);
   await sync();
-  expect(asked()).toHaveLength(12);
+  expect(listLookUps()).toHaveLength(12);
 });
 
 test('a few are asked about at a time, and one that fails stops no other', async () => {
   const { holds } = await createHolds(9);
   await payWithoutNotice(holds[8]!);
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   api.provider.retrieve = async (ref) => {
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     try {
       await new Promise(setImmediate);
       if (ref === (await refOf(holds[0]!))) throw new Error('unreachable');
@@ -126,8 +126,8 @@ test('a few are asked about at a time, and one that fails stops no other', async
     }
   };
   await expect(sync()).rejects.toThrow('unreachable');
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(4);
+  expect(maxRunning).toBeGreaterThan(1);
+  expect(maxRunning).toBeLessThanOrEqual(4);
   expect(await listStates(holds[8]!)).toEqual(['paid']);
 });
 

@@ -19,7 +19,7 @@ const OVERLAP_MS = HOUR_MS;
 const FIRST_SYNC_MS = 48 * HOUR_MS;
 
 /** Less than the minute between two runs. */
-const ASKED_AGAIN_AFTER_MS = 50_000;
+const SYNC_AGAIN_AFTER_MS = 50_000;
 const BATCH_SIZE = 500;
 /** What is left waits for the next minute, and is first then. */
 const MAX_BATCHES = 20;
@@ -68,7 +68,7 @@ async function handleNotice(
 /** Expires or settles holds whose job or notice was lost. Runs every minute, and takes each hold once in one. */
 export async function syncHolds(context: Context, provider: PaymentProvider): Promise<void> {
   const now = context.clock.now();
-  const batch = { now, askedBefore: new Date(now.getTime() - ASKED_AGAIN_AFTER_MS), limit: BATCH_SIZE };
+  const batch = { now, syncedBefore: new Date(now.getTime() - SYNC_AGAIN_AFTER_MS), limit: BATCH_SIZE };
   const errors: unknown[] = [];
   for (let round = 0; round < MAX_BATCHES; round++) {
     const holds = await takeHoldsToSync(context.db, batch);

@@ -103,7 +103,7 @@ export const listHoldsThatEndBefore = (db: DbOrTrx, instant: Date) =>
  */
 export const takeHoldsToSync = (
   db: Db,
-  { now, askedBefore, limit }: { now: Date; askedBefore: Date; limit: number },
+  { now, syncedBefore, limit }: { now: Date; syncedBefore: Date; limit: number },
 ) =>
   db
     .updateTable('payments')
@@ -116,7 +116,7 @@ export const takeHoldsToSync = (
         .where(({ or, eb }) =>
           or([
             eb('synced_at', 'is', null),
-            eb('synced_at', '<', askedBefore),
+            eb('synced_at', '<', syncedBefore),
             eb.and([eb('expires_at', '<=', now), eb('synced_at', '<', eb.ref('expires_at'))]),
           ]),
         )
