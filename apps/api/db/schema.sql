@@ -552,6 +552,7 @@ CREATE TABLE payments (
   network_hash bytea,
   card_fingerprint text,
   is_excused boolean DEFAULT false NOT NULL,
+  synced_at timestamp with time zone,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payments_paid_without_network CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
@@ -1547,6 +1548,8 @@ COMMENT ON COLUMN payments.refund_error IS 'Last error of the provider.';
 COMMENT ON COLUMN payments.refund_next_attempt_at IS 'Null: due now.';
 
 COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
+
+COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
 COMMENT ON TABLE payout_holds IS 'Users to whom an operator makes no payouts for now.';
 

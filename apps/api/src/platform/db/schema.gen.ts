@@ -513,6 +513,10 @@ export interface Payments {
   settled_at: Date | null;
   slot_id: number;
   state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
+  /**
+   * When a process last took the hold to ask its provider about it.
+   */
+  synced_at: Date | null;
   token: string;
   user_id: number;
 }
