@@ -27,6 +27,7 @@ import {
   startServer,
   waitUntilIdle,
 } from './servers.ts';
+import { benchUploads } from './uploads.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'apps/web/dist');
@@ -98,7 +99,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --install-size | --lighthouse]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --install-size | --lighthouse]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  */
 const { values } = parseArgs({
@@ -113,6 +114,7 @@ const { values } = parseArgs({
     fairness: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
+    uploads: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     'install-size': { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
@@ -162,12 +164,15 @@ const floorServer = await startServer('bench/floor-server.ts', 3901, env, '/stat
 
 const pids = { wopack: server.pid, floor: floorServer.pid, postgres: await readPostgresPid(dataDir) };
 
-const login = await fetch(`${server.url}/api/v1/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email: 'buyer@wopack.example', password: 'sobras1', device_name: 'bench' }),
-});
-const { token } = (await login.json()) as { token: string };
+async function signIn(email: string): Promise<{ token: string }> {
+  const reply = await fetch(`${server.url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'sobras1', device_name: 'bench' }),
+  });
+  return (await reply.json()) as { token: string };
+}
+const { token } = await signIn('buyer@wopack.example');
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'pt' };
 const CENTRE_QUERY = 'latitude=38.7139&longitude=-9.1394';
 const buildRandomPointQuery = () =>
@@ -189,6 +194,7 @@ try {
   else if (values.map) await benchMap(server.url, headers, rounds);
   else if (values.memory)
     await benchMemory(server, `/api/v1/products?${CENTRE_QUERY}`, headers, Number(values.minutes));
+  else if (values.uploads) await benchUploads(server, (await signIn('seller@wopack.example')).token);
   else await benchList();
 } finally {
   await server.stop();

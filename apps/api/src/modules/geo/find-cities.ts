@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Language, languages } from '@wopack/domain';
@@ -46,6 +47,9 @@ export function loadGazetteer(): Promise<Gazetteer> {
 
 export const regionKey = ({ country, region }: City): string => `${country}.${region}`;
 
+/** About ten milliseconds of work. */
+const CITIES_PER_TURN = 1000;
+
 async function readGazetteer(): Promise<Gazetteer> {
   const text = (await promisify(brotliDecompress)(await readFile(GAZETTEER_FILE))).toString();
   const cities: City[] = [];
@@ -77,6 +81,8 @@ async function readGazetteer(): Promise<Gazetteer> {
     // Cities are sorted by size: a country's capital comes before the capital of the region around it.
     if (isRegionCapital && !regionCapitals.has(regionKey(city))) regionCapitals.set(regionKey(city), city);
     cities.push(city);
+    // The server answers others meanwhile.
+    if (cities.length % CITIES_PER_TURN === 0) await nextTurn();
   }
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return {

@@ -175,7 +175,7 @@ test.each([
       vat_cents: 2412,
       lines: Array.from({ length: 100 }, () => line),
     };
-    const { content } = await buildStatementPdf(statement, language, 'Europe/Lisbon');
+    const content = await buildStatementPdf({ statement, language, timeZone: 'Europe/Lisbon' });
     const { text: pages, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(content)));
     expect(totalPages).toBeGreaterThan(2);
     expect(pages[1]).toContain(`${pageText} ${totalPages}`);

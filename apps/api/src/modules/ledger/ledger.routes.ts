@@ -2,6 +2,7 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { exportTransactions, type FindProductNames, listTransactions, validateRange } from './movements.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
+import { createStatementPdfs } from './statements/get-statement-pdf.ts';
 import { buildStatementCsv, getStatement, listMyStatements } from './statements/get-statements.ts';
 
 export function ledgerRoutes(
@@ -27,9 +28,5 @@ export function ledgerRoutes(
   fileRoute(endpoints.exportStatementCsv, async ({ actor, params, language }) =>
     buildStatementCsv(await getStatement(context.db, actor.id, params.id), language),
   );
-  fileRoute(endpoints.exportStatementPdf, async ({ actor, params, language }) => {
-    const statement = await getStatement(context.db, actor.id, params.id);
-    const { buildStatementPdf } = await import('./statements/statement-pdf.ts');
-    return buildStatementPdf(statement, language, context.config.operatorTimeZone);
-  });
+  fileRoute(endpoints.exportStatementPdf, createStatementPdfs(context));
 }

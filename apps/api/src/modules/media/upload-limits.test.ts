@@ -110,6 +110,16 @@ describe('other kinds of files', () => {
     }
   });
 
+  test('the next request on the connection of a refused body is answered', async () => {
+    const upload = openUpload(await listen(), seller.token);
+    upload.write('<svg xmlns="http://www.w3.org/2000/svg">');
+    await upload.response;
+    upload.finish();
+    upload.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await vi.waitFor(() => expect(upload.received()).toContain('{"status":"ok"}'), 20_000);
+    upload.close();
+  });
+
   test('SVG has no loader in the process that decodes', async () => {
     const path = join(api.context.config.dataDir, 'other-kind');
     await writeFile(path, slowSvg());
@@ -219,6 +229,8 @@ let baseUrl: Promise<string> | undefined;
 /** The app on a port, for requests that take their time. */
 const listen = (): Promise<string> => (baseUrl ??= api.app.listen({ port: 0, host: '127.0.0.1' }));
 
+const UPLOAD_LENGTH = 5_000_000;
+
 /** An upload of an avatar whose file is written bit by bit. */
 function openUpload(url: string, token: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -236,17 +248,23 @@ function openUpload(url: string, token: string) {
     `authorization: Bearer ${token}`,
     'accept-language: en',
     'content-type: multipart/form-data; boundary=edge',
-    'content-length: 5000000',
+    `content-length: ${UPLOAD_LENGTH}`,
   ];
-  socket.write(
-    `${head.join('\r\n')}\r\n\r\n--edge\r\ncontent-disposition: form-data; name="avatar"; filename="a.jpg"\r\n\r\n`,
-  );
+  let remaining = UPLOAD_LENGTH;
+  const write = (content: string) => {
+    remaining -= content.length;
+    socket.write(content, 'latin1');
+  };
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  write('--edge\r\ncontent-disposition: form-data; name="avatar"; filename="a.jpg"\r\n\r\n');
   return {
     connected: once(socket, 'connect'),
     closed: once(socket, 'close'),
     response: response.promise,
     received: () => text,
-    write: (content: string) => void socket.write(content, 'latin1'),
+    write,
+    /** Sends the rest of the body. */
+    finish: () => write('-'.repeat(remaining)),
     close: () => void socket.destroy(),
   };
 }

@@ -157,8 +157,18 @@ export async function receiveFile<T>(
   } finally {
     releaseNetwork();
     releaseUser();
+    discardRest(request);
     await rm(path, { force: true });
   }
+}
+
+/**
+ * Reads and drops what is left of a refused body: Node does so only with bodies that nobody began to read, and the next
+ * request on the same connection would wait behind it.
+ */
+function discardRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 /** Files of requests that a server did not live to answer are older than any request takes. */

@@ -2,6 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { Language } from '@wopack/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countTurns } from '../../../test/support/turns.ts';
 import { type Cell, createCsvStream } from './csv.ts';
 
 const formatCsv = async (...rows: Cell[][]) => (await buffer(createCsvStream(['a', 'b'], rows))).toString();
@@ -150,4 +151,9 @@ test('a failing source aborts the file instead of completing it', async () => {
     throw new Error('the database went away');
   }
   await expect(text(createCsvStream(['a', 'b'], rows()))).rejects.toThrow('the database went away');
+});
+
+test('a file of many rows leaves turns of the event loop to others', async () => {
+  const rows = Array.from({ length: 5000 }, (_, i): Cell[] => ['x', i]);
+  expect(await countTurns(() => formatCsv(...rows))).toBeGreaterThanOrEqual(50);
 });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import Fastify from 'fastify';
 import Type from 'typebox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   createDraftProduct,
   createProductOnSale,
@@ -11,6 +13,7 @@ import { injectRequest, sendRequest } from '../../../test/support/test-request.t
 import { buildApp } from '../../app.ts';
 import { buildFieldErrors, isDatabaseUnavailable } from './error-handler.ts';
 import { networkOf } from './rate-limits.ts';
+import { whileConnected } from './route.ts';
 import { collectSharedSchemas, toReferences } from './route-schemas.ts';
 
 const api = useTestApp();
@@ -199,4 +202,31 @@ describe('rate limits', () => {
   ])('%s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+test('work is ended when its caller goes, and not before', async () => {
+  const app = Fastify();
+  const begun = Promise.withResolvers<AbortSignal>();
+  const release = Promise.withResolvers<void>();
+  let working = Promise.resolve();
+  app.get('/', async (request) => {
+    working = whileConnected(request, async (signal) => {
+      begun.resolve(signal);
+      await Promise.race([release.promise, once(signal, 'abort')]);
+    });
+    await working;
+    return 'done';
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const caller = new AbortController();
+  const reply = fetch(url, { signal: caller.signal }).catch(() => 'gone');
+  const signal = await begun.promise;
+  expect(signal.aborted).toBe(false);
+  caller.abort();
+  expect(await reply).toBe('gone');
+  await working;
+  expect(signal.aborted).toBe(true);
+  release.resolve();
+  expect(await (await fetch(url)).text()).toBe('done');
 });

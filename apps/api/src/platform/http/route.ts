@@ -196,3 +196,18 @@ export const createFileRoute =
       },
     });
   };
+
+/** Runs work that is of no use once the caller has gone: its signal is aborted then. */
+export async function whileConnected<T>(
+  { raw: { socket } }: FastifyRequest,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  socket.once('close', abort);
+  try {
+    return await run(controller.signal);
+  } finally {
+    socket.off('close', abort);
+  }
+}

@@ -106,6 +106,6 @@ export const statements = {
     params: IdParams,
     produces: 'application/pdf',
     reply: FileReply,
-    errors: statementErrors,
+    errors: [...statementErrors, 'tooMany'],
   }),
 } as const;

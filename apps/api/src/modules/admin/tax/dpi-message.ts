@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DOMImplementation, XMLSerializer, type Element as XmlElement } from '@xmldom/xmldom';
 import type { OperatorConfig } from '../../../config/operator.ts';
 import type { CompleteSeller } from './tax.rules.ts';
@@ -160,25 +161,23 @@ const formatTimestamp = (now: Date) =>
     .toPlainDateTime()
     .toString({ fractionalSecondDigits: 3 });
 
-/** References of documents are the same in each message about a year, so that none can be filed twice. */
-export function buildDpiMessage(
+/** About ten milliseconds of work. */
+const SELLERS_PER_TURN = 50;
+
+/**
+ * The message in parts. References of documents are the same in each message about a year, so that none can be filed
+ * twice.
+ */
+export async function* buildDpiMessage(
   operator: OperatorConfig,
   year: number,
   sellers: readonly CompleteSeller[],
   now: Date,
-): string {
+): AsyncGenerator<string> {
   const country = findOperatorCountry(operator)!;
   const taxNumber = operator.vatNumber.replace(/\s/g, '').slice(2);
   const reference = `${country}${year}${country}-${taxNumber}`;
-  const document = new DOMImplementation().createDocument(DPI, 'dpi:DPI_OECD', null);
-  document.insertBefore(
-    document.createProcessingInstruction('xml', 'version="1.0" encoding="UTF-8"'),
-    document.documentElement,
-  );
-  const root = document.documentElement!;
-  root.setAttributeNS('http://www.w3.org/2000/xmlns/', 'xmlns:stf', STF);
-  root.setAttribute('version', '1.0');
-  appendNodes(root, [
+  const head = serialize('dpi:DPI_OECD', { version: '1.0' }, [
     [
       'dpi:MessageSpec',
       [
@@ -215,14 +214,36 @@ export function buildDpiMessage(
             buildDocSpec(`${reference}-O`),
           ],
         ],
-        ...sellers.map(
-          (seller): Node => [
-            'dpi:ReportableSeller',
-            [buildIdentity(seller), buildActivities(seller), buildDocSpec(`${reference}-S${seller.user_id}`)],
-          ],
-        ),
       ],
     ],
   ]);
-  return new XMLSerializer().serializeToString(document);
+  if (!head.endsWith(END)) throw new Error('the message ends otherwise than expected');
+  yield `<?xml version="1.0" encoding="UTF-8"?>${head.slice(0, -END.length)}`;
+  let count = 0;
+  for (const seller of sellers) {
+    const part = serialize('dpi:ReportableSeller', {}, [
+      buildIdentity(seller),
+      buildActivities(seller),
+      buildDocSpec(`${reference}-S${seller.user_id}`),
+    ]);
+    yield part.replace(NAMESPACES, '');
+    // The server answers others meanwhile, and has one seller in memory as a document.
+    if (++count % SELLERS_PER_TURN === 0) await nextTurn();
+  }
+  yield END;
+}
+
+const END = '</dpi:DPIBody></dpi:DPI_OECD>';
+/** Declared by the root already. */
+const NAMESPACES = ` xmlns:dpi="${DPI}" xmlns:stf="${STF}"`;
+
+/** An element with its declarations of namespaces first. */
+function serialize(name: string, attributes: Attributes, nodes: Nodes): string {
+  const root = new DOMImplementation().createDocument(DPI, name, null).documentElement!;
+  const xmlns = 'http://www.w3.org/2000/xmlns/';
+  root.setAttributeNS(xmlns, 'xmlns:dpi', DPI);
+  root.setAttributeNS(xmlns, 'xmlns:stf', STF);
+  for (const [key, value] of Object.entries(attributes)) root.setAttribute(key, value);
+  appendNodes(root, nodes);
+  return new XMLSerializer().serializeToString(root);
 }

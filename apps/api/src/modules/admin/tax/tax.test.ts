@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import {
@@ -11,6 +12,7 @@ import {
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { copyOrder, createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { countTurns } from '../../../../test/support/turns.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { buildDpiMessage } from './dpi-message.ts';
 import type { CompleteSeller } from './tax.rules.ts';
@@ -290,12 +292,12 @@ describe('the report', () => {
     holder: 'Rui Fontes',
   };
   const build = (sellers: readonly CompleteSeller[]) =>
-    buildDpiMessage(api.context.config.operator, 2026, sellers, api.clock.now());
+    readText(buildDpiMessage(api.context.config.operator, 2026, sellers, api.clock.now()));
 
   test('has the structure of the message, for companies and persons', async () => {
-    const xml = build([company, person]);
+    const xml = await build([company, person]);
     expect(await listStructureErrors(xml)).toEqual([]);
-    expect(await listStructureErrors(build([]))).toEqual([]);
+    expect(await listStructureErrors(await build([]))).toEqual([]);
     expect(xml).toContain('Aurora &amp; Filhos &lt;Lda.&gt;');
     expect(xml).toContain('<dpi:LastName>Fon tes<');
     expect(xml).toContain('<dpi:ConsQ1 currCode="EUR">2000<');
@@ -305,6 +307,18 @@ describe('the report', () => {
     expect(references).toEqual(['PT2026PT-501442600-O', 'PT2026PT-501442600-S7', 'PT2026PT-501442600-S8']);
   });
 
+  test('is composed seller by seller, and leaves turns of the event loop to others', async () => {
+    const sellers = Array.from({ length: 1000 }, (_, i) => ({ ...person, user_id: i + 1 }));
+    let xml = '';
+    const turns = await countTurns(async () => {
+      xml = await build(sellers);
+    });
+    expect(turns).toBeGreaterThanOrEqual(20);
+    expect(await listStructureErrors(xml)).toEqual([]);
+    expect(xml.match(/xmlns:/g)).toHaveLength(2);
+    expect(xml.match(/<dpi:ReportableSeller>/g)).toHaveLength(1000);
+  });
+
   test.each([
     ['an element out of order', '<dpi:MessageType>DPI</dpi:MessageType>', ''],
     ['an amount with cents', '>2000<', '>2000.00<'],
@@ -312,7 +326,7 @@ describe('the report', () => {
     ['a date of another form', '1980-05-31', '31/05/1980'],
     ['an unknown kind of data', 'OECD1', 'OECD9'],
   ])('the description refuses %s', async (_case, from, to) => {
-    const xml = build([person]);
+    const xml = await build([person]);
     expect(xml).toContain(from);
     expect(await listStructureErrors(xml.replace(from, to))).not.toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { createCsvStream } from '../../../platform/files/csv.ts';
@@ -157,6 +158,6 @@ export async function exportTaxXml(context: Context, { query, record }: Operator
   });
   return {
     name: `dac7-${query.year}.xml`,
-    content: Buffer.from(buildDpiMessage(config.operator, query.year, complete, clock.now())),
+    content: Readable.from(buildDpiMessage(config.operator, query.year, complete, clock.now())),
   };
 }

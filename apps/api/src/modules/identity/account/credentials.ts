@@ -2,6 +2,7 @@ import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import type { endpoints } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/domain';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
@@ -12,7 +13,21 @@ import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { consumeLoginCode, setLoginCodeHash, tokenCreatedAt } from '../sessions/sessions.queries.ts';
 
-const deriveKey = promisify(argon2);
+/** Half of the threads that Node has for work: the others read files and look up names. Each takes 19 MB and 30 ms. */
+const MAX_DERIVATIONS = 2;
+/** They wait four seconds. */
+const MAX_WAITING_DERIVATIONS = 250;
+
+const derivations = bulkhead(MAX_DERIVATIONS, MAX_WAITING_DERIVATIONS);
+const argon2Async = promisify(argon2);
+
+const deriveKey: typeof argon2Async = (...parameters) =>
+  derivations
+    .execute(() => argon2Async(...parameters))
+    .catch((error: unknown) => {
+      if (!(error instanceof Error) || !isBulkheadRejectedError(error)) throw error;
+      throw new AppError('serviceDown', { retryAfter: 2 });
+    });
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const ARGON2_PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };

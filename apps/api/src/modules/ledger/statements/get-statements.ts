@@ -56,11 +56,19 @@ export async function listMyStatements(
 }
 
 /** Another user's statement is reported as missing. */
-export async function getStatement(db: Context['db'], userId: number, id: number) {
+async function getStatementRow(db: Context['db'], userId: number, id: number) {
   const row = await findStatement(db, id);
   if (row?.user_id !== userId) throw new AppError('notFound');
+  return row;
+}
+
+export async function getStatement(db: Context['db'], userId: number, id: number) {
+  const row = await getStatementRow(db, userId, id);
   return buildStatementView(row, await listStatementLines(db, row));
 }
+
+export const findStatementNumber = async (db: Context['db'], userId: number, id: number) =>
+  formatStatementNumber(await getStatementRow(db, userId, id));
 
 export type StatementView = ReturnType<typeof buildStatementView>;
 
