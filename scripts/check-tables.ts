@@ -36,7 +36,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     'push_subscriptions',
     'seller_notification_settings',
   ],
-  'sale-places': ['sale_place_types', 'sale_places'],
+  'sale-places': ['look_alikes', 'place_claims', 'sale_place_types', 'sale_places'],
   products: [
     'date_overrides',
     'holidays',

@@ -38,6 +38,19 @@ const SalePlaces = lazyWithErrorBoundary<object>(async () => ({
 const SalePlace = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadSalePlaces()).SalePlace,
 }));
+const loadPlaceClaims = () => import('./catalogue/place-claims.tsx');
+const LookAlikes = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadPlaceClaims()).LookAlikes,
+}));
+const LookAlike = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadPlaceClaims()).LookAlike,
+}));
+const PlaceClaims = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadPlaceClaims()).PlaceClaims,
+}));
+const PlaceClaim = lazyWithErrorBoundary<object>(async () => ({
+  default: (await loadPlaceClaims()).PlaceClaim,
+}));
 const loadReviewsAndContentReports = () => import('./support/reviews-and-content-reports.tsx');
 const Reviews = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadReviewsAndContentReports()).Reviews,
@@ -153,6 +166,10 @@ const router = createBrowserRouter(
             { path: 'products/:id', element: <Product /> },
             { path: 'sale_places', element: <SalePlaces /> },
             { path: 'sale_places/:id', element: <SalePlace /> },
+            { path: 'look_alikes', element: <LookAlikes /> },
+            { path: 'look_alikes/:id', element: <LookAlike /> },
+            { path: 'place_claims', element: <PlaceClaims /> },
+            { path: 'place_claims/:id', element: <PlaceClaim /> },
             { path: 'price_tiers', element: <PriceTiers /> },
             { path: 'product_types', element: <ProductTypes /> },
             { path: 'partners', element: <Partners /> },

@@ -79,6 +79,7 @@ import {
 } from './modules/products/index.ts';
 import {
   findSalePlacesByWords,
+  salePlaceMails,
   salePlacePersonalData,
   salePlaceRoutes,
 } from './modules/sale-places/index.ts';
@@ -189,6 +190,7 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
     ...checkoutMails(context),
     ...decisionMails(context),
     ...operatorMails(context),
+    ...salePlaceMails(context),
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);

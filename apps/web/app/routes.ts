@@ -355,6 +355,12 @@ const sellerPages: AppRoute[] = [
     lazy: () => import('./routes/seller/sale-place.tsx'),
   },
   {
+    path: 'seller/claims',
+    id: 'place-claims',
+    handle: { namespaces: ['seller'], layout: { sunken: true } },
+    lazy: () => import('./routes/seller/claims.tsx'),
+  },
+  {
     path: 'seller/dish',
     id: 'creatingDish',
     handle: { namespaces: ['seller'], layout: { sunken: true } },

@@ -5,6 +5,7 @@ import { money } from './modules/admin/money.ts';
 import { offeredValues } from './modules/admin/offered-values.ts';
 import { partnersOfConsole } from './modules/admin/partners.ts';
 import { people } from './modules/admin/people.ts';
+import { placeClaims } from './modules/admin/place-claims.ts';
 import { problems } from './modules/admin/problems.ts';
 import { support } from './modules/admin/support.ts';
 import { operators, system } from './modules/admin/system.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...people,
   ...content,
   ...reportsOfContent,
+  ...placeClaims,
   ...offeredValues,
   ...money,
   ...system,

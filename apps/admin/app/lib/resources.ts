@@ -38,6 +38,18 @@ export const resources = {
     one: 'getContentReport',
     right: 'content_reports.view',
   },
+  look_alikes: {
+    list: 'listLookAlikes',
+    csv: 'exportLookAlikes',
+    one: 'getLookAlike',
+    right: 'catalogue.view',
+  },
+  place_claims: {
+    list: 'listPlaceClaims',
+    csv: 'exportPlaceClaims',
+    one: 'getPlaceClaim',
+    right: 'catalogue.view',
+  },
   objections: { list: 'listObjections', csv: 'exportObjections', right: 'content_reports.view' },
   operators: { list: 'listOperators', csv: 'exportOperators', right: 'operators.manage' },
   audit: { list: 'listAuditEntries', csv: 'exportAuditEntries', right: 'audit.view' },

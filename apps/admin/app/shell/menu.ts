@@ -96,6 +96,20 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { label: 'products', path: '/products', right: 'catalogue.view', icon: IconTag },
       { label: 'sale_places', path: '/sale_places', right: 'catalogue.view', icon: IconMapPin },
+      {
+        label: 'look_alikes',
+        path: '/look_alikes',
+        right: 'catalogue.view',
+        icon: IconUsers,
+        task: 'look_alikes',
+      },
+      {
+        label: 'place_claims',
+        path: '/place_claims',
+        right: 'catalogue.view',
+        icon: IconMessageCircle,
+        task: 'place_claims',
+      },
       { label: 'price_tiers', path: '/price_tiers', right: 'prices.view', icon: IconReceiptEuro },
       { label: 'product_types', path: '/product_types', right: 'prices.view', icon: IconList },
     ],
@@ -141,6 +155,8 @@ export const menu: readonly MenuGroup[] = [
 const taskPaths: Partial<Record<TaskKind, string>> = {
   problems: '/problems',
   content_reports: '/content_reports',
+  look_alikes: '/look_alikes?filter=%7B%22state%22%3A%22open%22%7D',
+  place_claims: '/place_claims?filter=%7B%22state%22%3A%22open%22%7D',
   objections: '/objections',
   unverified_sellers: '/sellers?filter=%7B%22state%22%3A%22new%22%7D',
   disputes: '/disputes?filter=%7B%22state%22%3A%22open%22%7D',

@@ -199,6 +199,16 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   listMySalePlaces: emptyRequest,
   getMySalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
+  findLookAlikes: () => ({ query: { name: 'Aurora', latitude: 38.7123, longitude: -9.1416 } }),
+  claimSalePlace: ({ salePlaceId }) => ({
+    params: { id: salePlaceId },
+    body: { text: 'Our lease is from 1998.', phone: '+351 912 000 000' },
+  }),
+  listMyPlaceClaims: emptyRequest,
+  answerPlaceClaim: async (fixtures) => ({
+    params: { id: await createPlaceClaim(fixtures) },
+    body: { text: 'We have been here since 2010.' },
+  }),
   pauseSalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId }, body: { paused: false } }),
   deleteSalePlace: async ({ seller }) => {
     const { data } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
@@ -656,6 +666,24 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: await createContentReport(fixtures) },
     body: { decision: 'keep', reason: 'The picture is of the pack.' },
   }),
+  listLookAlikes: () => ({ query: { state: 'open', limit: 10 } }),
+  exportLookAlikes: () => ({ query: { state: 'kept' } }),
+  getLookAlike: async (fixtures) => ({
+    params: { id: await createOnce(fixtures, 'look alike', () => createLookAlike(fixtures)) },
+  }),
+  decideLookAlike: async (fixtures) => ({
+    params: { id: await createLookAlike(fixtures) },
+    body: { decision: 'keep', reason: 'Two doors of one street.' },
+  }),
+  listPlaceClaims: () => ({ query: { state: 'open', limit: 10 } }),
+  exportPlaceClaims: () => ({ query: { state: 'refused' } }),
+  getPlaceClaim: async (fixtures) => ({
+    params: { id: await createOnce(fixtures, 'claim', () => createPlaceClaim(fixtures)) },
+  }),
+  decidePlaceClaim: async (fixtures) => ({
+    params: { id: await createPlaceClaim(fixtures) },
+    body: { decision: 'refuse', reason: 'The lease names another house.' },
+  }),
   listLedgerEntries: ({ order }) => ({
     query: { account: 'seller', kind: 'sale', order_id: order.id, limit: 10 },
   }),
@@ -742,6 +770,29 @@ async function createReview(fixtures: Fixtures): Promise<number> {
   const { id } = await buyOrder(fixtures);
   await updateOrder(test, id, { state: 'collected', collected_at: test.clock.now() });
   await buyer.call('rateOrder', { params: { id }, body: { stars: 4, text: 'Bom.' } });
+  return id;
+}
+
+/** A claim of somebody on the seller's sale place. */
+async function createPlaceClaim({ test, salePlaceId }: Fixtures): Promise<number> {
+  const claimant = await createTestUser(test, { isSeller: true });
+  const body = { text: 'Our lease is from 1998.', phone: '+351 912 000 000' };
+  return (await claimant.call('claimSalePlace', { params: { id: salePlaceId }, body })).data.id;
+}
+
+/** Two sale places of others, far from those of the fixtures. */
+async function createLookAlike({ test }: Fixtures): Promise<number> {
+  const body = { ...SALE_PLACE_BODY, latitude: 41.15 + ++lastNumber / 100, longitude: -8.61 };
+  for (const _ of [1, 2]) {
+    const seller = await createTestUser(test, { isSeller: true });
+    await seller.call('saveSalePlace', { body });
+  }
+  const { id } = await test.db
+    .selectFrom('look_alikes')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return id;
 }
 

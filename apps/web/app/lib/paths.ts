@@ -51,6 +51,7 @@ export const paths = {
   seller: '/seller',
   newSalePlace: '/seller/point',
   editSalePlace: (id: number) => `/seller/point/${id}`,
+  placeClaims: '/seller/claims',
   newProduct: '/seller/dish',
   editProduct: (id: number) => `/seller/dish/${id}`,
   sellerQuickStart: '/seller/quick-start',

@@ -107,8 +107,16 @@ export const geo = {
     reply: Type.Array(
       Type.Object({
         ...EstablishmentMatch,
-        phone: Nullable(Type.String({ description: 'of an establishment, if known' })),
+        phone: Nullable(
+          Type.String({ description: 'of an establishment, if known; not that of a registered sale place' }),
+        ),
         is_city: Type.Boolean({ description: 'true: a city, not an exact position' }),
+        sale_place_id: Nullable(
+          Type.Integer({
+            description:
+              "another seller's sale place: ask whether it is the caller's before filling in a form",
+          }),
+        ),
       }),
     ),
     // Called with each typed letter.

@@ -6,6 +6,7 @@ import {
   IdData,
   IdOrText,
   IdParams,
+  Instant,
   Latitude,
   Lines,
   Longitude,
@@ -16,6 +17,15 @@ import {
 } from '../endpoint.ts';
 
 const module = 'sale-places';
+
+const claimFields = {
+  id: Id,
+  created_at: Instant,
+  sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String() }),
+  state: Type.Enum(['open', 'approved', 'refused']),
+  answer_until: Instant,
+  answered_at: Nullable(Instant),
+};
 
 const Description = Lines(1000);
 
@@ -117,6 +127,67 @@ export const salePlaces = {
     auth: 'owner',
     summary: 'Remove a sale place and its products for good; refused with open orders or holds',
     params: IdParams,
+    reply: IdData,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  findLookAlikes: endpoint({
+    method: 'GET',
+    path: '/api/v1/sale_places/look_alikes',
+    module,
+    auth: 'owner',
+    summary:
+      "Other sellers' sale places of the same or a like name within 100 m; to ask before one is registered again",
+    query: Type.Object({ name: Text(120, 1), latitude: Latitude, longitude: Longitude }),
+    reply: Data(Type.Array(Type.Object({ id: Id, name: Type.String(), address: Type.String() }))),
+    limits: [
+      { max: 60, window: '1 minute' },
+      { max: 120, window: '1 hour', by: 'user' },
+    ],
+    errors: ['validation', 'tooMany'],
+  }),
+  claimSalePlace: endpoint({
+    method: 'POST',
+    path: '/api/v1/sale_places/{id}/claim',
+    module,
+    auth: 'owner',
+    summary:
+      "Say that another seller's sale place is the caller's; that seller is asked, an operator decides. One open claim per place, three in all",
+    params: IdParams,
+    body: Type.Object({
+      text: Lines(2000, 1),
+      phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
+    }),
+    reply: IdData,
+    limits: [
+      { max: 10, window: '1 hour' },
+      { max: 10, window: '1 hour', by: 'user' },
+    ],
+    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+  listMyPlaceClaims: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/place_claims',
+    module,
+    auth: 'owner',
+    summary: "The seller's claims, and those of others on the seller's sale places",
+    reply: Data(
+      Type.Object({
+        mine: Type.Array(Type.Object({ ...claimFields, reason: Nullable(Type.String()) })),
+        of_others: Type.Array(
+          Type.Object({ ...claimFields, text: Type.String(), answer: Nullable(Type.String()) }),
+        ),
+      }),
+    ),
+    errors: [],
+  }),
+  answerPlaceClaim: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/place_claims/{id}/answer',
+    module,
+    auth: 'owner',
+    summary: "Answer a claim on one of the seller's sale places, once and within 14 days",
+    params: IdParams,
+    body: Type.Object({ text: Lines(2000, 1) }),
     reply: IdData,
     errors: ['validation', 'notFound', 'conflict'],
   }),

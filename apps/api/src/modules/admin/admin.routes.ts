@@ -34,6 +34,14 @@ import {
   updatePriceTier,
   updateProductType,
 } from './content/offered-values.ts';
+import {
+  createLookAlikeList,
+  createPlaceClaimList,
+  decideLookAlike,
+  decidePlaceClaim,
+  getLookAlike,
+  getPlaceClaim,
+} from './content/place-claims.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import { getDecision } from './decisions/decisions.ts';
@@ -235,6 +243,13 @@ export function adminRoutes(
   listRoutes('listContentReports', 'exportContentReports', createContentReportList(context));
   route('getContentReport', (call) => getContentReport(context, call));
   route('decideContentReport', (call) => decideContentReport(context, call));
+
+  listRoutes('listLookAlikes', 'exportLookAlikes', createLookAlikeList(context));
+  route('getLookAlike', (call) => getLookAlike(context, call));
+  route('decideLookAlike', (call) => decideLookAlike(context, call));
+  listRoutes('listPlaceClaims', 'exportPlaceClaims', createPlaceClaimList(context));
+  route('getPlaceClaim', (call) => getPlaceClaim(context, call));
+  route('decidePlaceClaim', (call) => decidePlaceClaim(context, call));
 
   listRoutes('listLedgerEntries', 'exportLedgerEntries', createLedgerList(context));
   listRoutes('listReconciliations', 'exportReconciliations', createReconciliationList(context));

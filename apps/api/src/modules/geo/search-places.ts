@@ -24,7 +24,9 @@ type FindSalePlaces = (
   words: readonly string[],
   near: Position | null,
   limit: number,
-) => Promise<{ name: string; phone: string; address: string; latitude: number; longitude: number }[]>;
+) => Promise<
+  { id: number; seller_id: number; name: string; address: string; latitude: number; longitude: number }[]
+>;
 
 /** Centres of the areas with the most sale places. */
 type ListBusiestPositions = (db: Db, limit: number) => Promise<Position[]>;
@@ -110,12 +112,14 @@ export async function searchEstablishments(
   const words = parseSearchWords(text).slice(0, 8);
   const salePlaces = words.length ? await findSalePlaces(db, words, near, MAX_PER_SOURCE) : [];
   const language = pickLanguage(query.lang ?? 'en');
-  const ownResults = salePlaces.map(({ name, phone, address, latitude, longitude }) => ({
+  // What a seller entered is not handed to whoever registers the same place: the wizard asks whose it is.
+  const ownResults = salePlaces.map(({ id, seller_id, name, address, latitude, longitude }) => ({
     displayName: name,
     formattedAddress: address,
-    phone,
+    phone: null,
     latitude,
     longitude,
+    sale_place_id: seller_id === actor.id ? null : id,
   }));
   const externalResults =
     (await outsideServices.establishments({ text, near, language, limit: MAX_PER_SOURCE })) ?? [];
@@ -130,12 +134,14 @@ export async function searchEstablishments(
   const searchOptions = { near, limit: MAX_PER_SOURCE, homeCountries: await getHomeCountries(), forgiving };
   const cities = buildCityViews(gazetteer, findCities(gazetteer, text, searchOptions), language);
   return [
-    ...[...ownResults, ...newResults].map(({ phone, ...result }) => ({
+    ...ownResults.map((result) => ({ ...result, is_city: false })),
+    ...newResults.map(({ phone, ...result }) => ({
       ...result,
       phone: phone || null,
       is_city: false,
+      sale_place_id: null,
     })),
-    ...cities.map((city) => ({ ...city, phone: null, is_city: true })),
+    ...cities.map((city) => ({ ...city, phone: null, is_city: true, sale_place_id: null })),
   ];
 }
 

@@ -10,6 +10,7 @@ export {
 } from './change-offered-values.ts';
 export { productPersonalData } from './my-products.queries.ts';
 export {
+  assertNothingOpenAt,
   hideProduct,
   hideSalePlaceProducts,
   salePlaceHooks,

@@ -56,6 +56,11 @@ export const salePlaceHooks: SalePlaceHooks = {
   },
 };
 
+/** Throws while orders or holds of a sale place are open, and keeps further ones out until the transaction ends. */
+export async function assertNothingOpenAt(trx: Trx, salePlaceId: number, now: Date): Promise<void> {
+  await assertNoOpenOrders(trx, await lockProductIdsOfSalePlace(trx, salePlaceId), now);
+}
+
 async function updateSlotsOfSalePlace(trx: Trx, salePlaceId: number, now: Date): Promise<void> {
   for (const product of await lockActiveProductsAtSalePlace(trx, salePlaceId))
     await updateSlots(trx, product, now);

@@ -1,3 +1,7 @@
+export { closeLookAlike, lockLookAlike } from './look-alikes.queries.ts';
+export { measureMetres } from './look-alikes.rules.ts';
+export { salePlaceMails } from './look-alikes.ts';
+export { closePlaceClaim, copySalePlace, lockPlaceClaim } from './place-claims.queries.ts';
 export { listPublicHolidays } from './public-holidays.ts';
 export {
   addSalePlaceRating,

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
+import { eraseClaimsOf, listClaimsOf } from './place-claims.queries.ts';
 
 export const listSalePlaceTypes = (db: DbOrTrx) =>
   db.selectFrom('sale_place_types').select(['id', 'slug', 'name']).orderBy('id').execute();
@@ -154,7 +155,7 @@ export const searchSalePlaces = (
 ) =>
   db
     .selectFrom('sale_places')
-    .select(['name', 'phone', 'address', 'latitude', 'longitude'])
+    .select(['id', 'seller_id', 'name', 'address', 'latitude', 'longitude'])
     .where(sql<boolean>`search @@ ${query}::tsquery`)
     .where('removed_at', 'is', null)
     .where('hidden_at', 'is', null)
@@ -240,10 +241,12 @@ export const salePlacePersonalData: PersonalDataHandler = {
         category_ids: type_ids,
         created_at: salePlace.created_at.toISOString(),
       })),
+      place_claims: await listClaimsOf(db, userId),
     };
   },
   async erase(trx, userId) {
     await trx.updateTable('sale_places').set({ phone: '' }).where('seller_id', '=', userId).execute();
+    await eraseClaimsOf(trx, userId);
     return [];
   },
 };

@@ -4,6 +4,13 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import {
+  answerPlaceClaim,
+  claimSalePlace,
+  findLookAlikes,
+  listMyPlaceClaims,
+  validateClaim,
+} from './place-claims.ts';
+import {
   findMySalePlace,
   findSeller,
   listMySalePlaces,
@@ -30,6 +37,10 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePl
   route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, hooks), {
     validate: (call) => validateSalePlace(context, call),
   });
+  route(endpoints.findLookAlikes, (call) => findLookAlikes(context, call));
+  route(endpoints.claimSalePlace, (call) => claimSalePlace(context, call), { validate: validateClaim });
+  route(endpoints.listMyPlaceClaims, (call) => listMyPlaceClaims(context, call));
+  route(endpoints.answerPlaceClaim, (call) => answerPlaceClaim(context, call), { validate: validateClaim });
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.deleteSalePlace, (call) => deleteSalePlace(context, call, hooks));
   route(endpoints.getSeller, (call, db) => getSeller({ ...context, db }, call));

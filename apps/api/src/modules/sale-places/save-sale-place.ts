@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
 import { AppError, getBlankError, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { recordLookAlikes } from './look-alikes.ts';
 import {
   insertSalePlace,
   listSalePlaceTypes,
@@ -23,7 +24,7 @@ export const validateSalePlace = async (
 });
 
 export async function saveSalePlace(
-  { db, clock }: Context,
+  { db, clock, jobs }: Context,
   { actor, body }: Call<typeof endpoints.saveSalePlace>,
   { onChanged }: SalePlaceHooks,
 ) {
@@ -41,13 +42,21 @@ export async function saveSalePlace(
     type_ids: parseCategoryIds(body.categories),
   };
   if (body.id === undefined) {
-    return { data: await insertSalePlace(db, actor.id, values, clock.now()) };
+    return db.transaction().execute(async (trx) => {
+      const { id } = await insertSalePlace(trx, actor.id, values, clock.now());
+      await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: actor.id });
+      return { data: { id } };
+    });
   }
   const id = parseId(body.id);
   await db.transaction().execute(async (trx) => {
     const previous = await lockMySalePlace(trx, actor.id, id, 'alone');
     if (!previous) throw new AppError('notFound');
     await updateSalePlace(trx, id, values);
+    const isElsewhere = previous.latitude !== values.latitude || previous.longitude !== values.longitude;
+    // A place that is registered under another name, or elsewhere, and then changed is compared again.
+    if (isElsewhere || previous.name !== values.name)
+      await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: actor.id });
     await onChanged(trx, { id, hasNewTimeZone: previous.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };

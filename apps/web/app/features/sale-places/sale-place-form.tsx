@@ -16,8 +16,15 @@ import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { CoordinateFields, EstablishmentSearch } from './location/location-fields.tsx';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
 import { useSalePlacePosition } from './location/use-sale-place-position.ts';
+import { LookAlikeQuestion } from './look-alike-question.tsx';
 import type { SalePlaceDraft } from './sale-place-draft.ts';
-import { type EstablishmentMatch, type SalePlaceInput, salePlaceTypesQuery } from './sale-places.api.ts';
+import {
+  type EstablishmentMatch,
+  findLookAlikes,
+  type LookAlike,
+  type SalePlaceInput,
+  salePlaceTypesQuery,
+} from './sale-places.api.ts';
 
 const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitude', 'longitude'] as const;
 
@@ -33,6 +40,8 @@ interface Props {
   mapContainer?: HTMLElement | null;
   /** Adds the description. */
   withDescription?: boolean;
+  /** Asks before a place is registered that sells here already. */
+  asksForLookAlikes?: boolean;
   /** Places the fields, e.g. on a card. */
   renderFields?: (fields: ReactNode) => ReactNode;
   /** The buttons, given whether the sale place is being saved. */
@@ -47,6 +56,7 @@ export function SalePlaceForm({
   fallbackPosition,
   mapContainer,
   withDescription = false,
+  asksForLookAlikes = false,
   renderFields = (fields) => fields,
   footer,
 }: Props) {
@@ -74,6 +84,19 @@ export function SalePlaceForm({
   const formRef = useRef<HTMLFormElement>(null);
   useFocusFirstError(formRef, formState.submitCount);
 
+  const [question, setQuestion] = useState<{ place: LookAlike; goOn: () => void } | null>(null);
+  /** Places that are not the seller's, as the seller said. */
+  const otherIds = useRef(new Set<number>());
+  const ask = (place: LookAlike, goOn: () => void) =>
+    setQuestion({
+      place,
+      goOn: () => {
+        otherIds.current.add(place.id);
+        setQuestion(null);
+        goOn();
+      },
+    });
+
   const submit = form.handleSubmit(async (draft) => {
     const { found: establishmentAddress, description, language, descriptions, ...values } = draft;
     setFormError(null);
@@ -85,6 +108,9 @@ export function SalePlaceForm({
         longitude: parseDegrees(draft.longitude, 180)!,
         isHandWriteAddress: establishmentAddress !== draft.address,
       };
+      const lookAlikes = asksForLookAlikes ? await findLookAlikes(salePlace) : [];
+      const lookAlike = lookAlikes.find(({ id }) => !otherIds.current.has(id));
+      if (lookAlike) return ask(lookAlike, () => void submit());
       await onSave(salePlace, draft);
     } catch (error) {
       if (!setServerErrors(error, form.setError, fields)) setFormError(getErrorMessage(error));
@@ -93,6 +119,9 @@ export function SalePlaceForm({
 
   const selectedMatch = useRef<EstablishmentMatch>(null);
   function selectMatch(match: EstablishmentMatch) {
+    const { sale_place_id: id, displayName, formattedAddress } = match;
+    if (asksForLookAlikes && id && !otherIds.current.has(id))
+      return ask({ id, name: displayName, address: formattedAddress }, () => selectMatch(match));
     selectedMatch.current = match;
     fillFromEstablishment(match);
   }
@@ -157,6 +186,14 @@ export function SalePlaceForm({
     <form ref={formRef} noValidate onSubmit={submit} className="contents">
       {renderFields(placeFields)}
       {footer(formState.isSubmitting)}
+      {question ? (
+        <LookAlikeQuestion
+          place={question.place}
+          phone={form.getValues('phone')}
+          onAnother={question.goOn}
+          onBack={() => setQuestion(null)}
+        />
+      ) : null}
     </form>
   );
 }

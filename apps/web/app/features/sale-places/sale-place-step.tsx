@@ -120,6 +120,7 @@ function NewSalePlaceForm({ onDone, ...formProps }: Props) {
   return (
     <SalePlaceForm
       {...formProps}
+      asksForLookAlikes
       initial={readSalePlaceDraft()}
       onDraftChange={saveSalePlaceDraft}
       onSave={async (salePlace, draft) => {

@@ -139,6 +139,32 @@ export function useSaveSalePlace({ createIfMissing = false } = {}) {
   });
 }
 
+export type LookAlike = Reply<'findLookAlikes'>['data'][number];
+
+/** Other sellers' sale places that may be the same; none when it cannot be asked: the server compares all the same. */
+export const findLookAlikes = async (place: Pick<SalePlaceInput, 'name' | 'latitude' | 'longitude'>) => {
+  const { name, latitude, longitude } = place;
+  try {
+    return (await call('findLookAlikes', { query: { name, latitude, longitude } })).data;
+  } catch {
+    return [];
+  }
+};
+
+export const claimSalePlace = ({ id, text, phone }: { id: number; text: string; phone: string }) =>
+  call('claimSalePlace', { params: { id }, body: { text: text.trim(), phone: phone.trim() } });
+
+export type PlaceClaims = Reply<'listMyPlaceClaims'>['data'];
+
+export const myPlaceClaimsQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.seller, 'place-claims'],
+    queryFn: async ({ signal }) => (await call('listMyPlaceClaims', { signal })).data,
+  });
+
+export const answerPlaceClaim = ({ id, text }: { id: number; text: string }) =>
+  call('answerPlaceClaim', { params: { id }, body: { text: text.trim() } });
+
 /** Pauses all products of a sale place, or puts them back on sale. */
 export function usePauseSalePlace() {
   const queryClient = useQueryClient();

@@ -62,6 +62,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
   save.mockReset();
   readReplies.searchEstablishments = [];
+  readReplies.findLookAlikes = { data: [] };
   // Shown with the pin; without a street it fills in no address.
   readReplies.reverseGeocode = { data: { city: 'Almada', address: null, distance: 300 } };
   call.mockImplementation(async (name: string, input: unknown) => readReplies[name] ?? save(name, input));
@@ -94,6 +95,66 @@ test('the first step sends the sale place, stores it and continues to the produc
   await pressButton('Next');
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save.mock.lastCall?.[1]).toMatchObject({ body: { id: 7 } });
+});
+
+const violeta = { id: 44, name: 'Padaria Aurora', address: 'Rua da Trindade 16' };
+
+test('a place that sells here already is asked about; another one is registered all the same', async () => {
+  save.mockResolvedValue({ data: { id: 7 } });
+  readReplies.findLookAlikes = { data: [violeta] };
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
+  expect(await screen.findByRole('dialog', { name: 'Already here: is it yours?' })).toHaveTextContent(
+    'Rua da Trindade 16',
+  );
+  await pressButton('Back');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(save).not.toHaveBeenCalled();
+  await pressButton('Next');
+  await pressButton('No, another one');
+  expect(await screen.findByRole('heading', { name: 'What goes in the bag?' })).toBeVisible();
+  expect(save.mock.calls.map(([name]) => name)).toEqual(['saveSalePlace']);
+});
+
+test('the own one is claimed, and nothing is registered', async () => {
+  save.mockResolvedValue({ data: { id: 3 } });
+  readReplies.findLookAlikes = { data: [violeta] };
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
+  await pressButton('Yes, it is mine');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your claim' }));
+  expect(dialog.getByLabelText('Phone of the shop')).toHaveValue('+351 210 000 018');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('Write how we can see that it is yours.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('How do we know it is yours?'), 'The lease.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('We write to you when it is decided.')).toBeVisible();
+  expect(save.mock.calls).toEqual([
+    ['claimSalePlace', { params: { id: 44 }, body: { text: 'The lease.', phone: '+351 210 000 018' } }],
+  ]);
+});
+
+test('a registered place of the search fills in nothing before the question', async () => {
+  readReplies.searchEstablishments = [
+    {
+      displayName: 'Padaria Aurora',
+      formattedAddress: 'Rua da Trindade 16',
+      latitude: 38.7123,
+      longitude: -9.1416,
+      phone: null,
+      is_city: false,
+      sale_place_id: 44,
+    },
+  ];
+  renderPage();
+  await userEvent.type(await screen.findByRole('combobox'), 'Aurora');
+  await userEvent.click(await screen.findByRole('option', { name: /Rua da Trindade 16/ }));
+  expect(await screen.findByRole('dialog', { name: 'Already here: is it yours?' })).toBeVisible();
+  expect(await findField('Address')).toHaveValue('');
+  await pressButton('No, another one');
+  await waitFor(async () => expect(await findField('Address')).toHaveValue('Rua da Trindade 16'));
 });
 
 test('a search result fills in the form, which stays editable', async () => {

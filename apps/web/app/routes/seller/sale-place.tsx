@@ -73,6 +73,7 @@ function NewSalePlace() {
         initial={emptyDraft}
         fallbackPosition={useFallbackPosition()}
         withDescription
+        asksForLookAlikes
         onDraftChange={(draft) => setChanged(!isSameDraft(draft, emptyDraft))}
         onSave={async (salePlace) => {
           const id = await saveSalePlace.mutateAsync({ ...salePlace, id: null });

@@ -183,6 +183,8 @@ export const dashboard = {
             kind: Type.Enum([
               'problems',
               'content_reports',
+              'look_alikes',
+              'place_claims',
               'objections',
               'disputes',
               'unverified_sellers',

@@ -195,6 +195,17 @@ export const AccountExport = Type.Object(
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
     entries: Type.Optional(Type.Array(AllocationEntry, { description: 'entries in draws and waitlists' })),
     sale_places: Type.Optional(Type.Array(SalePlace)),
+    place_claims: Type.Optional(
+      Type.Array(
+        Type.Object({
+          created_at: Instant,
+          sale_place: Type.String(),
+          state: Type.String(),
+          role: Type.String({ description: 'claimant or owner' }),
+          text: Type.String({ description: 'the claim, or the answer to it' }),
+        }),
+      ),
+    ),
     products: Type.Optional(Type.Array(Product)),
     sales: Type.Optional(Type.Array(SellerOrder)),
     shares: Type.Optional(Type.Array(ShareLine)),

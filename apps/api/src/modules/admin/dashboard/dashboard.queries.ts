@@ -79,6 +79,16 @@ export const taskCounters = {
       db,
       sql`select count(*)::int as count, min(created_at) as oldest_at from content_reports where state = 'open'`,
     ),
+  look_alikes: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(created_at) as oldest_at from look_alikes where state = 'open'`,
+    ),
+  place_claims: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(created_at) as oldest_at from place_claims where state = 'open'`,
+    ),
   unverified_sellers: (db: Db) =>
     countTask(
       db,

@@ -18,6 +18,8 @@ type TaskKind = keyof typeof taskCounters;
 const taskRights: Record<TaskKind, OperatorRight> = {
   problems: 'problems.view',
   content_reports: 'content_reports.view',
+  look_alikes: 'catalogue.view',
+  place_claims: 'catalogue.view',
   unverified_sellers: 'sellers.view',
   objections: 'content_reports.view',
   disputes: 'disputes.view',

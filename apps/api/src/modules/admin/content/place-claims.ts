@@ -1,0 +1,241 @@
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { assertNothingOpenAt } from '../../products/index.ts';
+import {
+  closeLookAlike,
+  closePlaceClaim,
+  copySalePlace,
+  lockLookAlike,
+  lockPlaceClaim,
+  lockSalePlace,
+  measureMetres,
+} from '../../sale-places/index.ts';
+import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { createList } from '../lists/list.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { lockSubject } from './content.queries.ts';
+import { setContentHidden } from './moderation.ts';
+import {
+  filterLookAlikes,
+  filterPlaceClaims,
+  findLookAlike,
+  findPlaceClaim,
+  getPlaceFacts,
+  type LookAlikeRow,
+  type PlaceClaimRow,
+  type PlaceValue,
+  selectLookAlikes,
+  selectPlaceClaims,
+} from './place-claims.queries.ts';
+
+const buildLookAlikeRow = (row: LookAlikeRow) => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  state: row.state,
+  distance: Math.round(
+    measureMetres(row, { latitude: row.earlier_latitude, longitude: row.earlier_longitude }),
+  ),
+  place: row.place,
+  earlier_place: row.earlier_place,
+});
+
+export const createLookAlikeList = (context: Context) =>
+  createList(context, {
+    name: 'look-alikes',
+    filter: (db, query: OperatorCall<'listLookAlikes'>['query'], period) =>
+      filterLookAlikes(db, query, period),
+    select: selectLookAlikes,
+    sorts: { created_at: { column: 'look_alikes.created_at', type: 'timestamptz' } },
+    key: { column: 'look_alikes.id', type: 'integer' },
+    build: buildLookAlikeRow,
+    cells: {
+      id: ({ id }) => id,
+      created_at: ({ created_at }) => created_at,
+      state: ({ state }) => state,
+      distance_metres: ({ distance }) => distance,
+      sale_place_id: ({ place }) => place.id,
+      sale_place: ({ place }) => place.name,
+      seller_id: ({ place }) => place.seller.id,
+      earlier_place_id: ({ earlier_place }) => earlier_place.id,
+      earlier_place: ({ earlier_place }) => earlier_place.name,
+      earlier_seller_id: ({ earlier_place }) => earlier_place.seller.id,
+    },
+  });
+
+const buildClaimRow = (row: PlaceClaimRow) => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  state: row.state,
+  place: row.place,
+  claimant: { id: row.claimant_id, name: row.claimant_name },
+  answer_until: row.answer_until.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+});
+
+export const createPlaceClaimList = (context: Context) =>
+  createList(context, {
+    name: 'place-claims',
+    filter: (db, query: OperatorCall<'listPlaceClaims'>['query'], period) =>
+      filterPlaceClaims(db, query, period),
+    select: selectPlaceClaims,
+    sorts: { created_at: { column: 'place_claims.created_at', type: 'timestamptz' } },
+    key: { column: 'place_claims.id', type: 'integer' },
+    build: buildClaimRow,
+    cells: {
+      id: ({ id }) => id,
+      created_at: ({ created_at }) => created_at,
+      state: ({ state }) => state,
+      sale_place_id: ({ place }) => place.id,
+      sale_place: ({ place }) => place.name,
+      seller_id: ({ place }) => place.seller.id,
+      claimant_id: ({ claimant }) => claimant.id,
+      answer_until: ({ answer_until }) => answer_until,
+      answered_at: ({ answered_at }) => answered_at,
+    },
+  });
+
+const buildPlaceDetail = async (db: DbOrTrx, place: PlaceValue) => ({
+  ...place,
+  ...(await getPlaceFacts(db, place.id)),
+});
+
+async function viewLookAlike(db: DbOrTrx, id: number) {
+  const row = await findLookAlike(db, id);
+  if (!row) throw new AppError('notFound');
+  const [place, earlierPlace] = [
+    await buildPlaceDetail(db, row.place),
+    await buildPlaceDetail(db, row.earlier_place),
+  ];
+  return { data: { ...buildLookAlikeRow(row), place, earlier_place: earlierPlace } };
+}
+
+const canApprove = (claim: Pick<PlaceClaimRow, 'answered_at' | 'answer_until'>, now: Date): boolean =>
+  claim.answered_at !== null || claim.answer_until <= now;
+
+async function viewPlaceClaim({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
+  const row = await findPlaceClaim(db, id);
+  if (!row) throw new AppError('notFound');
+  return {
+    data: {
+      ...buildClaimRow(row),
+      place: await buildPlaceDetail(db, row.place),
+      owner: { id: row.owner_id, name: row.owner_name },
+      text: row.text,
+      phone: row.phone,
+      answer: row.answer,
+      can_approve: canApprove(row, clock.now()),
+    },
+  };
+}
+
+export async function getLookAlike({ db }: Context, { params, record }: OperatorCall<'getLookAlike'>) {
+  const view = await viewLookAlike(db, params.id);
+  await record(db, { subject: ['look_alike', params.id] });
+  return view;
+}
+
+export async function getPlaceClaim(context: Context, { params, record }: OperatorCall<'getPlaceClaim'>) {
+  const view = await viewPlaceClaim(context, params.id);
+  await record(context.db, { subject: ['place_claim', params.id] });
+  return view;
+}
+
+/** Takes a sale place off the site and tells its seller why; a sale place that is hidden or removed stays so. */
+async function hideWithReasons(
+  context: Context,
+  trx: Trx,
+  { salePlaceId, operatorId, reason }: { salePlaceId: number; operatorId: number; reason: string },
+): Promise<void> {
+  await lockSubject(trx, 'sale_place', salePlaceId);
+  const salePlace = await lockSalePlace(trx, salePlaceId);
+  if (!salePlace || salePlace.hidden_at !== null) return;
+  await setContentHidden(context, trx, { kind: 'sale_place', id: salePlaceId, isHidden: true });
+  await recordDecision(context, trx, {
+    operatorId,
+    userId: salePlace.seller_id,
+    subject: { kind: 'sale_place', id: salePlaceId, name: salePlace.name },
+    outcome: 'hidden',
+    reason,
+  });
+}
+
+/** What is paid stays with the business that sold it: nobody takes over a sale place with open orders or holds. */
+async function handOverWithReasons(
+  context: Context,
+  trx: Trx,
+  values: { salePlaceId: number; operatorId: number; reason: string },
+): Promise<void> {
+  await lockSubject(trx, 'sale_place', values.salePlaceId);
+  if (await lockSalePlace(trx, values.salePlaceId))
+    await assertNothingOpenAt(trx, values.salePlaceId, context.clock.now());
+  await hideWithReasons(context, trx, values);
+}
+
+const lookAlikeStates = { keep: 'kept', hide_new: 'hidden', transfer: 'transferred' } as const;
+
+export async function decideLookAlike(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'decideLookAlike'>,
+) {
+  const { db, clock } = context;
+  const reason = body.reason.trim();
+  await db.transaction().execute(async (trx) => {
+    const pair = await lockLookAlike(trx, id);
+    const row = pair && (await findLookAlike(trx, id));
+    if (!pair || !row) throw new AppError('notFound');
+    assertNotOwnCase(actor.id, [row.place.seller.id, row.earlier_place.seller.id]);
+    if (pair.state !== 'open') throw new AppError('conflict', { message: 'admin.decidedAlready' });
+    const state = lookAlikeStates[body.decision];
+    await closeLookAlike(trx, id, { state, decided_by: actor.id, decided_at: clock.now() });
+    const common = { operatorId: actor.id, reason };
+    if (body.decision === 'hide_new')
+      await hideWithReasons(context, trx, { ...common, salePlaceId: pair.sale_place_id });
+    if (body.decision === 'transfer')
+      await handOverWithReasons(context, trx, { ...common, salePlaceId: pair.earlier_place_id });
+    await record(trx, {
+      subject: ['look_alike', id],
+      before: { sale_place: pair.sale_place_id, earlier_place: pair.earlier_place_id },
+      after: { decision: body.decision },
+      reason,
+    });
+  });
+  return viewLookAlike(db, id);
+}
+
+export async function decidePlaceClaim(
+  context: Context,
+  { actor, params: { id }, body, record }: OperatorCall<'decidePlaceClaim'>,
+) {
+  const { db, clock, jobs } = context;
+  const reason = body.reason.trim();
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const claim = await lockPlaceClaim(trx, id);
+    const row = claim && (await findPlaceClaim(trx, id));
+    if (!claim || !row) throw new AppError('notFound');
+    assertNotOwnCase(actor.id, [claim.claimant_id, claim.owner_id, row.place.seller.id]);
+    if (claim.state !== 'open') throw new AppError('conflict', { message: 'admin.decidedAlready' });
+    const isApproved = body.decision === 'approve';
+    if (isApproved && !canApprove(claim, now))
+      throw new AppError('conflict', { message: 'admin.ownerMayAnswer' });
+    let newPlaceId: number | null = null;
+    if (isApproved) {
+      const salePlaceId = claim.sale_place_id;
+      await handOverWithReasons(context, trx, { salePlaceId, operatorId: actor.id, reason });
+      const copy = { id: salePlaceId, sellerId: claim.claimant_id, phone: claim.phone, now };
+      newPlaceId = (await copySalePlace(trx, copy)).id;
+    }
+    const decision = { decided_by: actor.id, decided_at: now, reason, new_place_id: newPlaceId };
+    await closePlaceClaim(trx, id, { state: isApproved ? 'approved' : 'refused', ...decision });
+    for (const side of ['claimant', 'owner'] as const)
+      await jobs.enqueue(trx, 'notifications.send-mail', { template: 'claimDecided', claimId: id, side });
+    await record(trx, {
+      subject: ['place_claim', id],
+      before: { sale_place: claim.sale_place_id, owner: claim.owner_id, claimant: claim.claimant_id },
+      after: { decision: body.decision, new_place: newPlaceId },
+      reason,
+    });
+  });
+  return viewPlaceClaim(context, id);
+}

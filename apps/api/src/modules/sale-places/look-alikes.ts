@@ -1,0 +1,99 @@
+import { pickLanguage } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { MailTemplates } from '../../platform/mail/mail.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import {
+  findLookAlikeForMail,
+  insertLookAlikes,
+  listNearPlaces,
+  listPlacesWithNewPair,
+} from './look-alikes.queries.ts';
+import { isLookAlike, LOOK_ALIKE_METRES } from './look-alikes.rules.ts';
+import { findClaimForMail } from './place-claims.queries.ts';
+
+interface NamedPosition {
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Other sellers' sale places that may be the same, hidden ones too. */
+export const listLookAlikes = async (db: DbOrTrx, place: NamedPosition, sellerId: number) =>
+  (await listNearPlaces(db, place, LOOK_ALIKE_METRES, sellerId)).filter((other) => isLookAlike(place, other));
+
+const MAIL_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Puts a new or changed sale place with those that it looks like before the operators, and tells their owners: once a
+ * day and sale place, whatever others register.
+ */
+export async function recordLookAlikes(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  place: NamedPosition & { id: number; seller_id: number },
+): Promise<void> {
+  const lookAlikes = await listLookAlikes(trx, place, place.seller_id);
+  if (lookAlikes.length === 0) return;
+  const now = clock.now();
+  const earlierIds = lookAlikes.map(({ id }) => id);
+  const since = new Date(now.getTime() - MAIL_INTERVAL_MS);
+  const recentIds = await listPlacesWithNewPair(trx, earlierIds, since);
+  const pairs = await insertLookAlikes(
+    trx,
+    earlierIds.map((id) => ({ sale_place_id: place.id, earlier_place_id: id, created_at: now })),
+  );
+  for (const { id, earlier_place_id: earlierId } of pairs)
+    if (!recentIds.includes(earlierId))
+      await jobs.enqueue(trx, 'notifications.send-mail', { template: 'lookAlike', lookAlikeId: id });
+}
+
+/** Nothing that somebody else wrote is in these mails but the reason of an operator. */
+export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): MailTemplates => {
+  const url = `${config.publicUrl}/seller/claims`;
+  return {
+    /** To the owner of a sale place near which a like one was registered. */
+    lookAlike: async ({ lookAlikeId }: { lookAlikeId: number }) => {
+      const row = await findLookAlikeForMail(db, lookAlikeId);
+      if (!row || row.deleted_at) return null;
+      const language = pickLanguage(row.language);
+      const { name, address } = row;
+      return {
+        to: row.email,
+        subject: translate('mail.lookAlike.subject', language, { name, address }),
+        text: translate('mail.lookAlike.text', language, { name, address }),
+        language,
+      };
+    },
+    /** To the owner of a sale place that somebody claims. */
+    placeClaimed: async ({ claimId }: { claimId: number }) => {
+      const claim = await findClaimForMail(db, claimId);
+      if (!claim || claim.owner_deleted_at || claim.state !== 'open') return null;
+      const language = pickLanguage(claim.owner_language);
+      const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: claim.time_zone });
+      const { name, address } = claim;
+      const values = { name, address, until: until.format(claim.answer_until), url };
+      return {
+        to: claim.owner_email,
+        url,
+        subject: translate('mail.placeClaimed.subject', language, values),
+        text: translate('mail.placeClaimed.text', language, values),
+        language,
+      };
+    },
+    /** To either side, when it is decided. */
+    claimDecided: async ({ claimId, side }: { claimId: number; side: 'claimant' | 'owner' }) => {
+      const claim = await findClaimForMail(db, claimId);
+      if (!claim || claim[`${side}_deleted_at`] || claim.state === 'open') return null;
+      const language = pickLanguage(claim[`${side}_language`]);
+      const values = { name: claim.name, address: claim.address, reason: claim.reason ?? '', url };
+      return {
+        to: claim[`${side}_email`],
+        url,
+        subject: translate('mail.claimDecided.subject', language, values),
+        text: translate(`mail.claimDecided.${side}.${claim.state}`, language, values),
+        language,
+      };
+    },
+  };
+};

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+
+/** A sale place of an active seller that everybody sees, locked against a change of its owner. */
+export const lockVisiblePlace = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('sale_places')
+    .innerJoin('users', 'users.id', 'sale_places.seller_id')
+    .select(['sale_places.id', 'sale_places.seller_id'])
+    .where('sale_places.id', '=', id)
+    .where('sale_places.removed_at', 'is', null)
+    .where('sale_places.hidden_at', 'is', null)
+    .where('users.is_seller', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .forShare('sale_places')
+    .executeTakeFirst();
+
+/** Counts under a lock of the claimant, so that claims at once do not pass the limit together. */
+export async function countOpenClaims(trx: Trx, claimantId: number): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', claimantId).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom('place_claims')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('claimant_id', '=', claimantId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Undefined when the claimant has an open claim on it. */
+export const insertPlaceClaim = (
+  trx: Trx,
+  claim: {
+    created_at: Date;
+    sale_place_id: number;
+    claimant_id: number;
+    owner_id: number;
+    text: string;
+    phone: string;
+    answer_until: Date;
+  },
+) =>
+  trx
+    .insertInto('place_claims')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+const claimsWithPlaces = (db: DbOrTrx) =>
+  db
+    .selectFrom('place_claims')
+    .innerJoin('sale_places', 'sale_places.id', 'place_claims.sale_place_id')
+    .select(['place_claims.id', 'place_claims.created_at', 'place_claims.state', 'place_claims.text'])
+    .select(['place_claims.answer', 'place_claims.answered_at', 'place_claims.answer_until'])
+    .select(['place_claims.reason', 'place_claims.sale_place_id', 'sale_places.name', 'sale_places.address'])
+    .orderBy('place_claims.id', 'desc')
+    .limit(100);
+
+export const listClaimsByClaimant = (db: DbOrTrx, userId: number) =>
+  claimsWithPlaces(db).where('claimant_id', '=', userId).execute();
+
+export const listClaimsByOwner = (db: DbOrTrx, userId: number) =>
+  claimsWithPlaces(db).where('owner_id', '=', userId).execute();
+
+/** Returns false when it is not the owner's, is answered, decided or too old. */
+export const saveClaimAnswer = async (
+  db: DbOrTrx,
+  { id, ownerId, answer, now }: { id: number; ownerId: number; answer: string; now: Date },
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('place_claims')
+      .set({ answer, answered_at: now })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('state', '=', 'open')
+      .where('answered_at', 'is', null)
+      .where('answer_until', '>', now)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export const isClaimOnMine = async (db: DbOrTrx, id: number, ownerId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('place_claims')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()) !== undefined;
+
+export const lockPlaceClaim = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('place_claims')
+    .select([
+      'id',
+      'state',
+      'sale_place_id',
+      'claimant_id',
+      'owner_id',
+      'phone',
+      'answered_at',
+      'answer_until',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const closePlaceClaim = (
+  trx: Trx,
+  id: number,
+  decision: {
+    state: 'approved' | 'refused';
+    decided_by: number;
+    decided_at: Date;
+    reason: string;
+    new_place_id: number | null;
+  },
+) => trx.updateTable('place_claims').set(decision).where('id', '=', id).execute();
+
+/**
+ * The same place for another seller: what everybody can see of it, paused, with that seller's phone. Products, ratings
+ * and orders stay with the former one.
+ */
+export const copySalePlace = (
+  trx: Trx,
+  { id, sellerId, phone, now }: { id: number; sellerId: number; phone: string; now: Date },
+): Promise<{ id: number }> =>
+  trx
+    .insertInto('sale_places')
+    .columns([
+      ...([
+        'seller_id',
+        'phone',
+        'created_at',
+        'paused',
+        'name',
+        'address',
+        'latitude',
+        'longitude',
+      ] as const),
+      ...(['time_zone', 'has_manual_address', 'type_ids', 'search'] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('sale_places')
+        .select([sql`${sellerId}::int`.as('seller_id'), sql`${phone}::text`.as('phone')])
+        .select([sql`${now}::timestamptz`.as('created_at'), sql`true`.as('paused')])
+        .select([
+          'name',
+          'address',
+          'latitude',
+          'longitude',
+          'time_zone',
+          'has_manual_address',
+          'type_ids',
+          'search',
+        ])
+        .where('id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const findClaimForMail = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('place_claims')
+    .innerJoin('sale_places', 'sale_places.id', 'place_claims.sale_place_id')
+    .innerJoin('users as owner', 'owner.id', 'place_claims.owner_id')
+    .innerJoin('users as claimant', 'claimant.id', 'place_claims.claimant_id')
+    .select(['place_claims.state', 'place_claims.answer_until', 'place_claims.reason'])
+    .select(['sale_places.name', 'sale_places.address', 'sale_places.time_zone'])
+    .select([
+      'owner.email as owner_email',
+      'owner.language as owner_language',
+      'owner.deleted_at as owner_deleted_at',
+    ])
+    .select(['claimant.email as claimant_email', 'claimant.language as claimant_language'])
+    .select('claimant.deleted_at as claimant_deleted_at')
+    .where('place_claims.id', '=', id)
+    .executeTakeFirst();
+
+/** What somebody wrote as claimant or owner, for the export of personal data. */
+export async function listClaimsOf(db: DbOrTrx, userId: number) {
+  const [claims, others] = [await listClaimsByClaimant(db, userId), await listClaimsByOwner(db, userId)];
+  const build = ({ created_at, name, state }: (typeof claims)[number]) => ({
+    created_at: created_at.toISOString(),
+    sale_place: name,
+    state,
+  });
+  return [
+    ...claims.map((claim) => ({ ...build(claim), role: 'claimant', text: claim.text })),
+    ...others.map((claim) => ({ ...build(claim), role: 'owner', text: claim.answer ?? '' })),
+  ];
+}
+
+/** Words and phone; that there was a claim stays for the records. */
+export async function eraseClaimsOf(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('place_claims')
+    .set({ text: '', phone: '' })
+    .where('claimant_id', '=', userId)
+    .execute();
+  await trx
+    .updateTable('place_claims')
+    .set({ answer: '' })
+    .where('owner_id', '=', userId)
+    .where('answer', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,106 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import { AppError, type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { listLookAlikes } from './look-alikes.ts';
+import {
+  countOpenClaims,
+  insertPlaceClaim,
+  isClaimOnMine,
+  listClaimsByClaimant,
+  listClaimsByOwner,
+  lockVisiblePlace,
+  saveClaimAnswer,
+} from './place-claims.queries.ts';
+
+/** What everybody can see of them: never phone or owner. */
+export async function findLookAlikes(
+  { db }: Context,
+  { actor, query }: Call<typeof endpoints.findLookAlikes>,
+) {
+  const lookAlikes = await listLookAlikes(db, query, actor.id);
+  return {
+    data: lookAlikes
+      .filter(({ hidden_at, suspended_at }) => hidden_at === null && suspended_at === null)
+      .map(({ id, name, address }) => ({ id, name, address })),
+  };
+}
+
+export const validateClaim = ({
+  body,
+}: PartiallyValidCall<typeof endpoints.claimSalePlace | typeof endpoints.answerPlaceClaim>): FieldErrors => ({
+  text: getBlankError(body.text),
+});
+
+const MAX_OPEN_CLAIMS = 3;
+const ANSWER_MS = 14 * 24 * 60 * 60 * 1000;
+
+export async function claimSalePlace(
+  { db, clock, jobs }: Context,
+  { actor, params, body }: Call<typeof endpoints.claimSalePlace>,
+) {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const openClaims = await countOpenClaims(trx, actor.id);
+    const place = await lockVisiblePlace(trx, params.id);
+    if (!place) throw new AppError('notFound');
+    if (place.seller_id === actor.id) throw new AppError('conflict', { message: 'claims.isYours' });
+    if (openClaims >= MAX_OPEN_CLAIMS) throw new AppError('conflict', { message: 'claims.tooManyOpen' });
+    const claim = await insertPlaceClaim(trx, {
+      created_at: now,
+      sale_place_id: place.id,
+      claimant_id: actor.id,
+      owner_id: place.seller_id,
+      text: body.text.trim(),
+      phone: body.phone.trim(),
+      answer_until: new Date(now.getTime() + ANSWER_MS),
+    });
+    if (!claim) throw new AppError('conflict', { message: 'claims.isOpen' });
+    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'placeClaimed', claimId: claim.id });
+    return { data: { id: claim.id } };
+  });
+}
+
+type ClaimRow = Awaited<ReturnType<typeof listClaimsByOwner>>[number];
+
+const buildClaim = ({ id, state, created_at, answer_until, answered_at, ...claim }: ClaimRow) => ({
+  id,
+  state,
+  created_at: created_at.toISOString(),
+  sale_place: { id: claim.sale_place_id, name: claim.name, address: claim.address },
+  answer_until: answer_until.toISOString(),
+  answered_at: answered_at?.toISOString() ?? null,
+});
+
+export async function listMyPlaceClaims(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.listMyPlaceClaims>,
+) {
+  const [mine, ofOthers] = await Promise.all([
+    listClaimsByClaimant(db, actor.id),
+    listClaimsByOwner(db, actor.id),
+  ]);
+  return {
+    data: {
+      mine: mine.map((claim) => ({ ...buildClaim(claim), reason: claim.reason })),
+      of_others: ofOthers.map((claim) => ({ ...buildClaim(claim), text: claim.text, answer: claim.answer })),
+    },
+  };
+}
+
+export async function answerPlaceClaim(
+  { db, clock }: Context,
+  { actor, params: { id }, body }: Call<typeof endpoints.answerPlaceClaim>,
+) {
+  const isSaved = await saveClaimAnswer(db, {
+    id,
+    ownerId: actor.id,
+    answer: body.text.trim(),
+    now: clock.now(),
+  });
+  if (!isSaved)
+    throw (await isClaimOnMine(db, id, actor.id))
+      ? new AppError('conflict', { message: 'claims.isClosed' })
+      : new AppError('notFound');
+  return { data: { id } };
+}

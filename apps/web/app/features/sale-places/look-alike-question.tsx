@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button, buttonVariants } from '@wopack/ui/button.tsx';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { claimSalePlace, type LookAlike } from './sale-places.api.ts';
+
+interface Props {
+  place: LookAlike;
+  /** What was typed into the form. */
+  phone: string;
+  onAnother: () => void;
+  onBack: () => void;
+}
+
+/** Asked before a sale place is registered that sells here already. */
+export function LookAlikeQuestion({ place, phone, onAnother, onBack }: Props) {
+  const { t } = useTranslation('seller');
+  const [isClaiming, setClaiming] = useState(false);
+  if (isClaiming) return <ClaimForm place={place} phone={phone} onClose={onBack} />;
+  return (
+    <Sheet open onClose={onBack} title={t('claims.title')} description={t('claims.text')}>
+      <PlaceCard place={place} />
+      <div className="grid gap-2.5">
+        <Button fullWidth onClick={() => setClaiming(true)}>
+          {t('claims.mine')}
+        </Button>
+        <Button variant="ghost" fullWidth onClick={onAnother}>
+          {t('claims.another')}
+        </Button>
+        <button type="button" className="link min-h-11 text-sm" onClick={onBack}>
+          {t('claims.back')}
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+const PlaceCard = ({ place }: { place: LookAlike }) => (
+  <p className="grid rounded-md bg-quiet px-4 py-3">
+    <b className="break-words">
+      <bdi>{place.name}</bdi>
+    </b>
+    <span className="text-sm break-words text-muted">
+      <bdi>{place.address}</bdi>
+    </span>
+  </p>
+);
+
+function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string; onClose: () => void }) {
+  const { t } = useTranslation('seller');
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { text: '', phone } });
+  const { errors } = formState;
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: claimSalePlace,
+    onError: (failure) => setServerErrors(failure, setError, ['text', 'phone']),
+  });
+  if (isSuccess)
+    return (
+      <Sheet open onClose={onClose} title={t('claims.sent')}>
+        <p role="status" className="text-pretty text-muted">
+          {t('claims.sentText')}
+        </p>
+        <Link to={paths.placeClaims} className={buttonVariants({ fullWidth: true })}>
+          {t('claims.seeClaims')}
+        </Link>
+      </Sheet>
+    );
+  // The sheet is a part of the page's form in React, though not in the document.
+  const submit = handleSubmit((values) => mutate({ id: place.id, ...values }));
+  return (
+    <Sheet open onClose={onClose} title={t('claims.claimTitle')} description={t('claims.claimText')}>
+      <PlaceCard place={place} />
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        <TextArea
+          label={t('claims.evidence')}
+          hint={t('claims.evidenceHint')}
+          maxLength={2000}
+          error={errors.text?.message}
+          {...register('text', { validate: (text) => text.trim() !== '' || t('claims.evidenceMissing') })}
+        />
+        <TextField
+          label={t('claims.phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={32}
+          error={errors.phone?.message}
+          {...register('phone', { validate: (text) => text.trim() !== '' || t('claims.phoneMissing') })}
+        />
+        {error && Object.keys(errors).length === 0 ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+        <Button type="submit" fullWidth loading={isPending}>
+          {t('claims.send')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
