@@ -67,6 +67,9 @@ test('a new seller finds their sale place by name and publishes a product, throu
     .getByRole('option', { name: /Padaria Aurora/ })
     .first()
     .click();
+  // It sells here already: this is another one.
+  await expect(page.getByRole('dialog', { name: t('seller:claims.title') })).toBeVisible();
+  await getButton(seller, 'seller:claims.another').click();
   await expect(getField(seller, 'seller:place.name')).toHaveValue('Padaria Aurora');
   await expect(getField(seller, 'seller:place.address')).toHaveValue(/Rua da Trindade 18/);
   const mapImage = page.getByRole('img', { name: t('seller:place.picture') });
@@ -83,6 +86,7 @@ test('a new seller finds their sale place by name and publishes a product, throu
   await page.reload();
   await expect(getField(seller, 'seller:place.phone')).toHaveValue('+351 910 111 222');
   await getButton(seller, 'seller:wizard.next').click();
+  await getButton(seller, 'seller:claims.another').click();
 
   await expect(page.getByRole('heading', { name: t('seller:pack.title') })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

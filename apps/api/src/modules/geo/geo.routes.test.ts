@@ -1,12 +1,7 @@
 import type { Input } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
-import {
-  createProductOnSale,
-  createTestUser,
-  expectApiError,
-  SALE_PLACE_BODY,
-} from '../../../test/support/builders.ts';
+import { createProductOnSale, createTestUser, expectApiError } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest } from '../../../test/support/test-request.ts';
 
@@ -188,7 +183,7 @@ describe('places', () => {
     (await createTestUser(api)).call('searchEstablishments', { query: { query, ...otherParams } });
 
   test('sale places by words of name and address, nearest first, then cities', async () => {
-    const { seller } = await createProductOnSale(api, {
+    const { seller, salePlaceId } = await createProductOnSale(api, {
       salePlace: { name: 'Confeitaria Açucena', address: 'Rua do Ouro 5, Lisboa', ...lisbon },
     });
     await createProductOnSale(api, {
@@ -203,8 +198,9 @@ describe('places', () => {
         displayName: 'Confeitaria Açucena',
         formattedAddress: 'Rua do Ouro 5, Lisboa',
         ...lisbon,
-        phone: SALE_PLACE_BODY.phone,
+        phone: null,
         is_city: false,
+        sale_place_id: salePlaceId,
       },
     ]);
     expect(await listNames('açuc', lisbon)).toEqual(['Confeitaria Açucena', 'Açucena II']);

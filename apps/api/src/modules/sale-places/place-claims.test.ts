@@ -139,7 +139,7 @@ describe('a sale place that looks like one that sells', () => {
   test('the look-up uses the index of positions', async () => {
     await createPlace();
     const compiled: string[] = [];
-    const seen = await api.db.connection().execute(async (connection) => {
+    const nearPlaces = await api.db.connection().execute(async (connection) => {
       await connection.executeQuery({ sql: 'SET enable_seqscan = off', parameters: [] } as never);
       await connection.executeQuery({ sql: 'SET enable_bitmapscan = off', parameters: [] } as never);
       const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>({
@@ -151,7 +151,7 @@ describe('a sale place that looks like one that sells', () => {
       compiled.push(...rows.map((row) => row['QUERY PLAN']));
       return listNearPlaces(connection, spot, 100, 0);
     });
-    expect(seen).toHaveLength(1);
+    expect(nearPlaces).toHaveLength(1);
     expect(compiled.join('\n')).toContain('sale_places_position');
   });
 });

@@ -120,7 +120,8 @@ function NewSalePlaceForm({ onDone, ...formProps }: Props) {
   return (
     <SalePlaceForm
       {...formProps}
-      asksForLookAlikes
+      // The one registered by these steps is changed, not registered again.
+      asksForLookAlikes={getRegisteredSalePlaceId() === null}
       initial={readSalePlaceDraft()}
       onDraftChange={saveSalePlaceDraft}
       onSave={async (salePlace, draft) => {
