@@ -87,11 +87,11 @@ export function SalePlaceForm({
   const [question, setQuestion] = useState<{ place: LookAlike; goOn: () => void } | null>(null);
   /** Places that are not the seller's, as the seller said. */
   const otherIds = useRef(new Set<number>());
-  const ask = (place: LookAlike, goOn: () => void) =>
+  const ask = (places: readonly [LookAlike, ...LookAlike[]], goOn: () => void) =>
     setQuestion({
-      place,
+      place: places[0],
       goOn: () => {
-        otherIds.current.add(place.id);
+        for (const { id } of places) otherIds.current.add(id);
         setQuestion(null);
         goOn();
       },
@@ -109,8 +109,8 @@ export function SalePlaceForm({
         isHandWriteAddress: establishmentAddress !== draft.address,
       };
       const lookAlikes = asksForLookAlikes ? await findLookAlikes(salePlace) : [];
-      const lookAlike = lookAlikes.find(({ id }) => !otherIds.current.has(id));
-      if (lookAlike) return ask(lookAlike, () => void submit());
+      const [lookAlike, ...others] = lookAlikes.filter(({ id }) => !otherIds.current.has(id));
+      if (lookAlike) return ask([lookAlike, ...others], () => void submit());
       await onSave(salePlace, draft);
     } catch (error) {
       if (!setServerErrors(error, form.setError, fields)) setFormError(getErrorMessage(error));
@@ -121,7 +121,7 @@ export function SalePlaceForm({
   function selectMatch(match: EstablishmentMatch) {
     const { sale_place_id: id, displayName, formattedAddress } = match;
     if (asksForLookAlikes && id && !otherIds.current.has(id))
-      return ask({ id, name: displayName, address: formattedAddress }, () => selectMatch(match));
+      return ask([{ id, name: displayName, address: formattedAddress }], () => selectMatch(match));
     selectedMatch.current = match;
     fillFromEstablishment(match);
   }
