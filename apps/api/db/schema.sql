@@ -379,6 +379,24 @@ CREATE TABLE login_codes (
   CONSTRAINT login_codes_request_id_key UNIQUE (request_id)
 );
 
+CREATE TABLE look_alikes (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sale_place_id integer NOT NULL,
+  earlier_place_id integer NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  CONSTRAINT look_alikes_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT look_alikes_check1 CHECK ((sale_place_id <> earlier_place_id)),
+  CONSTRAINT look_alikes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT look_alikes_earlier_place_id_fkey FOREIGN KEY (earlier_place_id) REFERENCES sale_places(id),
+  CONSTRAINT look_alikes_pkey PRIMARY KEY (id),
+  CONSTRAINT look_alikes_sale_place_id_earlier_place_id_key UNIQUE (sale_place_id, earlier_place_id),
+  CONSTRAINT look_alikes_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT look_alikes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text, 'transferred'::text])))
+);
+
 CREATE TABLE mail_failures (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   recipient citext NOT NULL,
@@ -647,6 +665,33 @@ CREATE TABLE pin_attempts (
   failed_at timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
   CONSTRAINT pin_attempts_pkey PRIMARY KEY (sale_place_id),
   CONSTRAINT pin_attempts_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
+);
+
+CREATE TABLE place_claims (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sale_place_id integer NOT NULL,
+  claimant_id integer NOT NULL,
+  owner_id integer NOT NULL,
+  text text NOT NULL,
+  phone text NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  answer_until timestamp with time zone NOT NULL,
+  answer text,
+  answered_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  reason text,
+  new_place_id integer,
+  CONSTRAINT place_claims_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT place_claims_check1 CHECK ((claimant_id <> owner_id)),
+  CONSTRAINT place_claims_claimant_id_fkey FOREIGN KEY (claimant_id) REFERENCES users(id),
+  CONSTRAINT place_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT place_claims_new_place_id_fkey FOREIGN KEY (new_place_id) REFERENCES sale_places(id),
+  CONSTRAINT place_claims_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  CONSTRAINT place_claims_pkey PRIMARY KEY (id),
+  CONSTRAINT place_claims_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT place_claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text])))
 );
 
 CREATE TABLE price_tiers (
@@ -1139,6 +1184,12 @@ CREATE INDEX ledger_transactions_rare_kind ON public.ledger_transactions USING b
 
 CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 
+CREATE INDEX look_alikes_created_at ON public.look_alikes USING btree (created_at, id);
+
+CREATE INDEX look_alikes_earlier_place_id ON public.look_alikes USING btree (earlier_place_id, created_at);
+
+CREATE INDEX look_alikes_open ON public.look_alikes USING btree (created_at) WHERE (state = 'open'::text);
+
 CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed_at);
 
 CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
@@ -1204,6 +1255,14 @@ CREATE INDEX pickup_slots_allocated ON public.pickup_slots USING btree (ends_at)
 CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, ends_at) INCLUDE (id, starts_at, "left", allocation) WHERE (NOT closed);
 
 CREATE INDEX pickup_slots_starts_at ON public.pickup_slots USING btree (starts_at);
+
+CREATE INDEX place_claims_claimant_id ON public.place_claims USING btree (claimant_id);
+
+CREATE INDEX place_claims_created_at ON public.place_claims USING btree (created_at, id);
+
+CREATE UNIQUE INDEX place_claims_open ON public.place_claims USING btree (sale_place_id, claimant_id) WHERE (state = 'open'::text);
+
+CREATE INDEX place_claims_owner_id ON public.place_claims USING btree (owner_id);
 
 CREATE INDEX product_texts_name ON public.product_texts USING gin (name gin_trgm_ops);
 
@@ -1558,6 +1617,10 @@ COMMENT ON COLUMN pickup_slots.allocation IS 'Who gets the units left: public: w
 COMMENT ON COLUMN pickup_slots.taken_at IS 'When the last unit was taken for the first time.';
 
 COMMENT ON COLUMN pin_attempts.failed_at IS 'Instants of recent wrong PINs, oldest first.';
+
+COMMENT ON COLUMN place_claims.new_place_id IS 'The claimant''s, after the claim was approved.';
+
+COMMENT ON COLUMN place_claims.owner_id IS 'Who had the sale place when it was claimed.';
 
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 

@@ -320,6 +320,16 @@ export interface LoginCodes {
   request_id: Generated<string>;
 }
 
+export interface LookAlikes {
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  earlier_place_id: number;
+  id: Generated<number>;
+  sale_place_id: number;
+  state: Generated<'open' | 'kept' | 'hidden' | 'transferred'>;
+}
+
 export interface MailFailures {
   failed_at: Date;
   failures: number;
@@ -594,6 +604,30 @@ export interface PinAttempts {
    */
   failed_at: Generated<ArrayType<Date>>;
   sale_place_id: number;
+}
+
+export interface PlaceClaims {
+  answer: string | null;
+  answer_until: Date;
+  answered_at: Date | null;
+  claimant_id: number;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  /**
+   * The claimant's, after the claim was approved.
+   */
+  new_place_id: number | null;
+  /**
+   * Who had the sale place when it was claimed.
+   */
+  owner_id: number;
+  phone: string;
+  reason: string | null;
+  sale_place_id: number;
+  state: Generated<'open' | 'approved' | 'refused'>;
+  text: string;
 }
 
 export interface PriceTiers {
@@ -968,6 +1002,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   login_codes: LoginCodes;
+  look_alikes: LookAlikes;
   mail_failures: MailFailures;
   map_cells: MapCells;
   notification_settings: NotificationSettings;
@@ -987,6 +1022,7 @@ export interface DB {
   payouts: Payouts;
   pickup_slots: PickupSlots;
   pin_attempts: PinAttempts;
+  place_claims: PlaceClaims;
   price_tiers: PriceTiers;
   product_texts: ProductTexts;
   product_types: ProductTypes;
