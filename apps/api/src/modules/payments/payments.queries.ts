@@ -199,8 +199,9 @@ export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
       countEndedHolds(ofItsNetwork).as('ended_of_network'),
       sql<{ count: number; firstEndsAt: number | null }>`(
         select json_build_object('count', count(*), 'firstEndsAt', extract(epoch from min(live.expires_at)) * 1000)
-        from payments live where live.network_hash = payments.network_hash
-          and live.slot_id = payments.slot_id and live.state = 'pending')`.as('live_of_network'),
+        from payments live where live.network_hash = payments.network_hash and live.slot_id = payments.slot_id
+          -- Not 'pending', for which the index of all holds would be read: a network is noted of unpaid ones only.
+          and live.state not in ('failed', 'expired'))`.as('live_of_network'),
     ])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
