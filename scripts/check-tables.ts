@@ -18,6 +18,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   identity: ['businesses', 'login_codes', 'social_flows', 'social_identities', 'tokens', 'users'],
   ledger: [
     'reconciliations',
+    'earning_holds',
     'document_numbers',
     'ledger_accounts',
     'ledger_entries',
@@ -55,8 +56,9 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],
   payments: [
     'disputes',
-    'partial_refunds',
     'payments',
+    'refund_transfers',
+    'refunds',
     'sandbox_disputes',
     'sandbox_intents',
     'sandbox_refunds',
@@ -91,7 +93,7 @@ export const FOREIGN_READS: Record<string, string[]> = {
   notifications: ['tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
   payments: ['products', 'sale_places'],
-  platform: ['mail_failures', 'orders', 'partial_refunds', 'payments'],
+  platform: ['mail_failures', 'orders', 'payments', 'refunds'],
   products: ['orders', 'payments', 'sale_places', 'users'],
   'sale-places': ['businesses', 'users'],
 };

@@ -80,6 +80,7 @@ const Reconciliations = lazyWithErrorBoundary<object>(async () => ({
   default: (await loadLedger()).Reconciliations,
 }));
 const Statements = lazyWithErrorBoundary<object>(async () => ({ default: (await loadLedger()).Statements }));
+const Refunds = lazyWithErrorBoundary<object>(() => import('./money/refunds.tsx'));
 const Disputes = lazyWithErrorBoundary<object>(() => import('./money/disputes.tsx'));
 const loadPayoutRuns = () => import('./money/payout-runs.tsx');
 const PayoutRuns = lazyWithErrorBoundary<object>(loadPayoutRuns);
@@ -189,6 +190,7 @@ const router = createBrowserRouter(
             { path: 'statements', element: <Statements /> },
             { path: 'payout_runs', element: <PayoutRuns /> },
             { path: 'payout_runs/:id', element: <PayoutRun /> },
+            { path: 'refunds', element: <Refunds /> },
             { path: 'disputes', element: <Disputes /> },
             { path: 'jobs', element: <FailedJobs /> },
             { path: 'mails', element: <FailedMails /> },

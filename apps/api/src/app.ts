@@ -54,6 +54,7 @@ import {
 } from './modules/offers/index.ts';
 import {
   createBuyerOrderFeed,
+  createOrderHooks,
   createSellerOrderFeed,
   orderJobs,
   orderMails,
@@ -197,7 +198,7 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
   await productJobs(context);
   await offerJobs(context);
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
-  await paymentJobs(context, provider);
+  await paymentJobs(context, provider, createOrderHooks(context));
   await allocationJobs(context, provider);
   await checkoutJobs(context, provider);
   await orderJobs(context);

@@ -180,6 +180,8 @@ export const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   old_price: 12,
   price_cents: 399,
   refunded_cents: 0,
+  money_back: null,
+  dispute: null,
   pickup: 'Hoje 17:30–19:00',
   pickup_start: '2026-11-20T17:30:00.000Z',
   pickup_end: '2026-11-20T19:00:00.000Z',

@@ -94,6 +94,7 @@ export type ShareReason = (typeof shareReasons)[number];
 export const movementKinds = [
   'purchase',
   'refund',
+  'refund_failed',
   'sale',
   'reversal',
   'partial_refund',
@@ -120,6 +121,20 @@ export type PayoutState = (typeof payoutStates)[number];
  * https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
 export const closedDisputeStatuses: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * queued: to be sent, or sent without an answer yet; waiting: for the end of a dispute. It ends as sent (the provider has
+ * it), failed (the bank returned it), refused (by the provider), settled (the operator paid it otherwise) or disputed (the
+ * bank gave it back).
+ */
+export const refundStates = [
+  ...(['queued', 'waiting', 'sent', 'failed', 'refused', 'settled', 'disputed'] as const),
+] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** Of a payment, as its buyer and seller see it. */
+export const disputeOutcomes = ['open', 'won', 'lost'] as const;
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
 /** Providers of social sign-in. */
 export const authProviders = ['google', 'apple', 'facebook'] as const;

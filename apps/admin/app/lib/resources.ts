@@ -62,6 +62,7 @@ export const resources = {
     one: 'getPayoutRun',
     right: 'ledger.view',
   },
+  refunds: { list: 'listRefunds', csv: 'exportRefunds', right: 'disputes.view' },
   disputes: { list: 'listDisputes', csv: 'exportDisputes', right: 'disputes.view' },
   jobs: { list: 'listFailedJobs', csv: 'exportFailedJobs', right: 'system.view' },
   mails: { list: 'listFailedMails', csv: 'exportFailedMails', right: 'system.view' },

@@ -18,7 +18,8 @@ const ACCOUNTS = [
 ] as const satisfies readonly LedgerEntry['account'][];
 
 const KINDS = [
-  ...(['payment', 'sale', 'cancellation', 'order_refund', 'partial_refund', 'refund', 'dispute'] as const),
+  ...(['payment', 'sale', 'cancellation', 'order_refund', 'partial_refund', 'refund'] as const),
+  ...(['refund_failed', 'dispute'] as const),
   ...(['payout', 'payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit'] as const),
   'adjustment',
 ] as const satisfies readonly LedgerEntry['kind'][];

@@ -120,6 +120,13 @@ export const menu: readonly MenuGroup[] = [
       { label: 'payout_runs', path: '/payout_runs', right: 'ledger.view', icon: IconBuildingBank },
       { label: 'statements', path: '/statements', right: 'ledger.view', icon: IconFileInvoice },
       {
+        label: 'refunds',
+        path: '/refunds',
+        right: 'disputes.view',
+        icon: IconReceiptEuro,
+        task: 'stuck_refunds',
+      },
+      {
         label: 'disputes',
         path: '/disputes',
         right: 'disputes.view',
@@ -160,6 +167,7 @@ const taskPaths: Partial<Record<TaskKind, string>> = {
   objections: '/objections',
   unverified_sellers: '/sellers?filter=%7B%22state%22%3A%22new%22%7D',
   disputes: '/disputes?filter=%7B%22state%22%3A%22open%22%7D',
+  stuck_refunds: '/refunds?filter=%7B%22state%22%3A%22failed%2Crefused%2Cqueued%22%7D',
   failed_jobs: '/jobs',
   undelivered_mail: '/mails',
 };

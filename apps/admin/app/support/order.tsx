@@ -199,4 +199,4 @@ function TimeLine({ order }: { order: Order }) {
 }
 
 const nameAuthor = (by: string, t: ReturnType<typeof useTranslation<'admin'>>['t']): string =>
-  by === 'seller' || by === 'operator' ? t(`authors.${by}`) : by;
+  by === 'seller' || by === 'operator' || by === 'provider' || by === 'bank' ? t(`authors.${by}`) : by;

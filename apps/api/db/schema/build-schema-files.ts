@@ -10,6 +10,7 @@ import { readSchemaSql } from './schema-sql.queries.ts';
 
 const channel = "'push' | 'mail' | 'none'";
 const decider = "'seller' | 'operator'";
+const refundStatus = "'pending' | 'succeeded' | 'failed'";
 /**
  * Column types that are narrower than the SQL type. `| null` is added by the generator where the column has no NOT
  * NULL.
@@ -27,7 +28,11 @@ const COLUMN_TYPES: Record<string, string> = {
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
     "'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'",
-  'order_refunds.decided_by': decider,
+  'order_refunds.decided_by': `${decider} | 'provider' | 'bank'`,
+  'refunds.state': 'Generated<RefundState>',
+  'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
+  'refund_transfers.status': refundStatus,
+  'sandbox_refunds.status': `Generated<${refundStatus}>`,
   'reports.answered_by': decider,
   'sandbox_intents.status':
     "'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'",
@@ -42,7 +47,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'ledger_accounts.account_kind':
     "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>",
   'ledger_transactions.kind': `Immutable<
-    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'dispute'
+    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>`,
   'operators.role': 'OperatorRole',
   'audit_entries.before': 'JSONColumnType<object>',
@@ -96,7 +101,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole, PayoutState,
-  ShareReason, ShareSide, StatementParty, StatementRole,
+  RefundState, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

@@ -1,45 +1,16 @@
 import { closedDisputeStatuses } from '@wopack/contract';
 import type { Db } from '../platform/db/database.ts';
 
-/** Full and partial refunds not yet made by the provider; stuck ones first. */
+/** Refunds not yet made; stuck ones first. */
 export const listOwedRefunds = (db: Db) =>
   db
-    .selectFrom('payments')
-    .select([
-      'id as payment_id',
-      'provider_ref',
-      'refund_attempts',
-      'refund_next_attempt_at',
-      'refund_stuck_at',
-    ])
-    .select(['refund_error', 'created_at'])
-    .select((eb) =>
-      eb(
-        'amount_cents',
-        '-',
-        eb
-          .selectFrom('partial_refunds')
-          .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('cents'))
-          .whereRef('payment_id', '=', 'payments.id'),
-      ).as('amount_cents'),
-    )
-    .where('state', '=', 'refund_due')
-    .unionAll(
-      db
-        .selectFrom('partial_refunds as part')
-        .innerJoin('payments', 'payments.id', 'part.payment_id')
-        .select(['payments.id as payment_id', 'payments.provider_ref', 'part.refund_attempts'])
-        .select([
-          'part.refund_next_attempt_at',
-          'part.refund_stuck_at',
-          'part.refund_error',
-          'part.created_at',
-        ])
-        .select('part.amount_cents')
-        .where('part.sent_at', 'is', null),
-    )
-    .orderBy('refund_stuck_at')
-    .orderBy('created_at')
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.payment_id', 'payments.provider_ref', 'refunds.amount_cents', 'refunds.state'])
+    .select(['refunds.attempts', 'refunds.next_attempt_at', 'refunds.stuck_at', 'refunds.error'])
+    .where('refunds.done_at', 'is', null)
+    .orderBy('refunds.stuck_at')
+    .orderBy('refunds.created_at')
     .execute();
 
 /** All disputes; those that still need an answer first. */

@@ -54,22 +54,23 @@ export function refundCommands({ program, context, print }: CommandContext): voi
       if (rows.length === 0) return print('None.');
       print(
         formatTable([
-          ['payment', 'reference', 'euros', 'tries', 'next try', 'stuck since', 'last error'],
+          ['payment', 'reference', 'euros', 'state', 'tries', 'next try', 'stuck since', 'last error'],
           ...rows.map((row) => [
             row.payment_id,
             row.provider_ref,
-            formatEuros(Number(row.amount_cents)),
-            row.refund_attempts,
-            row.refund_next_attempt_at?.toISOString().slice(0, 16) ?? 'now',
-            row.refund_stuck_at?.toISOString().slice(0, 16),
-            row.refund_error,
+            formatEuros(row.amount_cents),
+            row.state,
+            row.attempts,
+            row.state === 'queued' ? (row.next_attempt_at?.toISOString().slice(0, 16) ?? 'now') : 'never',
+            row.stuck_at?.toISOString().slice(0, 16),
+            row.error,
           ]),
         ]),
       );
     });
   refunds
     .command('retry <payment|all>')
-    .description('ask the payment provider again at once')
+    .description('ask the payment provider again at once; for one payment also what its bank returned')
     .action(async (payment: string) => {
       const count = await retryRefunds(context, payment === 'all' ? null : parseInteger(payment));
       print(`Tried again: ${count}.`);

@@ -294,6 +294,10 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   markPayoutRunSent: 'fo',
   confirmPayoutRun: 'fo',
   returnAdminPayout: 'fo',
+  listRefunds: 'sfo',
+  exportRefunds: 'sfo',
+  repeatRefund: 'sfo',
+  settleRefund: 'fo',
   listDisputes: 'sfo',
   exportDisputes: 'sfo',
   listPartners: 'sfo',
@@ -341,6 +345,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'markPayoutRunSent',
   'confirmPayoutRun',
   'returnAdminPayout',
+  'repeatRefund',
+  'settleRefund',
 ];
 
 test('every endpoint has a row', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
+import { RefundRefusedError } from '../../src/modules/payments/providers/payment-provider.ts';
 import { createStripeProvider } from '../../src/modules/payments/providers/stripe/create-stripe-provider.ts';
 import { GOOD_CARD } from '../support/builders.ts';
 import type { TestApp, useTestApp } from '../support/test-app.ts';
@@ -20,17 +21,47 @@ export interface ProviderHarness {
   setFailure(kind: FailureMode | null): void;
   /** Delivers the notices since the last call, `times` times, newest first with `backwards`. */
   deliverNotices(options?: { times?: number; backwards?: boolean }): Promise<void>;
+  /** Somebody refunds on the provider's own pages. */
+  refundByHand(paymentRef: string, amountCents: number): Promise<void>;
+  /** The bank sends the newest refund of a payment back. */
+  failRefund(paymentRef: string): Promise<void>;
+  openDispute(paymentRef: string): Promise<void>;
+  /** The bank decides on the open dispute of a payment. */
+  closeDispute(paymentRef: string, outcome: 'won' | 'lost'): Promise<void>;
+  /** Refuses the refunds of a payment, or no longer. */
+  refuseRefunds(paymentRef: string, isRefused: boolean): void;
   /** Discards the pending notices. */
   dropNotices(): Promise<void>;
   close(): Promise<void>;
 }
 
+const NOTICE_QUEUES = [
+  'checkout.handle-provider-notice',
+  'payments.sync-returns',
+  'payments.record-dispute',
+] as const;
+
 /** The sandbox: its notices are jobs, its calls are function calls. */
 export function createSandboxHarness(): ProviderHarness {
   let api: TestApp;
   let failure: FailureMode | null = null;
-  const noticeRefs: string[] = [];
-  const pendingNotices = sql`name = 'checkout.handle-provider-notice' and state < 'active'`;
+  const notices: { queue: string; ref: string }[] = [];
+  const pendingNotices = sql`name = any(${NOTICE_QUEUES}::text[]) and state < 'active'`;
+  const refusedRefs = new Set<string>();
+  const notify = (queue: (typeof NOTICE_QUEUES)[number], ref: string) =>
+    api.db.transaction().execute((trx) => api.jobs.enqueue(trx, queue, { ref }));
+  /** Undoes the newest refund of a payment. */
+  const takeBack = (ref: string) =>
+    api.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ cents: number }>`
+        update sandbox_refunds set status = 'failed', failure = 'lost_or_stolen_card'
+        where id = (select id from sandbox_refunds where ref = ${ref} and status <> 'failed'
+          order by created_at desc, id limit 1) returning amount_cents as cents`.execute(trx);
+      for (const { cents } of rows)
+        await sql`update sandbox_intents set refunded_cents = refunded_cents - ${cents} where ref = ${ref}`.execute(
+          trx,
+        );
+    });
   return {
     options: {},
     attach(testApp) {
@@ -41,6 +72,8 @@ export function createSandboxHarness(): ProviderHarness {
         'capture',
         'cancel',
         'refund',
+        'returnsOf',
+        'listReturns',
         'list',
         'dispute',
       ] as const) {
@@ -48,6 +81,8 @@ export function createSandboxHarness(): ProviderHarness {
         Object.assign(api.provider, {
           [name]: async (...args: never[]) => {
             if (failure && failure !== 'lost') throw new Error(failure);
+            if (name === 'refund' && refusedRefs.has((args as unknown[])[0] as string))
+              throw new RefundRefusedError('balance_insufficient');
             const result = await original(...args);
             if (failure) throw new Error('lost');
             return result;
@@ -67,17 +102,49 @@ export function createSandboxHarness(): ProviderHarness {
       failure = failureMode;
     },
     async deliverNotices({ times = 1, backwards = false } = {}) {
-      const { rows } = await sql<{ ref: string }>`
-        delete from pgboss.job where ${pendingNotices} returning data ->> 'ref' as ref`.execute(api.db);
-      noticeRefs.splice(0, noticeRefs.length, ...rows.map(({ ref }) => ref));
-      if (backwards) noticeRefs.reverse();
+      const { rows } = await sql<{ queue: string; ref: string }>`
+        delete from pgboss.job where ${pendingNotices} returning name as queue, data ->> 'ref' as ref`.execute(
+        api.db,
+      );
+      notices.splice(0, notices.length, ...rows);
+      if (backwards) notices.reverse();
       for (let time = 0; time < times; time++) {
-        for (const ref of noticeRefs)
-          await api.db
-            .transaction()
-            .execute((trx) => api.jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref }));
+        for (const { queue, ref } of notices)
+          await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, queue, { ref }));
         await api.jobs.runDue();
       }
+    },
+    async refundByHand(ref, amountCents) {
+      await sql`insert into sandbox_refunds (id, idempotency_key, ref, amount_cents, created_at)
+        values ('re_hand_' || gen_random_uuid(), gen_random_uuid(), ${ref}, ${amountCents}, ${api.clock.now()})`.execute(
+        api.db,
+      );
+      await sql`update sandbox_intents set refunded_cents = refunded_cents + ${amountCents} where ref = ${ref}`.execute(
+        api.db,
+      );
+      await notify('payments.sync-returns', ref);
+    },
+    async failRefund(ref) {
+      await takeBack(ref);
+      await notify('payments.sync-returns', ref);
+    },
+    async openDispute(ref) {
+      await sql`insert into sandbox_disputes (ref, intent_ref, created_at, withdrawn_cents)
+        select ${`dp_${ref}`}, ref, ${api.clock.now()}, amount_cents from sandbox_intents where ref = ${ref}`.execute(
+        api.db,
+      );
+      await notify('payments.record-dispute', `dp_${ref}`);
+    },
+    async closeDispute(ref, outcome) {
+      const { rows } = await sql<{ ref: string }>`
+        update sandbox_disputes set status = ${outcome},
+          withdrawn_cents = case ${outcome} when 'won' then 0 else withdrawn_cents end
+        where intent_ref = ${ref} returning ref`.execute(api.db);
+      await notify('payments.record-dispute', rows[0]!.ref);
+    },
+    refuseRefunds(ref, isRefused) {
+      if (isRefused) refusedRefs.add(ref);
+      else refusedRefs.delete(ref);
     },
     async dropNotices() {
       await sql`delete from pgboss.job where ${pendingNotices}`.execute(api.db);
@@ -148,6 +215,27 @@ export function createStripeHarness({
       if (backwards) events.reverse();
       for (let time = 0; time < times; time++) for (const event of events) await sendWebhook(event);
       await api.jobs.runDue();
+    },
+    async refundByHand(ref, amountCents) {
+      state.refundByHand(ref, amountCents);
+    },
+    async failRefund(ref) {
+      const refund = [...state.refunds.values()].findLast(
+        ({ payment_intent, status }) => payment_intent === ref && status !== 'failed',
+      );
+      state.failRefund(refund!.id);
+    },
+    async openDispute(ref) {
+      state.openDispute(ref);
+    },
+    async closeDispute(ref, outcome) {
+      const { id } = [...state.disputes.values()].find(({ payment_intent }) => payment_intent === ref)!;
+      if (outcome === 'won') state.winDispute(id);
+      else state.loseDispute(id);
+    },
+    refuseRefunds(ref, isRefused) {
+      if (isRefused) state.refusedIntents.add(ref);
+      else state.refusedIntents.delete(ref);
     },
     async dropNotices() {
       state.events.length = 0;

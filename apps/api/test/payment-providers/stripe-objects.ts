@@ -109,6 +109,7 @@ export const buildCharge = ({ id, amount, created }: ObjectFields, intent: strin
 export const buildRefund = (
   { id, amount, created }: ObjectFields,
   { id: chargeId, payment_intent }: Stripe.Charge,
+  metadata: Stripe.Metadata,
 ) =>
   ({
     id,
@@ -120,7 +121,7 @@ export const buildRefund = (
     currency: 'eur',
     customer: null,
     customer_account: null,
-    metadata: {},
+    metadata,
     payment_intent,
     payment_method: null,
     reason: null,

@@ -20,8 +20,11 @@ export class StripeServer {
   /** Received requests, e.g. 'POST /v1/refunds'. */
   readonly receivedRequests: string[] = [];
   url = '';
-  /** Requests and answers by idempotency key; a repeated request gets the same answer. */
-  private readonly repliesByKey = new Map<string, { requestKey: string; status: number; body: object }>();
+  /** Requests and answers by idempotency key; for a day a repeated request gets the same answer, also a refusal. */
+  private readonly repliesByKey = new Map<
+    string,
+    { requestKey: string; status: number; body: object; at: number }
+  >();
   private readonly server = createServer((request, response) => void this.handleRequest(request, response));
 
   constructor(now: () => Date) {
@@ -69,12 +72,14 @@ export class StripeServer {
     run: () => object,
   ): [status: number, body: object] {
     const key = headers['idempotency-key'] as string | undefined;
-    const previousReply = key ? this.repliesByKey.get(key) : undefined;
+    const now = this.state.now().getTime();
+    const storedReply = key ? this.repliesByKey.get(key) : undefined;
+    const previousReply = storedReply && now - storedReply.at < DAY_MS ? storedReply : undefined;
     if (previousReply && previousReply.requestKey !== requestKey)
       return [400, { error: { type: 'idempotency_error' } }];
     if (previousReply) return [previousReply.status, previousReply.body];
     const [status, body] = toReply(run);
-    if (key) this.repliesByKey.set(key, { requestKey, status, body });
+    if (key) this.repliesByKey.set(key, { requestKey, status, body, at: now });
     return [status, body];
   }
 
@@ -109,6 +114,10 @@ export class StripeServer {
         return state.authenticate(id!, params.get('approve') === 'true');
       case 'POST refunds':
         return state.createRefund(params);
+      case 'GET refunds':
+        return state.listRefunds(params);
+      case 'GET disputes':
+        return state.listDisputes(params);
       case 'GET disputes/id':
         return state.getDispute(id!);
       default:
@@ -132,6 +141,8 @@ export class StripeServer {
       : answered;
   }
 }
+
+const DAY_MS = 86_400_000;
 
 const FAILURE_REPLIES: Record<'busy' | 'error', [number, object]> = {
   busy: [429, { error: { type: 'invalid_request_error', code: 'rate_limit' } }],

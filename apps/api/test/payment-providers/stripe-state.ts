@@ -27,6 +27,7 @@ export class StripeState {
   readonly events: Stripe.Event[] = [];
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
+  readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
   private count = 0;
   private readonly cards = new Map<string, string>();
@@ -39,13 +40,9 @@ export class StripeState {
     if (params.get('currency') !== 'eur' || params.get('allowed_payment_method_types[0]') !== 'card') {
       throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_unknown' });
     }
-    const metadataEntries = [...params].flatMap(([name, value]) => {
-      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
-      return key ? [[key, value]] : [];
-    });
     const intent = buildPaymentIntent(
       this.createObjectFields('pi', Number(params.get('amount'))),
-      Object.fromEntries(metadataEntries),
+      readMetadata(params),
     );
     if (params.get('capture_method') === 'manual') intent.capture_method = 'manual';
     this.intents.set(intent.id, intent);
@@ -123,32 +120,55 @@ export class StripeState {
     const intent = this.getIntent(params.get('payment_intent') ?? '');
     const paidCharge = this.charges.get(intent.latest_charge as string);
     const amount = Number(params.get('amount'));
+    const isDisputed = [...this.disputes.values()].some(
+      ({ charge, is_charge_refundable, status }) =>
+        charge === paidCharge?.id && !is_charge_refundable && status !== 'won',
+    );
+    if (isDisputed) throw new StripeApiError(400, { type: 'invalid_request_error', code: 'charge_disputed' });
     if (!paidCharge || !(amount > 0) || amount > paidCharge.amount - paidCharge.amount_refunded) {
       throw new StripeApiError(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
     }
+    if (this.refusedIntents.has(intent.id))
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'balance_insufficient' });
     paidCharge.amount_refunded += amount;
     paidCharge.refunded = paidCharge.amount_refunded === paidCharge.amount;
+    const refund = buildRefund(this.createObjectFields('re', amount), paidCharge, readMetadata(params));
+    this.refunds.set(refund.id, refund);
+    this.recordEvent('refund.created', refund);
     this.recordEvent('charge.refunded', paidCharge);
-    return buildRefund(this.createObjectFields('re', amount), paidCharge);
+    return refund;
   }
 
-  /** Newest first, as Stripe lists. */
+  /** Intents whose refunds are refused, for lack of money in the account. */
+  readonly refusedIntents = new Set<string>();
+
+  /** Somebody refunds on Stripe's own pages. */
+  refundByHand(intentId: string, amount: number): Stripe.Refund {
+    return this.createRefund(new URLSearchParams({ payment_intent: intentId, amount: String(amount) }));
+  }
+
+  /** The cardholder's bank sends a refund back. */
+  failRefund(id: string): void {
+    const refund = this.refunds.get(id)!;
+    if (refund.status === 'failed') return;
+    const refundedCharge = this.charges.get(refund.charge as string)!;
+    Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+    refundedCharge.amount_refunded -= refund.amount;
+    refundedCharge.refunded = false;
+    this.recordEvent('refund.failed', refund);
+    this.recordEvent('charge.refund.updated', refund);
+  }
+
+  listRefunds(params: URLSearchParams): Stripe.ApiList<Stripe.Refund> {
+    return listObjects(this.refunds, params, '/v1/refunds');
+  }
+
+  listDisputes(params: URLSearchParams): Stripe.ApiList<Stripe.Dispute> {
+    return listObjects(this.disputes, params, '/v1/disputes');
+  }
+
   listIntents(params: URLSearchParams): Stripe.ApiList<Stripe.PaymentIntent> {
-    const from = Number(params.get('created[gte]') ?? 0);
-    const to = Number(params.get('created[lt]') ?? Number.MAX_SAFE_INTEGER);
-    const matching = [...this.intents.values()]
-      .filter(({ created }) => created >= from && created < to)
-      .reverse();
-    const startingAfter = params.get('starting_after');
-    const startIndex = startingAfter ? matching.findIndex(({ id }) => id === startingAfter) + 1 : 0;
-    const limit = Math.min(100, Number(params.get('limit') ?? 10));
-    const data = matching.slice(startIndex, startIndex + limit);
-    return {
-      object: 'list',
-      data,
-      has_more: startIndex + limit < matching.length,
-      url: '/v1/payment_intents',
-    };
+    return listObjects(this.intents, params, '/v1/payment_intents');
   }
 
   getDispute(id: string): Stripe.Dispute {
@@ -165,6 +185,36 @@ export class StripeState {
     stripeDispute.balance_transactions.push({ amount: stripeDispute.amount } as Stripe.BalanceTransaction);
     this.recordEvent('charge.dispute.funds_reinstated', stripeDispute);
     this.recordEvent('charge.dispute.closed', stripeDispute);
+  }
+
+  /** The bank decides the dispute for the cardholder, who keeps the amount. */
+  loseDispute(id: string): void {
+    const stripeDispute = this.getDispute(id);
+    stripeDispute.status = 'lost';
+    this.recordEvent('charge.dispute.closed', stripeDispute);
+  }
+
+  /** The cardholder disputes a charge; an inquiry withdraws nothing yet. */
+  openDispute(
+    intentId: string,
+    { amount, isInquiry = false }: { amount?: number; isInquiry?: boolean } = {},
+  ): string {
+    const paidCharge = this.charges.get(this.getIntent(intentId).latest_charge as string)!;
+    const openedDispute: Stripe.Dispute = buildDispute(
+      this.createObjectFields('dp', amount ?? paidCharge.amount),
+      paidCharge,
+    );
+    if (isInquiry)
+      Object.assign(openedDispute, {
+        status: 'warning_needs_response',
+        balance_transactions: [],
+        is_charge_refundable: true,
+      });
+    paidCharge.disputed = true;
+    this.disputes.set(openedDispute.id, openedDispute);
+    this.recordEvent('charge.dispute.created', openedDispute);
+    if (!isInquiry) this.recordEvent('charge.dispute.funds_withdrawn', openedDispute);
+    return openedDispute.id;
   }
 
   private markSucceeded(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
@@ -189,12 +239,7 @@ export class StripeState {
     });
     this.recordEvent('payment_intent.succeeded', intent);
     this.recordEvent('charge.succeeded', paidCharge);
-    if (card === DISPUTED_CARD) {
-      const openedDispute = buildDispute(this.createObjectFields('dp', paidCharge.amount), paidCharge);
-      paidCharge.disputed = true;
-      this.disputes.set(openedDispute.id, openedDispute);
-      this.recordEvent('charge.dispute.created', openedDispute);
-    }
+    if (card === DISPUTED_CARD) this.openDispute(intent.id);
     return intent;
   }
 
@@ -220,6 +265,46 @@ export class StripeState {
     const id = `${kind}_test_${process.pid}_${String(this.count).padStart(8, '0')}`;
     return { id, amount, created: this.getUnixTime() };
   }
+}
+
+const readMetadata = (params: URLSearchParams): Stripe.Metadata =>
+  Object.fromEntries(
+    [...params].flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      return key ? [[key, value]] : [];
+    }),
+  );
+
+interface ListedObject {
+  id: string;
+  created: number;
+  payment_intent?: unknown;
+}
+
+/** A page of a list. Newest first, as Stripe lists. */
+function listObjects<T extends ListedObject>(
+  objects: ReadonlyMap<string, T>,
+  params: URLSearchParams,
+  url: string,
+): Stripe.ApiList<T> {
+  const from = Number(params.get('created[gte]') ?? 0);
+  const to = Number(params.get('created[lt]') ?? Number.MAX_SAFE_INTEGER);
+  const intent = params.get('payment_intent');
+  const matching = [...objects.values()]
+    .filter(
+      ({ created, payment_intent }) =>
+        created >= from && created < to && (!intent || payment_intent === intent),
+    )
+    .reverse();
+  const startingAfter = params.get('starting_after');
+  const startIndex = startingAfter ? matching.findIndex(({ id }) => id === startingAfter) + 1 : 0;
+  const limit = Math.min(100, Number(params.get('limit') ?? 10));
+  return {
+    object: 'list',
+    data: matching.slice(startIndex, startIndex + limit),
+    has_more: startIndex + limit < matching.length,
+    url,
+  };
 }
 
 const createUnexpectedStateError = (intent: Stripe.PaymentIntent): StripeApiError =>

@@ -39,7 +39,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'entries of people who rank in a draw that is not drawn': sql`select count(*)::int as n from allocation_entries
     join draws on draws.id = draw_id where rank is not null and draws.state <> 'drawn'`,
   'sellers whose balance differs from earnings less payouts': sql`select count(*)::int as n from
-    (select seller_id as user_id, sum(price_cents - 129 - refunded_cents) as cents from orders
+    (select seller_id as user_id, sum(greatest(price_cents - 129 - refunded_cents, 0)) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
     full join (select user_id, sum(amount_cents) as cents from payouts
       where role = 'seller' and state <> 'returned' group by user_id) gone using (user_id)
@@ -49,23 +49,38 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     where coalesce(earned.cents, 0) - coalesce(gone.cents, 0) <> -coalesce(booked.cents, 0)`,
   'difference in cents between the provider account and payments less refunds and disputes': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
-      where account_kind in ('provider', 'disputes')), 0)
-    - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due')), 0)
-    - coalesce((select sum(partial_refunds.amount_cents) from partial_refunds join payments on payments.id = payment_id
-      where state = 'refunded'), 0)
-    + coalesce((select sum(amount_cents) from partial_refunds where sent_at is not null), 0))::int as n`,
+      where account_kind = 'provider'), 0)
+    - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due', 'refunded')), 0)
+    + coalesce((select sum(amount_cents) from refund_transfers where way = 'provider' and status <> 'failed'), 0)
+    + coalesce((select sum(withdrawn_cents) from disputes), 0))::int as n`,
+  'payments whose refunds differ from what their order gave back': sql`select count(*)::int as n from payments
+    left join orders on orders.payment_id = payments.id
+    where payments.state in ('paid', 'refund_due', 'refunded')
+      and coalesce((select sum(amount_cents) from refunds where payment_id = payments.id), 0)
+        <> coalesce(orders.refunded_cents, payments.amount_cents)`,
+  'refunded payments that are not all back, or refunds that are due and back': sql`select count(*)::int as n
+    from payments where state in ('refund_due', 'refunded')
+      and (state = 'refunded') = exists (select from refunds where payment_id = payments.id and done_at is null)`,
+  'transfers whose booked amount is not theirs': sql`select count(*)::int as n from refund_transfers
+    where booked_cents <> case status when 'failed' then 0 else amount_cents end`,
+  'held earnings without an open dispute, or the reverse': sql`select count(*)::int as n
+    from (select distinct payment_id from disputes
+      where status not in ('won', 'lost', 'warning_closed', 'prevented')) open
+    full join earning_holds using (payment_id) where open.payment_id is null or held_at is null`,
   'orders whose refunded amount differs from the decided refund': sql`select count(*)::int as n from orders
     where refunded_cents <> case when state in ('cancelled_by_buyer', 'cancelled_by_store') then price_cents
       else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
-  'orders whose refunds exceed the earning': sql`select count(*)::int as n from orders
-    where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents`,
+  'orders whose decided refunds exceed the earning': sql`select count(*)::int as n from orders
+    where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents
+      and not exists (select from order_refunds where order_id = orders.id and decided_by in ('provider', 'bank'))`,
   'difference in cents between the commission account and 1.29 per order less VAT and credits': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where account_kind = 'commission'), 0)
     - coalesce((select sum(amount_cents) from affiliate_credits), 0)
     - coalesce((select sum(vat_cents) from statements holds
       where not exists (select from statements where corrects = holds.id)), 0)
-    + 129 * (select count(*) from orders where state in ('paid', 'collected', 'not_collected')))::int as n`,
+    + (select coalesce(sum(129 - greatest(refunded_cents - earning_cents, 0)), 0) from orders
+      where state in ('paid', 'collected', 'not_collected')))::int as n`,
 };
 
 /** Valid only when no payment or refund is in progress. */
@@ -74,11 +89,10 @@ const unsettledQueries: typeof violationQueries = {
   'refunds that are not made': sql`select count(*)::int as n from payments where state = 'refund_due'`,
   'provider payments without an order or a refund': sql`select count(*)::int as n
     from sandbox_intents intent left join payments on provider_ref = ref
-    where status = 'succeeded' and refunded_cents <> case payments.state when 'paid'
-      then coalesce((select sum(amount_cents) from partial_refunds where payment_id = payments.id), 0)
-      else intent.amount_cents end`,
-  'parts of payments that were to go back and did not': sql`select count(*)::int as n from partial_refunds
-    where sent_at is null`,
+    where status = 'succeeded' and (payments.state is null or refunded_cents <>
+      coalesce((select sum(amount_cents) from refund_transfers
+        where payment_id = payments.id and way = 'provider' and refund_transfers.status <> 'failed'), 0))`,
+  'refunds that were to go back and did not': sql`select count(*)::int as n from refunds where done_at is null`,
   'orders or refunds of money that never came': sql`select count(*)::int as n
     from payments left join sandbox_intents on ref = provider_ref
     where payments.state in ('paid', 'refunded') and status is distinct from 'succeeded'`,

@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
+import { refundOrder } from '../../src/modules/orders/index.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createPushSubscription } from '../servers/notification-receivers.ts';
 import {
@@ -736,6 +737,16 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     Object.assign(test.context.config.operator, { address: 'Rua da Prata 1', vatNumber: 'PT501442600' });
     return { query: { year: 2026, incomplete: 'leave_out' } };
   },
+  listRefunds: () => ({ query: { state: 'failed,refused', limit: 10 } }),
+  exportRefunds: () => ({ query: { state: 'sent' } }),
+  repeatRefund: async (fixtures) => ({
+    params: { id: await createReturnedRefund(fixtures) },
+    body: REASON_BODY,
+  }),
+  settleRefund: async (fixtures) => ({
+    params: { id: await createReturnedRefund(fixtures) },
+    body: { ...REASON_BODY, bank_reference: 'TRF 4711' },
+  }),
   listDisputes: () => ({ query: { state: 'open', limit: 10 } }),
   exportDisputes: () => ({ query: { state: 'closed' } }),
   listFailedJobs: () => ({ query: { queue: 'payments.send-refund', limit: 10 } }),
@@ -840,6 +851,20 @@ async function createPayout({ test }: Fixtures): Promise<{ runId: number; payout
     .transaction()
     .execute((trx) => postTransaction(trx, { kind: 'payout', payoutId, entries, now }));
   return { runId, payoutId };
+}
+
+/** A refund that the bank returned. */
+async function createReturnedRefund(fixtures: Fixtures): Promise<number> {
+  const { id: orderId } = await buyOrder(fixtures);
+  const { context, db } = fixtures.test;
+  await refundOrder(context, { orderId, refundedTotalCents: 'all', decidedBy: 'operator', reason: 'stale' });
+  const { id } = await db
+    .updateTable('refunds')
+    .set({ state: 'failed' })
+    .where('payment_id', '=', db.selectFrom('orders').select('payment_id').where('orders.id', '=', orderId))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function createFailedJob({ db }: TestApp): Promise<string> {

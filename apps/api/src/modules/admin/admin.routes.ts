@@ -66,6 +66,7 @@ import {
   markPayoutRunSent,
   returnAdminPayout,
 } from './money/payout-runs.ts';
+import { createRefundList, repeatRefund, settleRefund, validateSettlement } from './money/refunds.ts';
 import { createOperatorRoutes } from './operator-route.ts';
 import {
   confirmTotp,
@@ -261,6 +262,9 @@ export function adminRoutes(
   route('markPayoutRunSent', (call) => markPayoutRunSent(context, call));
   route('confirmPayoutRun', (call) => confirmPayoutRun(context, call));
   route('returnAdminPayout', (call) => returnAdminPayout(context, call));
+  listRoutes('listRefunds', 'exportRefunds', createRefundList(context));
+  route('repeatRefund', (call) => repeatRefund(context, provider, call));
+  route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
   listRoutes('listDisputes', 'exportDisputes', createDisputeList(context));
   listRoutes('listPartners', 'exportPartners', createPartnerList(context));
   route('getPartner', (call) => getPartner(context, call));

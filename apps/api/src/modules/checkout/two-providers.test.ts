@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/builders.ts';
 import { expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { RefundRefusedError } from '../payments/providers/payment-provider.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -276,11 +277,20 @@ describe.each([
     await completePayment(buyer, token);
     const { provider_ref } = await findPayment(token);
     const refundedOnCard = (amountCents: number, idempotencyKey: string) =>
-      api.provider.refund(provider_ref!, { amountCents, idempotencyKey: `${token}:${idempotencyKey}` });
-    await refundedOnCard(100, 'one');
-    await refundedOnCard(100, 'one');
+      api.provider.refund(provider_ref!, {
+        amountCents,
+        idempotencyKey: `${token}:${idempotencyKey}`,
+        refundId: 0,
+      });
+    const first = await refundedOnCard(100, 'one');
+    expect(await refundedOnCard(100, 'one')).toEqual(first);
     await refundedOnCard(99, 'two');
-    await expect(refundedOnCard(201, 'three')).rejects.toThrow();
+    await expect(refundedOnCard(201, 'three')).rejects.toThrow(RefundRefusedError);
+    const { refunds } = await api.provider.returnsOf(provider_ref!);
+    expect(refunds.toSorted((a, b) => b.amountCents - a.amountCents)).toMatchObject([
+      { ref: first.ref, amountCents: 100, status: 'succeeded', refundId: 0 },
+      { amountCents: 99 },
+    ]);
     expect(await findListed(provider_ref!)).toMatchObject({ amount_cents: 399, refunded_cents: 199 });
   });
 
@@ -299,7 +309,7 @@ describe.each([
     api.clock.set('2026-11-20T12:00:00.000Z');
   });
 
-  test('a dispute is recorded and posted once; the loss is not the seller’s', async () => {
+  test('a dispute is recorded and posted once; the earning stays until the bank decides', async () => {
     const { buyer, seller, token, client_secret } = await createHold();
     api.context.config.operator.email = 'cards@town.example';
     await harness.confirm(client_secret, '4000 0000 0000 0259');

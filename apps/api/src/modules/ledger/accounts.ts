@@ -4,8 +4,8 @@ import type { DbOrTrx } from '../../platform/db/database.ts';
  * Debits are positive: assets, such as money the provider holds for WoPack. Liabilities and income are negative.
  * - `provider`: charged by the card provider and not refunded.
  * - `commission`: earned, VAT included until a statement moves it to `vat`; partners' shares are paid out of it.
- * - `disputes`: charged back by cardholders' banks, WoPack's loss.
- * - `payouts`: in transit to bank accounts; `bank`: arrived there.
+ * - `disputes`: withdrawn by cardholders' banks: of open disputes, and what went back twice, WoPack's loss.
+ * - `payouts`: in transit to bank accounts; `bank`: arrived there, and refunds paid by bank transfer.
  */
 type SharedAccountKind = 'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank';
 

@@ -9,6 +9,7 @@ export { checkLedger, formatDifference } from './check-ledger.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { getBalance, getBalances, saveReconciliation, settlementReconciliation } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';
+export { holdEarning, releaseEarning } from './payouts/earning-holds.ts';
 export { getNextPayoutDay } from './payouts/payout-days.rules.ts';
 export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';

@@ -92,7 +92,8 @@ export async function insertTransactions(
   transactions: readonly TransactionColumns[],
   entries: readonly EntryColumns[],
 ): Promise<PostedEntry[]> {
-  const columns = sql`kind, payment_id, order_id, refunded_total_cents, partial_refund_id, dispute_id,
+  const columns = sql`kind, payment_id, order_id, refunded_total_cents, refund_transfer_id,
+    refund_posting_number, dispute_id,
     dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note, created_at, effective_at`;
   const { rows } = await sql<PostedEntry>`
     WITH posted AS (
@@ -120,7 +121,8 @@ export const insertEntries = (trx: Trx, entries: Insertable<Database['ledger_ent
 
 /** Movement kind of an entry as its user sees it; null for entries that are internal to the ledger. */
 export const movementKind = sql`case
-  when account.account_kind = 'buyer' then case t.kind when 'payment' then 'purchase' when 'refund' then 'refund' end
+  when account.account_kind = 'buyer' then case t.kind when 'payment' then 'purchase' when 'refund' then 'refund'
+    when 'refund_failed' then 'refund_failed' end
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
     when 'payout_returned' then 'payout_returned' else 'other' end end`;

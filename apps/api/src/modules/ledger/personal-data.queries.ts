@@ -15,6 +15,7 @@ const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>
 
 const SOURCE_COLUMNS = [
   ...(['payment_id', 'order_id', 'refunded_total_cents', 'partial_refund_id', 'dispute_id'] as const),
+  ...(['refund_transfer_id', 'refund_posting_number'] as const),
   ...(['dispute_posting_number', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
 ] as const;
 type SourceColumns = Pick<
@@ -29,6 +30,8 @@ function formatReference(t: SourceColumns): string {
     case 'sale':
       return `payment:${t.payment_id}`;
     case 'refund':
+    case 'refund_failed':
+      if (t.refund_transfer_id) return `refund:${t.refund_transfer_id}:${t.refund_posting_number}`;
       return t.partial_refund_id ? `partial_refund:${t.partial_refund_id}` : `payment:${t.payment_id}`;
     case 'cancellation':
     case 'order_refund':

@@ -135,9 +135,9 @@ describe('posting twice', () => {
   const SOURCES: TransactionSource[] = [
     { kind: 'payment', paymentId: 71 },
     { kind: 'payment', paymentId: 73 },
-    { kind: 'refund', paymentId: 71 },
-    { kind: 'refund', paymentId: 71, partialRefundId: 1 },
-    { kind: 'refund', paymentId: 71, partialRefundId: 2 },
+    { kind: 'refund', paymentId: 71, refundTransferId: 1, refundPostingNumber: 1 },
+    { kind: 'refund_failed', paymentId: 71, refundTransferId: 1, refundPostingNumber: 2 },
+    { kind: 'refund', paymentId: 71, refundTransferId: 2, refundPostingNumber: 1 },
     { kind: 'sale', ...ORDER },
     { kind: 'cancellation', ...ORDER },
     { kind: 'order_refund', ...ORDER },

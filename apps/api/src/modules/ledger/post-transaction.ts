@@ -7,7 +7,9 @@ interface SourceFields {
   orderId: number;
   /** What the buyer has back of the order in all. */
   refundedTotalCents: number;
-  partialRefundId: number;
+  refundTransferId: number;
+  /** Counts the postings of a transfer of a refund, from 1. */
+  refundPostingNumber: number;
   disputeId: number;
   /** Counts the postings of a dispute, from 1. */
   disputePostingNumber: number;
@@ -26,8 +28,8 @@ type Source<Kind, Field extends keyof SourceFields> = { kind: Kind } & Pick<Sour
 
 /** What happened, and what it happened to. A kind is posted at most once for its source. */
 export type TransactionSource =
-  | Source<'payment' | 'refund', 'paymentId'>
-  | Source<'refund', 'paymentId' | 'partialRefundId'>
+  | Source<'payment', 'paymentId'>
+  | Source<'refund' | 'refund_failed', 'paymentId' | 'refundTransferId' | 'refundPostingNumber'>
   | Source<'sale' | 'cancellation' | 'order_refund', 'paymentId' | 'orderId'>
   | Source<'partial_refund', 'paymentId' | 'orderId' | 'refundedTotalCents'>
   | Source<'dispute', 'paymentId' | 'disputeId' | 'disputePostingNumber'>
@@ -84,7 +86,8 @@ const toTransactionColumns = (posting: Posting) => ({
   payment_id: posting.paymentId,
   order_id: posting.orderId,
   refunded_total_cents: posting.refundedTotalCents,
-  partial_refund_id: posting.partialRefundId,
+  refund_transfer_id: posting.refundTransferId,
+  refund_posting_number: posting.refundPostingNumber,
   dispute_id: posting.disputeId,
   dispute_posting_number: posting.disputePostingNumber,
   payout_id: posting.payoutId,

@@ -25,4 +25,5 @@ export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
 export { type OrderRefund, refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
+export { createOrderHooks } from './refunds/returned-money.ts';
 export { scheduleReminders } from './reminders.ts';

@@ -2,6 +2,7 @@ import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
+import { selectDisputeOutcome, selectMoneyBack } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
 /** Whether the user has bought something that was not refunded. */
@@ -98,6 +99,8 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['reports.photo as report_photo', 'reports.answer as report_answer'])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['payments.card_last4', 'products.photos'])
+    .select(selectMoneyBack(sql.ref('orders.payment_id')).as('money_back'))
+    .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
     .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);
@@ -143,7 +146,9 @@ export const markNotCollected = (db: DbOrTrx, endedBefore: Date) =>
     .where('pickup_end', '<', endedBefore)
     .execute();
 
-const selectLockedOrder = (trx: Trx, id: number) =>
+const selectLockedOrder = (trx: Trx, id: number) => selectLockedOrders(trx).where('id', '=', id);
+
+const selectLockedOrders = (trx: Trx) =>
   trx
     .selectFrom('orders')
     .select(windowAndState)
@@ -155,7 +160,6 @@ const selectLockedOrder = (trx: Trx, id: number) =>
       'orders.earning_cents',
       'orders.refunded_cents',
     ])
-    .where('id', '=', id)
     .forUpdate();
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
@@ -164,8 +168,22 @@ export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
 export const lockMyOrder = (trx: Trx, userId: number, id: number) =>
   selectLockedOrder(trx, id).where('user_id', '=', userId).executeTakeFirst();
 
+/** The order of a payment, locked; undefined when there is none. */
+export const lockOrderOfPayment = (trx: Trx, paymentId: number) =>
+  selectLockedOrders(trx).where('payment_id', '=', paymentId).executeTakeFirst();
+
 /** The order of any buyer, for the operator and for cancellations by the seller. */
 export const lockOrder = (trx: Trx, id: number) => selectLockedOrder(trx, id).executeTakeFirst();
+
+/** For mails about a refund, also of a payment that became no order. */
+export const getRefundedPayment = (trx: Trx, paymentId: number) =>
+  trx
+    .selectFrom('payments')
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .select(['payments.user_id', 'products.name'])
+    .select(selectProductNames(sql.ref('products.id')).as('product_names'))
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
 
 export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refunds']>) =>
   trx.insertInto('order_refunds').values(refund).execute();
@@ -175,18 +193,17 @@ export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['o
 
 /**
  * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
- * commission, a partial one reduces the seller's earning alone.
+ * commission, a partial one reduces the seller's earning, and the commission by what exceeds it.
  */
 export const orderReconciliation: ReconciliationSource = async (db) => {
   const { rows } = await sql<AccountSumRow>`
     SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders GROUP BY user_id
     UNION ALL
-    SELECT 'seller', seller_id, -sum(earning_cents - refunded_cents)
+    SELECT 'seller', seller_id, -sum(greatest(earning_cents - refunded_cents, 0))
       FROM orders WHERE refunded_cents < price_cents GROUP BY seller_id
     UNION ALL
-    SELECT 'commission', NULL, coalesce(-sum(commission_cents), 0) FROM orders WHERE refunded_cents < price_cents`.execute(
-    db,
-  );
+    SELECT 'commission', NULL, coalesce(-sum(commission_cents - greatest(refunded_cents - earning_cents, 0)), 0)
+      FROM orders WHERE refunded_cents < price_cents`.execute(db);
   return parseAccountSums(rows);
 };
 

@@ -46,6 +46,21 @@ export function planRefund(
   return totalCents > order.earning_cents ? 'aboveEarning' : 'part';
 }
 
+/** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute. */
+export type OrderRefundDecider = 'seller' | 'operator' | 'provider' | 'bank';
+
+/**
+ * Who pays a refund that leaves a part of the price: the seller up to the earning, then WoPack out of its commission.
+ * Buyer, seller and operator cannot decide on so much; a bank and the pages of the payment provider can.
+ */
+export function splitRefund(
+  { earning_cents: earningCents }: { earning_cents: number },
+  refundedCents: number,
+): { sellerCents: number; commissionCents: number } {
+  const sellerCents = Math.min(refundedCents, earningCents);
+  return { sellerCents, commissionCents: refundedCents - sellerCents };
+}
+
 /** Whether an order can still be reported, by its state and window alone. */
 export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Date, now: Date): boolean =>
   ['paid', 'collected', 'not_collected'].includes(state) &&

@@ -37,4 +37,13 @@ export { paymentPersonalData } from './personal-data.queries.ts';
 export type { Intent, PaymentProvider } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
-export { retryRefunds, scheduleFullRefund, schedulePartialRefund } from './refunds/refunds.ts';
+export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';
+export { selectDisputeOutcome, selectMoneyBack } from './refunds/refunds.queries.ts';
+export {
+  lockUnsentRefund,
+  repeatRefund,
+  retryRefunds,
+  scheduleFullRefund,
+  schedulePartialRefund,
+  settleRefund,
+} from './refunds/refunds.ts';

@@ -1,44 +1,72 @@
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
-import { raiseAlert, raiseAlertInTransaction } from '../../platform/observability/alert.ts';
-import { postTransaction, saveReconciliation } from '../ledger/index.ts';
-import { insertDispute, listPaymentsByRefs, lockDispute, updateDispute } from './payments.queries.ts';
-import type { Dispute, PaymentProvider } from './providers/payment-provider.ts';
+import { raiseAlert } from '../../platform/observability/alert.ts';
+import { saveReconciliation } from '../ledger/index.ts';
+import { listOldOpenDisputes } from './payments.queries.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 import { compareWithProvider, formatMismatch } from './reconcile.ts';
-import { listDuePartialRefunds, listDuePayments } from './refunds/refunds.queries.ts';
-import { sendFullRefund, sendPartialRefund } from './refunds/refunds.ts';
+import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
+import { listDueRefunds } from './refunds/refunds.queries.ts';
+import { sendRefund } from './refunds/refunds.ts';
 
 const DAY_MS = 86_400_000;
 
-export async function paymentJobs(context: Context, provider: PaymentProvider): Promise<void> {
-  const { jobs, db, clock } = context;
-  const sendFull = (paymentId: number) => sendFullRefund(context, provider, paymentId);
-  const sendPart = (partId: number) => sendPartialRefund(context, provider, partId);
+/** Refunds and disputes created since then are listed; what is older is asked for one by one. */
+const RECENT_MS = 2 * 3_600_000;
+/** Longer than a bank takes to return a refund. */
+const LISTED_MS = 40 * DAY_MS;
 
-  await jobs.work<{ paymentId: number }>('payments.send-refund', ({ paymentId }) => sendFull(paymentId));
-  await jobs.work<{ partId: number }>('payments.send-partial-refund', ({ partId }) => sendPart(partId));
-  await jobs.work<{ ref: string }>('payments.record-dispute', ({ ref }) =>
-    recordDispute(context, provider, ref),
+export async function paymentJobs(
+  context: Context,
+  provider: PaymentProvider,
+  hooks: OrderHooks,
+): Promise<void> {
+  const { jobs, db, clock } = context;
+  const send = (refundId: number) => sendRefund(context, provider, hooks, refundId);
+  const syncRecentReturns = async (periodMs: number) => {
+    const to = clock.now();
+    const from = new Date(to.getTime() - periodMs);
+    // Those of the present second, too.
+    const period = { from, to: new Date(to.getTime() + 1000) };
+    await recordListedReturns(context, hooks, await provider.listReturns(period));
+  };
+
+  await jobs.work<{ refundId: number }>('payments.send-refund', ({ refundId }) => send(refundId));
+  await jobs.work<{ ref: string }>('payments.sync-returns', ({ ref }) =>
+    syncReturns(context, provider, hooks, ref),
+  );
+  await jobs.work<{ ref: string }>('payments.record-dispute', async ({ ref }) =>
+    recordListedReturns(context, hooks, { refunds: [], disputes: [await provider.dispute(ref)] }),
   );
   // Every minute and at startup: refunds whose next attempt is due, also those whose job was lost.
   await jobs.schedule('* * * * *', 'payments.retry-refunds', async () => {
-    const now = clock.now();
-    const payments = await listDuePayments(db, now);
-    const parts = await listDuePartialRefunds(db, now);
-    await runSequentially([
-      ...payments.map(
+    const refunds = await listDueRefunds(db, clock.now());
+    await runSequentially(
+      refunds.map(
         ({ id }) =>
           () =>
-            sendFull(id),
+            send(id),
       ),
-      ...parts.map(
-        ({ id }) =>
-          () =>
-            sendPart(id),
-      ),
-    ]);
+    );
   });
-  await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.retry-refunds', {}));
+  // What notices did not tell of.
+  await jobs.schedule('*/10 * * * *', 'payments.sync-recent-returns', () => syncRecentReturns(RECENT_MS));
+  await jobs.schedule('27 3 * * *', 'payments.sync-all-returns', async () => {
+    await syncRecentReturns(LISTED_MS);
+    const openedBefore = new Date(clock.now().getTime() - LISTED_MS);
+    const disputes = await listOldOpenDisputes(db, provider.name, openedBefore);
+    await runSequentially(
+      disputes.map(
+        ({ provider_ref: ref }) =>
+          async () =>
+            recordListedReturns(context, hooks, { refunds: [], disputes: [await provider.dispute(ref)] }),
+      ),
+    );
+  });
+  await db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'payments.retry-refunds', {});
+    await jobs.enqueue(trx, 'payments.sync-all-returns', {});
+  });
   // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
     const to = clock.now();
@@ -49,65 +77,3 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
     if (differences.length) await raiseAlert(context, 'provider', differences);
   });
 }
-
-/**
- * Records the current state of a dispute and posts what the provider withdrew or returned since the last call. The
- * loss is WoPack's, not the seller's.
- */
-async function recordDispute(context: Context, provider: PaymentProvider, ref: string) {
-  const { db, clock } = context;
-  const dispute = await provider.dispute(ref);
-  const [payment] = await listPaymentsByRefs(db, [dispute.paymentRef]);
-  // Belongs to another shop on the same account.
-  if (!payment) return;
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    const isNew = await insertDispute(trx, {
-      payment_id: payment.id,
-      provider_ref: ref,
-      amount_cents: dispute.amountCents,
-      reason: dispute.reason,
-      status: dispute.status,
-      respond_by: dispute.respondBy,
-      opened_at: dispute.openedAt,
-      checked_at: now,
-    });
-    if (isNew) await raiseAlertInTransaction(trx, context, 'dispute', [formatDispute(ref, dispute)]);
-    const { id, withdrawn_cents: withdrawnBefore, posting_count: postingCount } = await lockDispute(trx, ref);
-    const withdrawnNow = dispute.withdrawnCents - withdrawnBefore;
-    if (withdrawnNow !== 0) {
-      await postTransaction(trx, {
-        kind: 'dispute',
-        paymentId: payment.id,
-        disputeId: id,
-        disputePostingNumber: postingCount + 1,
-        entries: [
-          { account: { kind: 'disputes' }, amountCents: withdrawnNow },
-          { account: { kind: 'provider' }, amountCents: -withdrawnNow },
-        ],
-        now,
-      });
-    }
-    await updateDispute(trx, id, {
-      amount_cents: dispute.amountCents,
-      reason: dispute.reason,
-      status: dispute.status,
-      respond_by: dispute.respondBy,
-      withdrawn_cents: dispute.withdrawnCents,
-      posting_count: withdrawnNow === 0 ? postingCount : postingCount + 1,
-      checked_at: now,
-    });
-  });
-}
-
-/** For a log or a mail: 'dp_123 of pi_123: 3.99 EUR, fraudulent, needs_response, answer by 2026-11-27'. */
-const formatDispute = (
-  ref: string,
-  { paymentRef, amountCents, reason, status, respondBy }: Dispute,
-): string =>
-  [
-    `${ref} of ${paymentRef}: ${(amountCents / 100).toFixed(2)} EUR`,
-    reason,
-    status,
-    ...(respondBy ? [`answer by ${respondBy.toISOString().slice(0, 10)}`] : []),
-  ].join(', ');

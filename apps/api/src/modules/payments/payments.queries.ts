@@ -1,3 +1,4 @@
+import { closedDisputeStatuses } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
@@ -138,10 +139,8 @@ export const listPaymentsOpenedIn = (db: DbOrTrx, provider: string, { from, to }
     .select(['state', 'amount_cents', 'created_at'])
     .select(({ ref }) => ref('provider_ref').$notNull().as('ref'))
     .select(
-      sql<number>`CASE state WHEN 'refunded' THEN amount_cents ELSE 0 END + coalesce((SELECT
-        sum(CASE WHEN state <> 'refunded' AND sent_at IS NOT NULL THEN part.amount_cents
-          WHEN state = 'refunded' AND sent_at IS NULL THEN -part.amount_cents END)
-        FROM partial_refunds part WHERE payment_id = payments.id), 0)::int`.as('refunded_cents'),
+      sql<number>`coalesce((SELECT sum(booked_cents) FROM refund_transfers
+        WHERE payment_id = payments.id AND way = 'provider'), 0)::int`.as('refunded_cents'),
     )
     .where('provider', '=', provider)
     .where('provider_ref', 'is not', null)
@@ -294,24 +293,31 @@ export const listUnpaidByRefs = async (db: Db, refs: string[]) =>
         .execute();
 
 /**
- * Balances implied by payments and disputes: the provider holds what was paid and not refunded, which is owed to buyers
- * until spent; disputes are WoPack's loss.
+ * Balances implied by payments, refunds and disputes: the provider holds what was paid and neither refunded nor
+ * withdrawn, which is owed to buyers until spent or given back. What banks withdrew and no refund accounts for is
+ * WoPack's loss.
  */
 export const paymentReconciliation: ReconciliationSource = async (db) => {
-  const { rows } = await sql<{ user_id: number; cents: string }>`
-    SELECT user_id, sum(CASE state WHEN 'refunded' THEN unsent ELSE amount_cents - sent END) AS cents
+  const { rows } = await sql<{ user_id: number; cents: string; provider_cents: string }>`
+    SELECT user_id, sum(amount_cents - back.cents) AS cents, sum(amount_cents - back.provider_cents) AS provider_cents
     FROM payments, LATERAL (
-      SELECT coalesce(sum(amount_cents) FILTER (WHERE sent_at IS NULL), 0) AS unsent,
-        coalesce(sum(amount_cents) FILTER (WHERE sent_at IS NOT NULL), 0) AS sent
-      FROM partial_refunds WHERE payment_id = payments.id) part
+      SELECT coalesce(sum(booked_cents), 0) AS cents,
+        coalesce(sum(booked_cents) FILTER (WHERE way = 'provider'), 0) AS provider_cents
+      FROM refund_transfers WHERE payment_id = payments.id) back
     WHERE state IN ('paid', 'refund_due', 'refunded') GROUP BY user_id`.execute(db);
-  const disputeLosses = await sql<{ cents: string }>`
-    SELECT coalesce(sum(withdrawn_cents), 0) AS cents FROM disputes`.execute(db);
-  const disputed = Number(disputeLosses.rows[0]!.cents);
-  const paid = rows.reduce((sum, { cents }) => sum + Number(cents), 0);
+  const others = await sql<{ withdrawn: string; disputed: string; transferred: string }>`
+    SELECT (SELECT coalesce(sum(withdrawn_cents), 0) FROM disputes) AS withdrawn,
+      coalesce(sum(booked_cents) FILTER (WHERE way = 'dispute'), 0) AS disputed,
+      coalesce(sum(booked_cents) FILTER (WHERE way = 'bank'), 0) AS transferred
+    FROM refund_transfers`.execute(db);
+  const [withdrawn, disputed, transferred] = (['withdrawn', 'disputed', 'transferred'] as const).map((name) =>
+    Number(others.rows[0]![name]),
+  ) as [number, number, number];
+  const providerCents = rows.reduce((sum, { provider_cents }) => sum + Number(provider_cents), 0);
   return [
-    { account_kind: 'provider', user_id: null, cents: paid - disputed },
-    { account_kind: 'disputes', user_id: null, cents: disputed },
+    { account_kind: 'provider', user_id: null, cents: providerCents - withdrawn },
+    { account_kind: 'disputes', user_id: null, cents: withdrawn - disputed },
+    { account_kind: 'bank', user_id: null, cents: -transferred },
     ...rows.map(({ user_id, cents }) => ({ account_kind: 'buyer' as const, user_id, cents: -Number(cents) })),
   ];
 };
@@ -330,10 +336,30 @@ export const lockDispute = (trx: Trx, ref: string) =>
   trx
     .selectFrom('disputes')
     .select(['id', 'payment_id', 'provider_ref', 'amount_cents', 'reason', 'status', 'withdrawn_cents'])
-    .select(['posting_count', 'respond_by', 'opened_at', 'checked_at'])
+    .select(['posting_count', 'respond_by', 'opened_at', 'checked_at', 'is_refundable'])
     .where('provider_ref', '=', ref)
     .forUpdate()
     .executeTakeFirstOrThrow();
+
+export const listDisputesOfPayment = (db: DbOrTrx, paymentId: number) =>
+  db
+    .selectFrom('disputes')
+    .select(['id', 'provider_ref', 'status', 'is_refundable', 'amount_cents', 'withdrawn_cents'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute();
+
+/** References of disputes that are not decided and were opened before an instant. */
+export const listOldOpenDisputes = (db: Db, provider: string, openedBefore: Date) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select('disputes.provider_ref')
+    .where('payments.provider', '=', provider)
+    .where('disputes.status', 'not in', closedDisputeStatuses)
+    .where('disputes.opened_at', '<', openedBefore)
+    .orderBy('disputes.id')
+    .execute();
 
 export const updateDispute = (trx: Trx, id: number, change: Updateable<Database['disputes']>) =>
   trx.updateTable('disputes').set(change).where('id', '=', id).execute();

@@ -85,6 +85,12 @@ function parseEvent(
 function buildJob({ type, data }: Stripe.Event): [queue: string, data: { ref: string }] | null {
   const { object } = data;
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
+  // Made by us or on Stripe's pages, and what became of it.
+  if (object.object === 'refund' || type === 'charge.refunded') {
+    const { payment_intent: intent } = object as Stripe.Refund | Stripe.Charge;
+    const ref = typeof intent === 'string' ? intent : intent?.id;
+    return ref ? ['payments.sync-returns', { ref }] : null;
+  }
   // Other payment events are ignored: failures are detected when the hold expires.
   const isPaid = type === 'payment_intent.succeeded' || type === 'payment_intent.amount_capturable_updated';
   if (!isPaid || !(METADATA_MARK in data.object.metadata)) return null;

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../db/database.ts';
 import { composeMail, insertLines } from '../mail/mail.ts';
 
-type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund' | 'erasure';
+type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund' | 'refundFailed' | 'erasure';
 
 /**
  * Alerts the operator: a log line, and a mail if an address is configured. `lines` are facts without

@@ -36,11 +36,11 @@ export async function countUndeliveredMails(db: Db, now: Date): Promise<number> 
   return Number(row.count);
 }
 
-/** Full and partial refunds. */
-export async function countStuckRefunds(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT (SELECT count(*) FROM payments WHERE refund_stuck_at IS NOT NULL AND state = 'refund_due')::int
-      + (SELECT count(*) FROM partial_refunds WHERE refund_stuck_at IS NOT NULL AND sent_at IS NULL)::int
-      AS count`.execute(db);
-  return rows[0]!.count;
+/** stuck: refused six times or more, by the provider; failed: returned by the bank. They wait for the operator. */
+export async function countOpenRefunds(db: Db): Promise<{ stuck: number; failed: number }> {
+  const { rows } = await sql<{ stuck: number; failed: number }>`
+    SELECT count(*) FILTER (WHERE state <> 'failed' AND stuck_at IS NOT NULL)::int AS stuck,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed
+    FROM refunds WHERE done_at IS NULL`.execute(db);
+  return rows[0]!;
 }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyMetrics from 'fastify-metrics';
 import type { Context } from '../context.ts';
 import {
-  countStuckRefunds,
+  countOpenRefunds,
   countUndeliveredMails,
   getMarketMetrics,
   listQueueMetrics,
@@ -55,6 +55,10 @@ export async function serveMetrics(
     'refunds_stuck',
     'refunds that the payment provider has refused six times or more',
   );
+  const failedRefunds = createGauge(
+    'refunds_failed',
+    'refunds that the bank returned and the operator has not decided on',
+  );
   const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
   const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
   const databaseUp = createGauge('database_up', '1 while the database answers, else 0');
@@ -79,7 +83,9 @@ export async function serveMetrics(
       for (const row of marketMetrics.orders) ordersLastDay.set({ state: row.state }, row.orders);
       pendingPayments.set(marketMetrics.pendingPayments);
       undeliveredMails.set(await countUndeliveredMails(db, clock.now()));
-      stuckRefunds.set(await countStuckRefunds(db));
+      const openRefunds = await countOpenRefunds(db);
+      stuckRefunds.set(openRefunds.stuck);
+      failedRefunds.set(openRefunds.failed);
       databaseUp.set(1);
     } catch {
       databaseUp.set(0);

@@ -48,7 +48,7 @@ export type MovementFilterState = ReturnType<typeof useMovementFilter>;
 
 /** Kinds of movements by role. */
 const kindsByRole: Record<string, readonly MovementKind[]> = {
-  buyer: ['purchase', 'refund'],
+  buyer: ['purchase', 'refund', 'refund_failed'],
   seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned'],
   partner: ['share', 'payout', 'payout_returned'],
 };

@@ -984,6 +984,7 @@ export default interface Resources {
       "payout_returned": "Payout returned",
       "purchase": "Purchase",
       "refund": "Refund",
+      "refund_failed": "Refund came back",
       "reversal": "Cancelled",
       "sale": "Sale",
       "share": "Partner shares"
@@ -1390,6 +1391,13 @@ export default interface Resources {
       "action": "See the history",
       "text": "All of your orders are in the history.",
       "title": "There is no such order."
+    },
+    "moneyBack": {
+      "disputed": "Your bank gave {{amount}} back.",
+      "failed": "Your bank could not take {{amount}} and sent it back to us. It is still yours: we are looking for another way.",
+      "refused": "{{amount}} did not get through to your card yet. It is still yours: we are taking care of it.",
+      "settled": "We paid {{amount}} back by bank transfer.",
+      "waiting": "You disputed this payment at your bank. Once the bank has decided, you have {{amount}} back: from the bank or from us."
     },
     "more": "Show more",
     "moreFailed": "More orders could not be loaded.",
@@ -2241,6 +2249,8 @@ export default interface Resources {
       "count_one": "{{count}} order to hand out",
       "count_other": "{{count}} orders to hand out",
       "date": "Pickup date",
+      "disputeLost": "given back by the bank",
+      "disputeOpen": "disputed at the bank, paid out once it is decided",
       "filter": "Which orders",
       "from": "opens {{time}}",
       "handOut": "Hand out",

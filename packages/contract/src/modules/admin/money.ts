@@ -1,7 +1,18 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, FileReply, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { payoutStates, statementRoles } from '../../vocabulary.ts';
-import { list, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  FileReply,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Success,
+  Text,
+} from '../../endpoint.ts';
+import { payoutStates, refundStates, statementRoles } from '../../vocabulary.ts';
+import { anyOf, list, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
 
 const module = 'admin';
 
@@ -26,6 +37,7 @@ const transactionKinds = [
     'order_refund',
     'partial_refund',
     'refund',
+    'refund_failed',
     'dispute',
     'payout',
   ] as const),
@@ -168,6 +180,38 @@ const disputes = list({
   sums: sumsOf({ amount_cents: Type.Integer(), withdrawn_cents: Type.Integer() }),
 });
 
+const refunds = list({
+  path: '/api/v1/admin/refunds',
+  right: 'disputes.view',
+  summary: 'Refunds with their way to the buyer; `failed` and `refused` ones wait for an operator',
+  filters: {
+    ...period,
+    state: Type.Optional(anyOf(refundStates)),
+    order_id: Type.Optional(Id),
+  },
+  sorts: ['created_at'],
+  row: Type.Object(
+    {
+      id: Id,
+      created_at: Instant,
+      state: Type.Enum(refundStates),
+      amount_cents: Cents,
+      order_id: Nullable(Id),
+      buyer: Reference,
+      payment_reference: Nullable(Type.String()),
+      error: Nullable(Type.String({ description: "why it did not get through, in the provider's terms" })),
+      tries: Type.Integer(),
+      next_try_at: Nullable(Instant),
+      done_at: Nullable(Instant),
+      references: Type.Array(Type.String(), {
+        description: 'of the refunds at the provider, of a dispute, or of the bank transfer',
+      }),
+    },
+    { $id: 'AdminRefund' },
+  ),
+  sums: sumsOf({ amount_cents: Type.Integer() }),
+});
+
 const payoutAction = { module, auth: 'operator', right: 'payouts.manage', stepUp: true } as const;
 
 export const money = {
@@ -239,6 +283,32 @@ export const money = {
     body: Type.Object({ reason: Reason }),
     reply: Data(AdminPayoutRun),
     errors: ['validation', 'notFound', 'conflict'],
+  }),
+  listRefunds: refunds.rows,
+  exportRefunds: refunds.csv,
+  repeatRefund: endpoint({
+    module,
+    auth: 'operator',
+    right: 'orders.refund',
+    stepUp: true,
+    method: 'POST',
+    path: '/api/v1/admin/refunds/{id}/repeat',
+    summary: 'Send a refund to the card once more, which the bank returned or the provider refused',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
+  }),
+  settleRefund: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/refunds/{id}/settle',
+    summary:
+      'A refund that the bank returned or the provider refused is paid by bank transfer; the buyer is told',
+    params: IdParams,
+    body: Type.Object({ bank_reference: Text(140, 1), reason: Reason }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
   }),
   listDisputes: disputes.rows,
   exportDisputes: disputes.csv,

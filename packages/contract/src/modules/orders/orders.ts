@@ -17,7 +17,7 @@ import {
   Text,
   TimeZone,
 } from '../../endpoint.ts';
-import { orderStates } from '../../vocabulary.ts';
+import { disputeOutcomes, orderStates, refundStates } from '../../vocabulary.ts';
 
 const module = 'orders';
 
@@ -40,6 +40,13 @@ export const Order = Type.Object(
     old_price: Nullable(Euros),
     price_cents: Cents,
     refunded_cents: Cents,
+    money_back: Nullable(
+      Type.Object(
+        { state: Type.Enum(refundStates), amount_cents: Cents },
+        { description: 'the refund that is on its way, else the last one' },
+      ),
+    ),
+    dispute: Nullable(Type.Enum(disputeOutcomes, { description: 'about the payment, at the bank' })),
     pickup: PickupText,
     pickup_start: Instant,
     pickup_end: Instant,

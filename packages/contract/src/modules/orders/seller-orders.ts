@@ -13,7 +13,7 @@ import {
   PickupText,
   TimeZone,
 } from '../../endpoint.ts';
-import { orderStates } from '../../vocabulary.ts';
+import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
 import { AnsweredBy, OrderState } from './orders.ts';
 
 const module = 'orders';
@@ -59,6 +59,11 @@ const SellerOrder = Type.Object(
       description: 'euro cents, without deduction of partial refunds',
     }),
     refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
+    dispute: Nullable(
+      Type.Enum(disputeOutcomes, {
+        description: 'about the payment, at the bank; while it is open, the earning is not paid out',
+      }),
+    ),
     pickup: PickupText,
     pickup_start: Instant,
     pickup_end: Instant,

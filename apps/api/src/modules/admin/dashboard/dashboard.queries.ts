@@ -118,10 +118,8 @@ export const taskCounters = {
   stuck_refunds: (db: Db) =>
     countTask(
       db,
-      sql`select count(*)::int as count, min(refund_stuck_at) as oldest_at from (
-        select refund_stuck_at from payments where state = 'refund_due' and refund_stuck_at is not null
-        union all
-        select refund_stuck_at from partial_refunds where sent_at is null and refund_stuck_at is not null) stuck`,
+      sql`select count(*)::int as count, min(stuck_at) as oldest_at from refunds
+        where done_at is null and stuck_at is not null`,
     ),
   /** Sellers to report of whom something is missing, by the last sums of that year. */
   tax_data: async (db: Db, _waitingSince: Date, taxYear: number): Promise<TaskCount> => ({

@@ -25,7 +25,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
   disputes: 'disputes.view',
   failed_jobs: 'system.view',
   undelivered_mail: 'system.view',
-  stuck_refunds: 'ledger.view',
+  stuck_refunds: 'disputes.view',
   tax_data: 'tax.view',
 };
 

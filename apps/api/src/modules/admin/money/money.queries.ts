@@ -1,4 +1,9 @@
-import { closedDisputeStatuses, type PayoutState, type StatementRole } from '@wopack/contract';
+import {
+  closedDisputeStatuses,
+  type PayoutState,
+  type RefundState,
+  type StatementRole,
+} from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { Period } from '../lists/list.ts';
@@ -163,3 +168,63 @@ export const selectDisputes = (rows: RowQuery<unknown>) =>
     .select(['disputes.amount_cents', 'disputes.withdrawn_cents', 'disputes.respond_by'])
     .select(['disputes.opened_at', 'payments.provider_ref as payment_ref'])
     .select('orders.id as order_id') as unknown as RowQuery<DisputeRow>;
+
+export const refundSums = { amount_cents: sql<number>`refunds.amount_cents` };
+
+export const filterRefunds = (
+  db: DbOrTrx,
+  { state, order_id: orderId }: { state?: string; order_id?: number },
+  { from, before }: Period,
+) =>
+  db
+    .selectFrom('refunds')
+    .$if(state !== undefined, (query) =>
+      query.where('refunds.state', 'in', state!.split(',') as RefundState[]),
+    )
+    .$if(orderId !== undefined, (query) =>
+      query.where('refunds.payment_id', 'in', (eb) =>
+        eb.selectFrom('orders').select('orders.payment_id').where('orders.id', '=', orderId!),
+      ),
+    )
+    .$if(from !== null, (query) => query.where('refunds.created_at', '>=', from!))
+    .$if(before !== null, (query) =>
+      query.where('refunds.created_at', '<', before!),
+    ) as unknown as RowQuery<unknown>;
+
+export interface RefundRow {
+  id: number;
+  created_at: Date;
+  state: RefundState;
+  amount_cents: number;
+  attempts: number;
+  error: string | null;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+  order_id: number | null;
+  seller_id: number | null;
+  user_id: number;
+  buyer_name: string | null;
+  payment_ref: string | null;
+  references: string[];
+}
+
+export const selectRefunds = (rows: RowQuery<unknown>) =>
+  rows
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('orders', 'orders.payment_id', 'payments.id')
+    .select(['refunds.id', 'refunds.created_at', 'refunds.state', 'refunds.amount_cents', 'refunds.attempts'])
+    .select(['refunds.error', 'refunds.next_attempt_at', 'refunds.done_at', 'payments.user_id'])
+    .select(['payments.provider_ref as payment_ref', 'orders.id as order_id', 'orders.seller_id'])
+    .select(fullName('users').as('buyer_name'))
+    .select(
+      sql<string[]>`array(select reference from refund_transfers
+        where refund_id = refunds.id and reference is not null order by refund_transfers.id)`.as(
+        'references',
+      ),
+    ) as unknown as RowQuery<RefundRow>;
+
+export const findRefundRow = (db: DbOrTrx, id: number): Promise<RefundRow | undefined> =>
+  selectRefunds(filterRefunds(db, {}, { from: null, before: null }))
+    .where(sql<SqlBool>`refunds.id = ${id}`)
+    .executeTakeFirst() as Promise<RefundRow | undefined>;

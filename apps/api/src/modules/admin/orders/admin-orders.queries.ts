@@ -185,15 +185,13 @@ export const findOrderDetail = (db: DbOrTrx, id: number): Promise<OrderDetailRow
       .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
       .select(['ratings.created_at as rated_at', 'ratings.stars', 'ratings.text as rating_text'])
       .select(
-        sql<string | null>`coalesce(payments.refund_error,
-          (select part.refund_error from partial_refunds part where part.payment_id = payments.id and part.sent_at is null limit 1))`.as(
-          'refund_error',
-        ),
+        sql<string | null>`(select refunds.error from refunds
+          where refunds.payment_id = payments.id and refunds.done_at is null and refunds.error is not null
+          order by refunds.id limit 1)`.as('refund_error'),
       )
       .select(
-        sql<number>`payments.refund_attempts + coalesce((select sum(part.refund_attempts)::int from partial_refunds part where part.payment_id = payments.id and part.sent_at is null), 0)`.as(
-          'refund_attempts',
-        ),
+        sql<number>`coalesce((select sum(refunds.attempts)::int from refunds
+          where refunds.payment_id = payments.id and refunds.done_at is null), 0)`.as('refund_attempts'),
       ) as unknown as RowQuery<OrderDetailRow>
   ).executeTakeFirst() as Promise<OrderDetailRow | undefined>;
 
@@ -242,7 +240,10 @@ export const listOrderAudit = (db: DbOrTrx, orderId: number) =>
     .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('operator_name'))
     .where('entry.subject_kind', '=', 'order')
     .where('entry.subject_id', '=', String(orderId))
-    .where('entry.action', 'in', ['refundAdminOrder', 'cancelAdminOrder', 'resendTicket', 'decideProblem'])
+    .where('entry.action', 'in', [
+      ...(['refundAdminOrder', 'cancelAdminOrder', 'resendTicket', 'decideProblem'] as const),
+      ...(['repeatRefund', 'settleRefund'] as const),
+    ])
     .orderBy('entry.id', 'desc')
     .limit(50)
     .execute();

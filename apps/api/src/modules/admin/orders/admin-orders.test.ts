@@ -119,6 +119,7 @@ describe('orders', () => {
         checked_at: api.clock.now(),
       })
       .execute();
+    await api.db.insertInto('earning_holds').values({ payment_id, held_at: api.clock.now() }).execute();
     const support = await createTestOperator(api, 'support');
     const { time_line } = (await support.call('getAdminOrder', { params: { id } })).data;
     expect(time_line).toMatchObject([

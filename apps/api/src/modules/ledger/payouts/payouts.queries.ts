@@ -74,8 +74,39 @@ export const findLastPayout = (db: DbOrTrx, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Serialises payout runs across processes. */
-export const lockPayoutRuns = (trx: Trx) => sql`select pg_advisory_xact_lock(20261205)`.execute(trx);
+/** Serialises payout runs across processes; shared: with each other, not with runs. */
+export const lockPayoutRuns = (trx: Trx, { isShared = false }: { isShared?: boolean } = {}) =>
+  sql`select ${sql.raw(isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(20261205)`.execute(
+    trx,
+  );
+
+export const insertEarningHold = (trx: Trx, payment_id: number, held_at: Date) =>
+  trx
+    .insertInto('earning_holds')
+    .values({ payment_id, held_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export async function deleteEarningHold(trx: Trx, paymentId: number): Promise<void> {
+  await trx.deleteFrom('earning_holds').where('payment_id', '=', paymentId).execute();
+}
+
+/**
+ * Effective entries of the account `account` whose earning is held, as owed; not those paid out before the hold began. A
+ * payout pays what its statement and those before it owe.
+ */
+const selectHeldEntries = (now: Date) => sql`
+  select -e.amount_cents as cents, exists (select from statement_entries where entry_id = e.id) as is_stated
+  from earning_holds hold
+  join ledger_transactions t on t.payment_id = hold.payment_id
+  join ledger_entries e on e.transaction_id = t.id and e.account_id = account.id
+  where account.account_kind = 'seller' and ${isEffective(now)} and not exists (
+    select from statement_entries stated
+    join statements own on own.id = stated.statement_id
+    join payouts paid on paid.user_id = own.user_id and paid.role = own.role and paid.state <> 'returned'
+    join payout_runs run on run.id = paid.run_id and run.created_at <= hold.held_at
+    join statements paid_by on paid_by.id = paid.statement_id and paid_by.month >= own.month
+    where stated.entry_id = e.id)`;
 
 /** Claimed once a month, even when nothing is due. Returns false when claimed before. */
 export const claimPayoutMonth = async (trx: Trx, month: string): Promise<boolean> =>
@@ -104,8 +135,9 @@ export interface DuePayout {
 
 /**
  * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
- * legal identity, account neither blocked nor deleted. What is owed to the others stays owed. The amount is capped by the statement and by the present balance,
- * which a later reversal may have reduced.
+ * legal identity, account neither blocked nor deleted. What is owed to the others stays owed. The amount is capped by the
+ * statement and by the present balance, which a later reversal may have reduced, both without the earnings that are held
+ * for a dispute.
  */
 export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -113,7 +145,7 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
       select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
       order by user_id, role, month desc)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
-      least(newest.closing_cents, payable.cents)::int as cents, details.iban, details.holder
+      least(newest.closing_cents - held.stated_cents, payable.cents - held.cents)::int as cents, details.iban, details.holder
     from newest
     join lateral (select year, number from statements
       where coalesce(original, id) = newest.id order by id desc limit 1) holds on true
@@ -125,7 +157,9 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
     join ledger_accounts account on account.user_id = newest.user_id and account.account_kind = newest.role,
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id = account.id and ${isEffective(now)}) payable
+      where e.account_id = account.id and ${isEffective(now)}) payable,
+    lateral (select coalesce(sum(cents), 0) as cents, coalesce(sum(cents) filter (where is_stated), 0) as stated_cents
+      from (${selectHeldEntries(now)}) entry) held
     where newest.closing_cents > 0
       and not exists (select from payout_holds where payout_holds.user_id = newest.user_id)
       and not exists (select from payouts where statement_id = newest.id)

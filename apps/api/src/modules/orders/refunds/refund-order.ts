@@ -8,7 +8,7 @@ import { notifyUser } from '../../notifications/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
 import { loadMailValues } from '../order-view.ts';
 import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
-import { planRefund } from '../orders.rules.ts';
+import { type OrderRefundDecider, planRefund, splitRefund } from '../orders.rules.ts';
 
 export interface OrderRefund {
   orderId: number;
@@ -54,31 +54,8 @@ export async function refundOrderInTransaction(
   if (plan === 'done') return false;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
-  await insertRefund(trx, {
-    order_id: orderId,
-    total_cents: totalCents,
-    decided_by: decidedBy,
-    reason,
-    created_at: now,
-  });
+  await applyRefund(context, trx, order, { totalCents, decidedBy, reason });
   const amountCents = totalCents - order.refunded_cents;
-  if (plan === 'whole') await reverseSale(context, trx, order, { state: 'refunded', reason });
-  else {
-    await updateOrder(trx, orderId, { refunded_cents: totalCents });
-    await postTransaction(trx, {
-      kind: 'partial_refund',
-      paymentId: order.payment_id,
-      orderId,
-      refundedTotalCents: totalCents,
-      entries: [
-        { account: { kind: 'seller', userId: order.seller_id }, amountCents },
-        { account: { kind: 'buyer', userId: order.user_id }, amountCents: -amountCents },
-      ],
-      now,
-      effectiveAt: effectiveFrom(order.pickup_end, now),
-    });
-    await schedulePartialRefund(context, trx, order.payment_id, amountCents);
-  }
   if (notifyBuyer) {
     const buildValues = await loadMailValues(trx, orderId, now);
     await notifyUser(context, trx, {
@@ -96,6 +73,48 @@ export async function refundOrderInTransaction(
     });
   }
   return true;
+}
+
+/** Books that the buyer has `totalCents` of a locked order back, and schedules the refund of the difference. */
+export async function applyRefund(
+  context: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  order: LockedOrder,
+  { totalCents, decidedBy, reason }: { totalCents: number; decidedBy: OrderRefundDecider; reason: string },
+): Promise<void> {
+  const now = context.clock.now();
+  const { id: orderId, payment_id: paymentId } = order;
+  await insertRefund(trx, {
+    order_id: orderId,
+    total_cents: totalCents,
+    decided_by: decidedBy,
+    reason,
+    created_at: now,
+  });
+  if (totalCents === order.price_cents)
+    return reverseSale(context, trx, order, { state: 'refunded', reason });
+  const before = splitRefund(order, order.refunded_cents);
+  const after = splitRefund(order, totalCents);
+  const amountCents = totalCents - order.refunded_cents;
+  await updateOrder(trx, orderId, { refunded_cents: totalCents });
+  const entries = [
+    {
+      account: { kind: 'seller', userId: order.seller_id },
+      amountCents: after.sellerCents - before.sellerCents,
+    },
+    { account: { kind: 'commission' }, amountCents: after.commissionCents - before.commissionCents },
+    { account: { kind: 'buyer', userId: order.user_id }, amountCents: -amountCents },
+  ] as const;
+  await postTransaction(trx, {
+    kind: 'partial_refund',
+    paymentId,
+    orderId,
+    refundedTotalCents: totalCents,
+    entries: entries.filter((entry) => entry.amountCents !== 0),
+    now,
+    effectiveAt: effectiveFrom(order.pickup_end, now),
+  });
+  await schedulePartialRefund(context, trx, paymentId, amountCents);
 }
 
 /**
@@ -118,12 +137,13 @@ export async function reverseSale(
     refunded_cents: order.price_cents,
     ...(isCancelled && { cancel_reason: reason }),
   });
+  const before = splitRefund(order, order.refunded_cents);
   const entries = [
     {
       account: { kind: 'seller', userId: order.seller_id },
-      amountCents: order.earning_cents - order.refunded_cents,
+      amountCents: order.earning_cents - before.sellerCents,
     },
-    { account: { kind: 'commission' }, amountCents: order.commission_cents },
+    { account: { kind: 'commission' }, amountCents: order.commission_cents - before.commissionCents },
     {
       account: { kind: 'buyer', userId: order.user_id },
       amountCents: order.refunded_cents - order.price_cents,
@@ -138,5 +158,5 @@ export async function reverseSale(
     effectiveAt: effectiveFrom(order.pickup_end, now),
   });
   await reverseShares(trx, order.id, state, now);
-  await scheduleFullRefund({ jobs }, trx, order.payment_id);
+  await scheduleFullRefund({ jobs, clock }, trx, order.payment_id);
 }

@@ -1,6 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { selectDisputeOutcome } from '../../payments/index.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
 
@@ -20,6 +21,7 @@ const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
     .select(['orders.sale_place_id', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
+    .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select([
       'reports.text as report_text',

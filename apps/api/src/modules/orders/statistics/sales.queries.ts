@@ -103,7 +103,9 @@ export async function sumSalesBetween(
     .select(sql<number>`coalesce(sum(price_cents), 0)::int`.as('price_cents'))
     .select(sql<number>`coalesce(sum(commission_cents), 0)::int`.as('commission_cents'))
     .select(sql<number>`coalesce(sum(refunded_cents), 0)::int`.as('refunded_cents'))
-    .select(sql<number>`coalesce(sum(earning_cents - refunded_cents), 0)::int`.as('earning_cents'))
+    .select(
+      sql<number>`coalesce(sum(greatest(earning_cents - refunded_cents, 0)), 0)::int`.as('earning_cents'),
+    )
     .where('seller_id', '=', sellerId)
     .where('state', 'in', ['paid', 'collected', 'not_collected'])
     .where('pickup_start', '>=', from)

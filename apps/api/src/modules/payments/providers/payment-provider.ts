@@ -30,16 +30,45 @@ export interface Dispute {
   status: string;
   /** Withdrawn from WoPack and not returned so far, without fees. */
   withdrawnCents: number;
+  /** Whether the payment may still be refunded: so of an inquiry, not of a dispute whose amount was withdrawn. */
+  isRefundable: boolean;
   /** Deadline for a response. */
   respondBy: Date | null;
   openedAt: Date;
 }
 
-export interface Refund {
+export interface RefundRequest {
   /** All or part of the payment. */
   amountCents: number;
   idempotencyKey: string;
+  /** Kept as metadata, by which the refund is recognised when its answer was lost. */
+  refundId: number;
 }
+
+/** A refund as the provider has it. */
+export interface ProviderRefund {
+  /** The provider's reference of the refund. */
+  ref: string;
+  /** Of the payment it is about. */
+  paymentRef: string;
+  amountCents: number;
+  /** failed: the money is with the provider again. */
+  status: 'pending' | 'succeeded' | 'failed';
+  /** In the provider's terms, e.g. 'expired_or_canceled_card'. */
+  failure: string | null;
+  /** From the metadata; null: it was made on the provider's pages. */
+  refundId: number | null;
+  createdAt: Date;
+}
+
+/** Money that went back to cardholders, or that their banks took back. */
+export interface Returns {
+  refunds: ProviderRefund[];
+  disputes: Dispute[];
+}
+
+/** The provider refuses a refund for certain: nothing was made, and the same request will be refused again. */
+export class RefundRefusedError extends Error {}
 
 /** A card payment provider. Every call is idempotent by its key or reference. */
 export interface PaymentProvider {
@@ -57,8 +86,12 @@ export interface PaymentProvider {
   capture(ref: string): Promise<Intent>;
   /** Cancels the intent unless it succeeded; returns its state afterwards. */
   cancel(ref: string): Promise<Intent>;
-  /** Rejects when the refunds would exceed the payment. */
-  refund(ref: string, refund: Refund): Promise<void>;
+  /** Rejects with `RefundRefusedError`, for instance when the refunds would exceed the payment. */
+  refund(ref: string, refund: RefundRequest): Promise<ProviderRefund>;
+  /** All refunds and disputes of a payment. */
+  returnsOf(ref: string): Promise<Returns>;
+  /** Refunds and disputes created in the period, of all payments; `to` is exclusive. */
+  listReturns(period: { from: Date; to: Date }): Promise<Returns>;
   /** All payments created in the period; `to` is exclusive. */
   list(period: { from: Date; to: Date }): Promise<ListedPayment[]>;
   dispute(ref: string): Promise<Dispute>;

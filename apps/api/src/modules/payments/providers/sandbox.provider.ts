@@ -5,17 +5,32 @@ import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { generateToken } from '../../identity/index.ts';
-import type { Intent, PaymentProvider } from './payment-provider.ts';
+import {
+  type Dispute,
+  type Intent,
+  type PaymentProvider,
+  type ProviderRefund,
+  RefundRefusedError,
+  type RefundRequest,
+} from './payment-provider.ts';
 import {
   cancelIntent,
   captureIntent,
+  failRefundsTo,
   findDispute,
   findIntent,
   findIntentStatus,
+  findRefundByKey,
   insertDispute,
   insertIntent,
+  insertRefund,
+  isCharged,
+  listDisputes,
+  listDisputesOf,
   listIntents,
-  refundIntent,
+  listRefunds,
+  listRefundsOf,
+  lockIntent,
   updateIntent,
 } from './sandbox.queries.ts';
 
@@ -29,6 +44,8 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
       cardFingerprint: intent.card_fingerprint,
     };
   };
+  const failDueRefunds = () =>
+    failRefundsTo(db, FAILING_REFUND_LAST4, new Date(clock.now().getTime() - REFUND_FAILS_AFTER_MS));
   return {
     name: 'sandbox',
     publishableKey: null,
@@ -52,12 +69,78 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
       await cancelIntent(db, ref);
       return retrieve(ref);
     },
-    refund: (ref, refund) => refundIntent(db, ref, { ...refund, now: clock.now() }),
+    refund: (ref, refund) => refundIntent(db, ref, refund, clock.now()),
+    async returnsOf(ref) {
+      await failDueRefunds();
+      return {
+        refunds: (await listRefundsOf(db, ref)).map(toProviderRefund),
+        disputes: (await listDisputesOf(db, ref)).map(toDispute),
+      };
+    },
+    async listReturns(period) {
+      await failDueRefunds();
+      return {
+        refunds: (await listRefunds(db, period)).map(toProviderRefund),
+        disputes: (await listDisputes(db, period)).map(toDispute),
+      };
+    },
     list: async (period) =>
       (await listIntents(db, period)).map((intent) => ({ ...intent, status: toIntent(intent.status) })),
-    dispute: (ref) => findDispute(db, ref),
+    dispute: async (ref) => toDispute(await findDispute(db, ref)),
   };
 }
+
+/** Card 4000 0000 0000 5126: its bank returns each refund after a minute. */
+const FAILING_REFUND_LAST4 = '5126';
+const REFUND_FAILS_AFTER_MS = 60_000;
+
+const toProviderRefund = (row: Awaited<ReturnType<typeof listRefundsOf>>[number]): ProviderRefund => ({
+  ref: row.id,
+  paymentRef: row.ref,
+  amountCents: row.amount_cents,
+  status: row.status,
+  failure: row.failure,
+  refundId: row.refund_id,
+  createdAt: row.created_at,
+});
+
+const toDispute = (row: Awaited<ReturnType<typeof findDispute>>): Dispute => ({
+  ref: row.ref,
+  paymentRef: row.intent_ref,
+  amountCents: row.amount_cents,
+  reason: 'fraudulent',
+  status: row.status,
+  withdrawnCents: row.withdrawn_cents,
+  isRefundable: row.withdrawn_cents === 0,
+  respondBy: null,
+  openedAt: row.created_at,
+});
+
+/** Answers a known idempotency key as before. */
+const refundIntent = (
+  db: Db,
+  ref: string,
+  { amountCents, idempotencyKey, refundId }: RefundRequest,
+  now: Date,
+): Promise<ProviderRefund> =>
+  db.transaction().execute(async (trx) => {
+    const intent = await lockIntent(trx, ref);
+    const before = await findRefundByKey(trx, idempotencyKey);
+    if (before) return toProviderRefund(before);
+    if (intent?.status !== 'succeeded') throw new RefundRefusedError('the intent has no payment to refund');
+    if (!(await isCharged(trx, ref))) throw new RefundRefusedError('the payment is disputed');
+    if (intent.refunded_cents + amountCents > intent.amount_cents)
+      throw new RefundRefusedError('the refunds would exceed the payment');
+    const refund = await insertRefund(trx, {
+      id: `re_sandbox_${generateToken().slice(0, 24)}`,
+      idempotency_key: idempotencyKey,
+      ref,
+      amount_cents: amountCents,
+      refund_id: refundId,
+      created_at: now,
+    });
+    return toProviderRefund(refund);
+  });
 
 const toIntent = (status: string): Intent['status'] => {
   if (status === 'requires_capture') return 'authorized';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/db/database.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 
 interface NewIntent {
@@ -99,27 +99,72 @@ export const cancelIntent = (db: Db, ref: string) =>
     .where('status', '!=', 'succeeded')
     .execute();
 
-/** Does nothing for a known idempotency key. A constraint limits the refunds to the amount of the payment. */
-export const refundIntent = (
-  db: Db,
-  ref: string,
-  { amountCents, idempotencyKey, now }: { amountCents: number; idempotencyKey: string; now: Date },
-): Promise<void> =>
+const refundColumns = ['sandbox_refunds.id', 'sandbox_refunds.ref', 'sandbox_refunds.amount_cents'] as const;
+
+const selectRefunds = (db: DbOrTrx) =>
+  db
+    .selectFrom('sandbox_refunds')
+    .select(refundColumns)
+    .select(['sandbox_refunds.status', 'sandbox_refunds.failure', 'sandbox_refunds.refund_id'])
+    .select('sandbox_refunds.created_at');
+
+export const listRefundsOf = (db: Db, ref: string) =>
+  selectRefunds(db).where('ref', '=', ref).orderBy('created_at').orderBy('id').execute();
+
+export const listRefunds = (db: Db, { from, to }: { from: Date; to: Date }) =>
+  selectRefunds(db)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .execute();
+
+export const lockIntent = (trx: Trx, ref: string) =>
+  trx
+    .selectFrom('sandbox_intents')
+    .select(['status', 'amount_cents', 'refunded_cents', 'card_last4'])
+    .where('ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether a dispute of the intent has withdrawn its amount, and the bank did not return it. */
+export const isCharged = async (trx: Trx, ref: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('sandbox_disputes')
+    .select('ref')
+    .where('intent_ref', '=', ref)
+    .where('withdrawn_cents', '>', 0)
+    .executeTakeFirst()) === undefined;
+
+export const findRefundByKey = (trx: Trx, idempotencyKey: string) =>
+  selectRefunds(trx).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
+
+export async function insertRefund(
+  trx: Trx,
+  refund: Omit<Insertable<Database['sandbox_refunds']>, 'status' | 'failure'>,
+) {
+  await trx.insertInto('sandbox_refunds').values(refund).execute();
+  await trx
+    .updateTable('sandbox_intents')
+    .set({ refunded_cents: sql`refunded_cents + ${refund.amount_cents}` })
+    .where('ref', '=', refund.ref)
+    .execute();
+  return selectRefunds(trx).where('id', '=', refund.id).executeTakeFirstOrThrow();
+}
+
+/** The bank returns refunds to a card since before an instant: their money is with the provider again. */
+export const failRefundsTo = (db: Db, cardLast4: string, madeBefore: Date) =>
   db.transaction().execute(async (trx) => {
-    const isNew = await trx
-      .insertInto('sandbox_refunds')
-      .values({ idempotency_key: idempotencyKey, ref, amount_cents: amountCents, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('ref')
-      .executeTakeFirst();
-    if (!isNew) return;
-    const { numUpdatedRows } = await trx
-      .updateTable('sandbox_intents')
-      .set({ refunded_cents: sql`refunded_cents + ${amountCents}` })
-      .where('ref', '=', ref)
-      .where('status', '=', 'succeeded')
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Error('the intent has no payment to refund');
+    const { rows } = await sql<{ ref: string; cents: number }>`
+      UPDATE sandbox_refunds SET status = 'failed', failure = 'lost_or_stolen_card'
+      FROM sandbox_intents WHERE sandbox_intents.ref = sandbox_refunds.ref AND card_last4 = ${cardLast4}
+        AND sandbox_refunds.status <> 'failed' AND sandbox_refunds.created_at < ${madeBefore}
+      RETURNING sandbox_refunds.ref, sandbox_refunds.amount_cents AS cents`.execute(trx);
+    for (const { ref, cents } of rows)
+      await trx
+        .updateTable('sandbox_intents')
+        .set({ refunded_cents: sql`refunded_cents - ${cents}` })
+        .where('ref', '=', ref)
+        .execute();
   });
 
 export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>
@@ -134,23 +179,32 @@ export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>
 
 /** Disputes of the sandbox stay open, because no bank receives a response. */
 export const insertDispute = (trx: Trx, dispute: { ref: string; intent_ref: string; created_at: Date }) =>
-  trx.insertInto('sandbox_disputes').values(dispute).execute();
+  trx
+    .insertInto('sandbox_disputes')
+    .values((eb) => ({
+      ...dispute,
+      withdrawn_cents: eb
+        .selectFrom('sandbox_intents')
+        .select(({ ref }) => ref('amount_cents').$notNull().as('amount_cents'))
+        .where('ref', '=', dispute.intent_ref),
+    }))
+    .execute();
 
-export async function findDispute(db: Db, ref: string) {
-  const row = await db
+const selectDisputes = (db: Db) =>
+  db
     .selectFrom('sandbox_disputes')
     .innerJoin('sandbox_intents', 'sandbox_intents.ref', 'intent_ref')
-    .select(['sandbox_disputes.created_at', 'intent_ref', 'amount_cents'])
-    .where('sandbox_disputes.ref', '=', ref)
-    .executeTakeFirstOrThrow();
-  return {
-    ref,
-    paymentRef: row.intent_ref,
-    amountCents: row.amount_cents,
-    reason: 'fraudulent',
-    status: 'needs_response',
-    withdrawnCents: row.amount_cents,
-    respondBy: null,
-    openedAt: row.created_at,
-  };
-}
+    .select(['sandbox_disputes.ref', 'sandbox_disputes.created_at', 'intent_ref', 'amount_cents'])
+    .select(['sandbox_disputes.status', 'sandbox_disputes.withdrawn_cents']);
+
+export const findDispute = (db: Db, ref: string) =>
+  selectDisputes(db).where('sandbox_disputes.ref', '=', ref).executeTakeFirstOrThrow();
+
+export const listDisputesOf = (db: Db, intentRef: string) =>
+  selectDisputes(db).where('intent_ref', '=', intentRef).orderBy('sandbox_disputes.ref').execute();
+
+export const listDisputes = (db: Db, { from, to }: { from: Date; to: Date }) =>
+  selectDisputes(db)
+    .where('sandbox_disputes.created_at', '>=', from)
+    .where('sandbox_disputes.created_at', '<', to)
+    .execute();

@@ -1,101 +1,115 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { closedDisputeStatuses, type DisputeOutcome, type RefundState } from '@wopack/contract';
+import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
-/** A payment with the sum of its partial refunds, sent or not. */
-export const findPaymentToRefund = (db: Db, paymentId: number) =>
+const refundColumns = [
+  ...(['refunds.id', 'refunds.payment_id', 'refunds.amount_cents', 'refunds.state'] as const),
+  ...(['refunds.attempts', 'refunds.key_number', 'refunds.created_at', 'refunds.done_at'] as const),
+] as const;
+
+export type RefundRow = Awaited<ReturnType<typeof listRefundsOfPayment>>[number];
+
+export const insertRefund = (
+  trx: Trx,
+  refund: { payment_id: number; amount_cents: number; created_at: Date },
+) => trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
+
+/** Of a payment that is locked. */
+export const listRefundsOfPayment = (db: DbOrTrx, paymentId: number) =>
   db
-    .selectFrom('payments')
-    .select(['state', 'provider_ref', 'token', 'user_id', 'amount_cents'])
-    .select((eb) =>
-      eb
-        .selectFrom('partial_refunds')
-        .select(({ fn, val }) => fn.coalesce(fn.sum<string>('amount_cents'), val(0)).as('cents'))
-        .whereRef('payment_id', '=', 'payments.id')
-        .as('parts_cents'),
-    )
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
-    .then((row) => row && { ...row, parts_cents: Number(row.parts_cents) });
-
-export const insertPartialRefund = (trx: Trx, partialRefund: Insertable<Database['partial_refunds']>) =>
-  trx.insertInto('partial_refunds').values(partialRefund).returning('id').executeTakeFirstOrThrow();
-
-export type RefundTable = 'payments' | 'partial_refunds';
-
-const isDue = (now: Date) =>
-  sql<boolean>`(refund_next_attempt_at IS NULL OR refund_next_attempt_at <= ${now})`;
-
-const selectOwedPayments = (db: DbOrTrx) => db.selectFrom('payments').where('state', '=', 'refund_due');
-const selectOwedPartialRefunds = (db: DbOrTrx) =>
-  db.selectFrom('partial_refunds').where('sent_at', 'is', null);
-
-/** Payments to refund in full whose next attempt is due. */
-export const listDuePayments = (db: Db, now: Date) =>
-  selectOwedPayments(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
-
-export const listDuePartialRefunds = (db: Db, now: Date) =>
-  selectOwedPartialRefunds(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
-
-/** Undefined when no attempt is due. */
-export const lockDueRefund = (trx: Trx, table: RefundTable, id: number, now: Date) =>
-  table === 'payments'
-    ? selectOwedPayments(trx)
-        .select('refund_attempts')
-        .where('id', '=', id)
-        .where(isDue(now))
-        .forUpdate()
-        .executeTakeFirst()
-    : selectOwedPartialRefunds(trx)
-        .select('refund_attempts')
-        .where('id', '=', id)
-        .where(isDue(now))
-        .forUpdate()
-        .executeTakeFirst();
-
-type RefundAttemptChange = Pick<
-  Updateable<Database['payments']>,
-  'refund_attempts' | 'refund_next_attempt_at' | 'refund_error' | 'refund_stuck_at'
->;
-
-export const updateRefundAttempts = (trx: Trx, table: RefundTable, id: number, change: RefundAttemptChange) =>
-  trx.updateTable(table).set(change).where('id', '=', id).execute();
-
-/** Of one payment or of all. */
-export const makePaymentsDue = (trx: Trx, paymentId: number | null) =>
-  trx
-    .updateTable('payments')
-    .set({ refund_next_attempt_at: null })
-    .where('state', '=', 'refund_due')
-    .$if(paymentId !== null, (query) => query.where('id', '=', paymentId!))
-    .returning('id')
+    .selectFrom('refunds')
+    .select(refundColumns)
+    .where('payment_id', '=', paymentId)
+    .orderBy('refunds.id')
     .execute();
 
-export const makePartialRefundsDue = (trx: Trx, paymentId: number | null) =>
-  trx
-    .updateTable('partial_refunds')
-    .set({ refund_next_attempt_at: null })
-    .where('sent_at', 'is', null)
-    .$if(paymentId !== null, (query) => query.where('payment_id', '=', paymentId!))
-    .returning('id')
+export type TransferRow = Awaited<ReturnType<typeof listTransfersOfPayment>>[number];
+
+export const listTransfersOfPayment = (db: DbOrTrx, paymentId: number) =>
+  db
+    .selectFrom('refund_transfers')
+    .select(['id', 'refund_id', 'way', 'reference', 'amount_cents', 'status', 'failure'])
+    .select(['booked_cents', 'posting_count'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
     .execute();
 
-/** Undefined when it has been sent. */
-export const findUnsentPartialRefund = (db: Db, id: number) =>
+export const insertTransfer = (trx: Trx, transfer: Insertable<Database['refund_transfers']>) =>
+  trx.insertInto('refund_transfers').values(transfer).returning('id').executeTakeFirstOrThrow();
+
+export const updateTransfer = (trx: Trx, id: number, change: Updateable<Database['refund_transfers']>) =>
+  trx.updateTable('refund_transfers').set(change).where('id', '=', id).execute();
+
+export const updateRefund = (db: DbOrTrx, id: number, change: Updateable<Database['refunds']>) =>
+  db.updateTable('refunds').set(change).where('id', '=', id).execute();
+
+/** With what a request to the provider needs. */
+export const findRefundToSend = (db: DbOrTrx, id: number) =>
   db
-    .selectFrom('partial_refunds')
-    .innerJoin('payments', 'payments.id', 'partial_refunds.payment_id')
-    .select(['partial_refunds.amount_cents', 'partial_refunds.payment_id'])
-    .select(['payments.user_id', 'payments.provider_ref', 'payments.token'])
-    .where('partial_refunds.id', '=', id)
-    .where('sent_at', 'is', null)
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(refundColumns)
+    .select(['payments.provider', 'payments.provider_ref', 'payments.token'])
+    .where('refunds.id', '=', id)
     .executeTakeFirst();
 
-/** Returns false when a concurrent job has marked it. */
-export const markPartialRefundSent = async (trx: Trx, id: number, now: Date): Promise<boolean> =>
-  (await trx
-    .updateTable('partial_refunds')
-    .set({ sent_at: now })
+const isDue = (now: Date) => sql<boolean>`(next_attempt_at IS NULL OR next_attempt_at <= ${now})`;
+
+/** Refunds whose next attempt is due. */
+export const listDueRefunds = (db: Db, now: Date) =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('state', '=', 'queued')
+    .where(isDue(now))
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+/** Undefined when no attempt is due. */
+export const lockDueRefund = (trx: Trx, id: number, now: Date) =>
+  trx
+    .selectFrom('refunds')
+    .select(['attempts', 'payment_id'])
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+    .where('state', '=', 'queued')
+    .where(isDue(now))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Refunds that are neither done nor waiting for a bank, of one payment or of all; locked. */
+export const lockOpenRefunds = (trx: Trx, paymentId: number | null, states: RefundRow['state'][]) =>
+  trx
+    .selectFrom('refunds')
+    .select(['id', 'state'])
+    .where('done_at', 'is', null)
+    .where('state', 'in', states)
+    .$if(paymentId !== null, (query) => query.where('payment_id', '=', paymentId!))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Tries an unfinished refund from the beginning; what was refused or came back gets another key. */
+export const requeueRefund = (trx: Trx, id: number, { isAnotherRequest }: { isAnotherRequest: boolean }) =>
+  trx
+    .updateTable('refunds')
+    .set({ state: 'queued', next_attempt_at: null })
+    .$if(isAnotherRequest, (query) =>
+      query.set({ key_number: sql`key_number + 1`, attempts: 0, error: null, stuck_at: null }),
+    )
+    .where('id', '=', id)
+    .execute();
+
+/** The refund of a payment that needs most attention: one on its way before one that is done, then the newest. */
+export const selectMoneyBack = (paymentId: Expression<unknown>) =>
+  sql<{ state: RefundState; amount_cents: number } | null>`(
+    select json_build_object('state', state, 'amount_cents', amount_cents) from refunds
+    where payment_id = ${paymentId} order by (done_at is null) desc, (state = 'failed') desc, id desc limit 1)`;
+
+/** How the newest dispute about a payment stands. */
+export const selectDisputeOutcome = (paymentId: Expression<unknown>) =>
+  sql<DisputeOutcome | null>`(
+    select case when status = 'lost' then 'lost' when status = any(${closedDisputeStatuses}::text[]) then 'won'
+      else 'open' end
+    from disputes where payment_id = ${paymentId} order by id desc limit 1)`;

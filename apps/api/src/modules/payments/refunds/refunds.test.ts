@@ -3,7 +3,7 @@ import { expectAllSettled } from '../../../../test/support/consistency.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorProgram } from '../../../operator/program.ts';
-import { countStuckRefunds } from '../../../platform/observability/metrics.queries.ts';
+import { countOpenRefunds } from '../../../platform/observability/metrics.queries.ts';
 import { refundOrder } from '../../orders/index.ts';
 
 const HOUR = 60 * MINUTE;
@@ -117,7 +117,7 @@ test('a refund that stays refused raises one alert, is counted and can be retrie
     new RegExp(`${stuck.paymentId} .*${stuck.ref} .*3\\.99 .*the card was closed`),
   );
 
-  expect(await countStuckRefunds(api.db)).toBe(1);
+  expect(await countOpenRefunds(api.db)).toEqual({ stuck: 1, failed: 0 });
   expect(api.logs).toContainEqual(
     expect.objectContaining({
       payment_id: stuck.paymentId,
@@ -131,7 +131,7 @@ test('a refund that stays refused raises one alert, is counted and can be retrie
   refused.clear();
   expect(await operator('refunds', 'retry', String(stuck.paymentId))).toBe('Tried again: 1.');
   await api.jobs.runDue();
-  expect(await countStuckRefunds(api.db)).toBe(0);
+  expect(await countOpenRefunds(api.db)).toEqual({ stuck: 0, failed: 0 });
   expect((await paymentOf(stuck.paymentId)).state).toBe('refunded');
   expect(await operator('refunds', 'list')).toBe('None.');
   expect(await operator('refunds', 'retry', 'all')).toBe('Tried again: 0.');

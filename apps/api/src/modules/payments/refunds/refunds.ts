@@ -1,108 +1,58 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { raiseAlertInTransaction } from '../../../platform/observability/alert.ts';
 import { describeError } from '../../../platform/observability/describe-error.ts';
-import { postTransaction } from '../../ledger/index.ts';
 import { lockPayment, updatePayment } from '../payments.queries.ts';
-import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { type PaymentProvider, RefundRefusedError } from '../providers/payment-provider.ts';
 import {
-  findPaymentToRefund,
-  findUnsentPartialRefund,
-  insertPartialRefund,
+  finishRefunds,
+  loadRemainders,
+  type OrderHooks,
+  recordBankTransfer,
+  recordReturns,
+  syncReturns,
+} from './record-returns.ts';
+import {
+  findRefundToSend,
+  insertRefund,
+  listRefundsOfPayment,
   lockDueRefund,
-  makePartialRefundsDue,
-  makePaymentsDue,
-  markPartialRefundSent,
-  type RefundTable,
-  updateRefundAttempts,
+  lockOpenRefunds,
+  requeueRefund,
+  updateRefund,
 } from './refunds.queries.ts';
 
-/** Runs in the transaction that decides on the refund; a job sends it. */
-export async function scheduleFullRefund(
-  { jobs }: Pick<Context, 'jobs'>,
-  trx: Trx,
-  paymentId: number,
-): Promise<void> {
-  await updatePayment(trx, paymentId, { state: 'refund_due' });
-  await jobs.enqueue(trx, 'payments.send-refund', { paymentId });
-}
+type Scheduling = Pick<Context, 'jobs' | 'clock'>;
 
-/** Refunds the rest of a payment and posts it once. */
-export async function sendFullRefund(context: Context, provider: PaymentProvider, paymentId: number) {
-  const { db, clock } = context;
-  const payment = await findPaymentToRefund(db, paymentId);
-  if (payment?.state !== 'refund_due' || !payment.provider_ref) return;
-  // No partial refund can be added any more, so the rest is the same at every attempt.
-  const amountCents = payment.amount_cents - payment.parts_cents;
-  const { provider_ref: ref } = payment;
-  await tryRefund(context, { table: 'payments', id: paymentId, paymentId, amountCents }, async () => {
-    await provider.refund(ref, { amountCents, idempotencyKey: `refund:${payment.token}` });
-    await db.transaction().execute(async (trx) => {
-      if ((await lockPayment(trx, paymentId)).state !== 'refund_due') return;
-      await updatePayment(trx, paymentId, { state: 'refunded' });
-      await postTransaction(trx, {
-        kind: 'refund',
-        paymentId,
-        entries: [
-          { account: { kind: 'buyer', userId: payment.user_id }, amountCents },
-          { account: { kind: 'provider' }, amountCents: -amountCents },
-        ],
-        now: clock.now(),
-      });
-    });
-  });
+/** Runs in the transaction that decides on the refund; a job sends it. Refunds what no other refund does. */
+export async function scheduleFullRefund(context: Scheduling, trx: Trx, paymentId: number): Promise<void> {
+  const { amount_cents: paymentCents } = await lockPayment(trx, paymentId);
+  const refunds = await listRefundsOfPayment(trx, paymentId);
+  const amountCents = refunds.reduce((rest, { amount_cents }) => rest - amount_cents, paymentCents);
+  await updatePayment(trx, paymentId, { state: 'refund_due' });
+  if (amountCents > 0) await schedulePartialRefund(context, trx, paymentId, amountCents);
 }
 
 /** Runs in the transaction that decides on the refund; a job sends it. The payment stays paid. */
 export async function schedulePartialRefund(
-  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  { jobs, clock }: Scheduling,
   trx: Trx,
   paymentId: number,
   amountCents: number,
 ): Promise<void> {
-  const partialRefund = {
+  const { id } = await insertRefund(trx, {
     payment_id: paymentId,
     amount_cents: amountCents,
     created_at: clock.now(),
-    sent_at: null,
-  };
-  const { id } = await insertPartialRefund(trx, partialRefund);
-  await jobs.enqueue(trx, 'payments.send-partial-refund', { partId: id });
-}
-
-/** Sends a partial refund and posts it once. */
-export async function sendPartialRefund(
-  context: Context,
-  provider: PaymentProvider,
-  id: number,
-): Promise<void> {
-  const { db, clock } = context;
-  const partialRefund = await findUnsentPartialRefund(db, id);
-  if (!partialRefund?.provider_ref) return;
-  const { payment_id: paymentId, provider_ref: ref, amount_cents: amountCents } = partialRefund;
-  await tryRefund(context, { table: 'partial_refunds', id, paymentId, amountCents }, async () => {
-    await provider.refund(ref, { amountCents, idempotencyKey: `refund:${partialRefund.token}:${id}` });
-    await db.transaction().execute(async (trx) => {
-      const now = clock.now();
-      if (!(await markPartialRefundSent(trx, id, now))) return;
-      await postTransaction(trx, {
-        kind: 'refund',
-        paymentId,
-        partialRefundId: id,
-        entries: [
-          { account: { kind: 'buyer', userId: partialRefund.user_id }, amountCents },
-          { account: { kind: 'provider' }, amountCents: -amountCents },
-        ],
-        now,
-      });
-    });
   });
+  await jobs.enqueue(trx, 'payments.send-refund', { refundId: id });
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delay after each refusal; from then on once a day. */
+/** Delay after each attempt without success; from then on once a day. */
 const PAUSES_MS = [
   MINUTE_MS / 2,
   2 * MINUTE_MS,
@@ -114,61 +64,101 @@ const PAUSES_MS = [
 ];
 const LAST_PAUSE_MS = 24 * HOUR_MS;
 
-/** After this number of refusals (nearly three hours) the operator is alerted. */
+/**
+ * After this number of attempts (nearly three hours) the operator is alerted, and a refund that the provider refuses for
+ * certain is refused.
+ */
 const ATTEMPTS_UNTIL_STUCK = 6;
 
-interface Refund {
-  /** `payments` for a full refund. */
-  table: RefundTable;
-  id: number;
-  paymentId: number;
-  amountCents: number;
-}
-
 /**
- * Makes one attempt of a refund, if one is due. The time of the next attempt is set before this one begins, so that all
- * jobs and processes follow one schedule. A refusal is recorded rather than thrown, because a failed job would be
- * retried by a schedule of its own.
+ * Makes one attempt of a refund, if one is due. Before it, the refunds that the provider has are listed: what it has
+ * already, by a request whose answer was lost or on its own pages, is booked and not sent again. A failure is recorded
+ * rather than thrown, because a failed job would be retried by a schedule of its own.
  */
-export async function tryRefund(context: Context, refund: Refund, send: () => Promise<void>): Promise<void> {
-  const attempts = await startAttempt(context, refund);
-  if (attempts === null) return;
+export async function sendRefund(
+  context: Context,
+  provider: PaymentProvider,
+  hooks: OrderHooks,
+  id: number,
+): Promise<void> {
+  const attempt = await startAttempt(context, hooks, id);
+  if (!attempt) return;
+  const { attempts, paymentId, ref } = attempt;
   try {
-    await send();
+    await syncReturns(context, provider, hooks, ref);
+    const refund = await findRefundToSend(context.db, id);
+    const amountCents = (await loadRemainders(context.db, paymentId)).get(id) ?? 0;
+    if (refund?.state !== 'queued' || amountCents === 0) return;
+    const made = await provider.refund(ref, {
+      amountCents,
+      // Another amount is another request. After a lost answer it is the same one.
+      idempotencyKey: `refund:${refund.token}:${id}:${refund.key_number}:${amountCents}`,
+      refundId: id,
+    });
+    await recordReturns(context, hooks, paymentId, { refunds: [made], disputes: [] });
   } catch (error) {
-    await recordRefusal(context, refund, attempts, error);
+    const isRefused = error instanceof RefundRefusedError;
+    // Often because of a refund on the provider's pages, or a dispute.
+    if (isRefused)
+      await syncReturns(context, provider, hooks, ref).catch((cause: unknown) =>
+        context.log.warn({ payment_id: paymentId, err: cause }, 'a payment was not synced with the provider'),
+      );
+    await recordAttemptFailure(context, id, { attempts, paymentId, error, isRefused });
   }
 }
 
-/** The number of this attempt; null when none is due. */
-const startAttempt = ({ db, clock }: Context, { table, id }: Refund): Promise<number | null> =>
-  db.transaction().execute(async (trx) => {
-    const now = clock.now();
-    const refund = await lockDueRefund(trx, table, id, now);
+/**
+ * The number of this attempt; null when none is due. The time of the next one is set before this one begins, so that all
+ * jobs and processes follow one schedule.
+ */
+const startAttempt = (context: Context, hooks: OrderHooks, id: number) =>
+  context.db.transaction().execute(async (trx) => {
+    const now = context.clock.now();
+    const requested = await findRefundToSend(trx, id);
+    if (!requested?.provider_ref || requested.state !== 'queued') return null;
+    const { payment_id: paymentId, provider_ref: ref } = requested;
+    const orderId = await hooks.lockOrder(trx, paymentId);
+    const payment = await lockPayment(trx, paymentId);
+    // A dispute that was opened before the refund was decided makes it wait.
+    await finishRefunds(context, trx, hooks, { payment, orderId });
+    const refund = await lockDueRefund(trx, id, now);
     if (!refund) return null;
-    const attempts = refund.refund_attempts + 1;
-    await updateRefundAttempts(trx, table, id, {
-      refund_attempts: attempts,
+    const attempts = refund.attempts + 1;
+    await updateRefund(trx, id, {
+      attempts,
       // `attempts` counts from 1.
-      refund_next_attempt_at: new Date(now.getTime() + (PAUSES_MS[attempts - 1] ?? LAST_PAUSE_MS)),
+      next_attempt_at: new Date(now.getTime() + (PAUSES_MS[attempts - 1] ?? LAST_PAUSE_MS)),
     });
-    return attempts;
+    return { attempts, paymentId, ref };
   });
 
-async function recordRefusal(
+async function recordAttemptFailure(
   context: Context,
-  { table, id, paymentId, amountCents }: Refund,
-  attempts: number,
-  error: unknown,
+  id: number,
+  {
+    attempts,
+    paymentId,
+    error,
+    isRefused,
+  }: { attempts: number; paymentId: number; error: unknown; isRefused: boolean },
 ): Promise<void> {
   const { db, clock, log } = context;
-  log.error({ payment_id: paymentId, amount_cents: amountCents, attempts, err: error }, 'refund refused');
   const { message } = describeError(error);
-  const isNowStuck = attempts === ATTEMPTS_UNTIL_STUCK;
   await db.transaction().execute(async (trx) => {
-    await updateRefundAttempts(trx, table, id, {
-      refund_error: message.slice(0, 1000),
-      ...(isNowStuck && { refund_stuck_at: clock.now() }),
+    await lockPayment(trx, paymentId);
+    const refund = await findRefundToSend(trx, id);
+    // The provider has it, or it waits for a dispute.
+    if (refund?.state !== 'queued') return;
+    const amountCents = (await loadRemainders(trx, paymentId)).get(id)!;
+    log.error({ payment_id: paymentId, amount_cents: amountCents, attempts, err: error }, 'refund refused');
+    const isNowStuck = attempts === ATTEMPTS_UNTIL_STUCK;
+    await updateRefund(trx, id, {
+      error: message.slice(0, 1000),
+      // The provider would repeat its refusal; a lost answer keeps the key.
+      ...(isRefused && { key_number: refund.key_number + 1 }),
+      ...(isRefused &&
+        attempts >= ATTEMPTS_UNTIL_STUCK && { state: 'refused' as const, next_attempt_at: null }),
+      ...(isNowStuck && { stuck_at: clock.now() }),
     });
     if (!isNowStuck) return;
     const amount = (amountCents / 100).toFixed(2);
@@ -178,20 +168,64 @@ async function recordRefusal(
   });
 }
 
-/** Makes the outstanding refunds of one payment or of all due at once. Returns their number. */
+/**
+ * Makes refunds of one payment or of all due at once: those that were refused, too, and of one payment also those that
+ * the bank returned. Returns their number.
+ */
 export const retryRefunds = ({ db, jobs }: Context, paymentId: number | null): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const payments = await makePaymentsDue(trx, paymentId);
-    const parts = await makePartialRefundsDue(trx, paymentId);
+    const states = ['queued', 'refused', ...(paymentId === null ? [] : (['failed'] as const))] as const;
+    const refunds = await lockOpenRefunds(trx, paymentId, [...states]);
+    for (const { id, state } of refunds)
+      await requeueRefund(trx, id, { isAnotherRequest: state !== 'queued' });
     await jobs.enqueueAll(
       trx,
       'payments.send-refund',
-      payments.map(({ id }) => ({ data: { paymentId: id } })),
+      refunds.map(({ id }) => ({ data: { refundId: id } })),
     );
-    await jobs.enqueueAll(
-      trx,
-      'payments.send-partial-refund',
-      parts.map(({ id }) => ({ data: { partId: id } })),
-    );
-    return payments.length + parts.length;
+    return refunds.length;
   });
+
+/** A refund that the operator decides on: the bank returned it, or the provider refuses it. Locks order and payment. */
+export async function lockUnsentRefund(trx: Trx, hooks: OrderHooks, id: number) {
+  const requested = await findRefundToSend(trx, id);
+  if (!requested) throw new AppError('notFound');
+  const orderId = await hooks.lockOrder(trx, requested.payment_id);
+  const payment = await lockPayment(trx, requested.payment_id);
+  const refund = (await findRefundToSend(trx, id))!;
+  const amountCents = (await loadRemainders(trx, payment.id)).get(id)!;
+  return { payment, orderId, refund, amountCents };
+}
+
+const assertIsUndecided = (state: string): void => {
+  if (state !== 'failed' && state !== 'refused')
+    throw new AppError('conflict', { message: 'payments.refundNotOpen' });
+};
+
+/** Sends it to the card once more. Repeated, it changes nothing. */
+export async function repeatRefund(
+  { jobs }: Context,
+  trx: Trx,
+  { refund }: Awaited<ReturnType<typeof lockUnsentRefund>>,
+): Promise<boolean> {
+  if (refund.state === 'queued') return false;
+  assertIsUndecided(refund.state);
+  await requeueRefund(trx, refund.id, { isAnotherRequest: true });
+  await jobs.enqueue(trx, 'payments.send-refund', { refundId: refund.id });
+  return true;
+}
+
+/** The buyer has the money by another way. Repeated, it changes nothing. */
+export async function settleRefund(
+  context: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  { payment, orderId, refund, amountCents }: Awaited<ReturnType<typeof lockUnsentRefund>>,
+  reference: string,
+): Promise<boolean> {
+  if (refund.state === 'settled') return false;
+  assertIsUndecided(refund.state);
+  await recordBankTransfer(context, trx, payment, { refundId: refund.id, amountCents, reference });
+  await finishRefunds(context, trx, hooks, { payment, orderId });
+  return true;
+}

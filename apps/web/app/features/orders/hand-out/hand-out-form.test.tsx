@@ -21,6 +21,7 @@ const order: SellerOrder = {
   price_cents: 399,
   earning_cents: 270,
   refunded_cents: 0,
+  dispute: null,
   can_cancel: false,
   cancel_reason: null,
   slot_id: 5,

@@ -116,6 +116,8 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
           {refundedCents > 0 && refundedCents < priceCents
             ? ` · ${t('orders.partBack', { amount: formatMoney(refundedCents) })}`
             : null}
+          {order.dispute === 'open' ? ` · ${t('orders.disputeOpen')}` : null}
+          {order.dispute === 'lost' ? ` · ${t('orders.disputeLost')}` : null}
         </span>
         {order.cancel_reason ? (
           <span className="block text-sm wrap-anywhere text-muted">

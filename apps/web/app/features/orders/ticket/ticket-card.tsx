@@ -14,11 +14,23 @@ import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
+/** States of a refund that 'goes back to your card' does not say. */
+const MONEY_BACK_NEWS = ['waiting', 'failed', 'refused', 'settled', 'disputed'] as const;
+
+/** What became of a refund that did not simply go back to the card; null otherwise. */
+function useMoneyBackText({ money_back: moneyBack }: BuyerOrder): string | null {
+  const { t } = useTranslation('orders');
+  const { formatMoney } = useFormat();
+  const news = MONEY_BACK_NEWS.find((state) => state === moneyBack?.state);
+  return news ? t(`moneyBack.${news}`, { amount: formatMoney(moneyBack!.amount_cents) }) : null;
+}
+
 /** Replaces PIN and code when the order cannot be handed out. */
 export function TicketState({ order, state }: { order: BuyerOrder; state: FinalState }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const { Icon, iconClass } = stateStyles[state];
+  const moneyBackText = useMoneyBackText(order);
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
       <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
@@ -26,7 +38,8 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       </span>
       <p className="d2">{t(`state.${state}`)}</p>
       <p className="max-w-[280px] text-pretty text-muted">
-        {t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
+        {moneyBackText ??
+          t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
       </p>
       {state === 'cancelled_by_store' && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">
@@ -150,6 +163,7 @@ function PinDigits({ pin }: { pin: string }) {
 function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
+  const moneyBackText = useMoneyBackText(order);
   const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
@@ -165,6 +179,9 @@ function Receipt({ order }: { order: BuyerOrder }) {
           <span className="mt-1 text-sm font-semibold text-info">
             {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
           </span>
+        ) : null}
+        {order.state === 'paid' && moneyBackText ? (
+          <span className="max-w-56 text-xs text-pretty text-muted">{moneyBackText}</span>
         ) : null}
       </p>
     </div>

@@ -1,16 +1,24 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../../../../config/outside-services.ts';
-import type { Intent, ListedPayment, PaymentProvider } from '../payment-provider.ts';
+import {
+  type Intent,
+  type ListedPayment,
+  type PaymentProvider,
+  RefundRefusedError,
+} from '../payment-provider.ts';
 import {
   type CallGuard,
   getCardFingerprint,
   getCardLast4,
   getRefundedCents,
   isOutage,
+  isRefusal,
   METADATA_MARK,
+  REFUND_MARK,
   toDispute,
   toIntentStatus,
+  toProviderRefund,
 } from './stripe.rules.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
@@ -55,6 +63,19 @@ export function buildStripeProvider(
   });
   const retrieve = async (ref: string) =>
     toIntent(await guard(() => stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] })));
+  /** All pages of a list, oldest first. */
+  const listAll = async <T extends { id: string }>(
+    list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+  ): Promise<T[]> => {
+    const items: T[] = [];
+    let after: string | undefined;
+    do {
+      const page = await guard(() => list({ limit: 100, ...(after && { starting_after: after }) }));
+      items.push(...page.data);
+      after = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (after);
+    return items.reverse();
+  };
   return {
     name: 'stripe',
     publishableKey,
@@ -95,37 +116,50 @@ export function buildStripeProvider(
         throw error;
       }
     },
-    async refund(ref, { amountCents, idempotencyKey }) {
-      await guard(() =>
-        stripe.refunds.create({ payment_intent: ref, amount: amountCents }, { idempotencyKey }),
-      );
+    async refund(ref, { amountCents, idempotencyKey, refundId }) {
+      const params = {
+        payment_intent: ref,
+        amount: amountCents,
+        metadata: { [REFUND_MARK]: String(refundId) },
+      };
+      try {
+        return toProviderRefund(await guard(() => stripe.refunds.create(params, { idempotencyKey })));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new RefundRefusedError((error as Error).message, { cause: error });
+      }
+    },
+    returnsOf: async (ref) => ({
+      refunds: (await listAll((page) => stripe.refunds.list({ payment_intent: ref, ...page }))).map(
+        toProviderRefund,
+      ),
+      disputes: (await listAll((page) => stripe.disputes.list({ payment_intent: ref, ...page }))).map(
+        toDispute,
+      ),
+    }),
+    listReturns: async ({ from, to }) => {
+      const created = { gte: toUnixSeconds(from), lt: toUnixSeconds(to) };
+      return {
+        refunds: (await listAll((page) => stripe.refunds.list({ created, ...page }))).map(toProviderRefund),
+        disputes: (await listAll((page) => stripe.disputes.list({ created, ...page }))).map(toDispute),
+      };
     },
     list: async ({ from, to }) => {
       const created = { gte: toUnixSeconds(from), lt: toUnixSeconds(to) };
-      const payments: ListedPayment[] = [];
-      let after: string | undefined;
-      do {
-        const page = await guard(() =>
-          stripe.paymentIntents.list({
-            created,
-            limit: 100,
-            expand: ['data.latest_charge'],
-            ...(after && { starting_after: after }),
-          }),
-        );
-        for (const intent of page.data) {
-          if (!(METADATA_MARK in intent.metadata)) continue;
-          payments.push({
+      const intents = await listAll((page) =>
+        stripe.paymentIntents.list({ created, expand: ['data.latest_charge'], ...page }),
+      );
+      return intents
+        .filter(({ metadata }) => METADATA_MARK in metadata)
+        .map(
+          (intent): ListedPayment => ({
             id: intent.id,
             status: toIntentStatus(intent),
             amount_cents: intent.amount,
             refunded_cents: getRefundedCents(intent),
             created_at: new Date(intent.created * 1000),
-          });
-        }
-        after = page.has_more ? page.data.at(-1)?.id : undefined;
-      } while (after);
-      return payments.reverse();
+          }),
+        );
     },
     dispute: async (ref) => toDispute(await guard(() => stripe.disputes.retrieve(ref))),
   };

@@ -1,8 +1,11 @@
 import type { Stripe } from 'stripe';
-import type { Dispute, Intent } from '../payment-provider.ts';
+import type { Dispute, Intent, ProviderRefund } from '../payment-provider.ts';
 
 /** Metadata key that marks WoPack's intents: a Stripe account may serve other shops as well. */
 export const METADATA_MARK = 'wopack_payment';
+
+/** Metadata key of a refund: our number of it. */
+export const REFUND_MARK = 'wopack_refund';
 
 /** Runs a call, or rejects at once while the circuit breaker is open. */
 export type CallGuard = <T>(call: () => Promise<T>) => Promise<T>;
@@ -39,6 +42,7 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
     // `|| 0` turns -0 into 0.
     withdrawnCents:
       -dispute.balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) || 0,
+    isRefundable: dispute.is_charge_refundable,
     respondBy: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
     openedAt: new Date(dispute.created * 1000),
   };
@@ -51,4 +55,35 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
 export function isOutage(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: number };
   return statusCode === undefined || statusCode >= 500 || statusCode === 429;
+}
+
+const REFUND_STATUS: Record<string, ProviderRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+  const { id, payment_intent: intent, amount, status, failure_reason: failure, metadata, created } = refund;
+  const mark = metadata?.[REFUND_MARK];
+  return {
+    ref: id,
+    // Empty: a refund of no payment of WoPack.
+    paymentRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amountCents: amount,
+    // `requires_action` may still fail.
+    status: REFUND_STATUS[status ?? ''] ?? 'pending',
+    failure: failure ?? (status === 'canceled' ? 'canceled' : null),
+    refundId: mark ? Number(mark) : null,
+    createdAt: new Date(created * 1000),
+  };
+}
+
+/**
+ * Whether Stripe refused a request for good. Not when it was busy, when the key is in use by another request, or when it
+ * did not accept WoPack's API key. Source: https://docs.stripe.com/api/errors
+ */
+export function isRefusal(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: number };
+  return statusCode === 400 || statusCode === 402 || statusCode === 404;
 }

@@ -135,23 +135,23 @@ test('a permanently refused refund does not block others', async () => {
   const token = await payWithStripe(requestCount);
   const { id } = (await requestCount.call('completePayment', { body: { token } })).data.order;
   await requestCount.call('cancelOrder', { params: { id }, body: {} });
-  // The payment was refunded in Stripe's dashboard.
   const { provider_ref } = await api.db
     .selectFrom('payments')
     .select('provider_ref')
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
-  harness.server.state.createRefund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
+  harness.refuseRefunds(provider_ref!, true);
   await payWithStripe(waitingJobs);
   await harness.dropNotices();
   await api.jobs.runScheduled('payments.retry-refunds');
   await api.jobs.runScheduled('checkout.sync-holds');
-  const { refund_error } = await api.db
-    .selectFrom('payments')
-    .select('refund_error')
+  const { error } = await api.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('error')
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
-  expect(refund_error).toContain('refunded');
+  expect(error).toContain('balance_insufficient');
   expect((await waitingJobs.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
 });
 

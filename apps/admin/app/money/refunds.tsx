@@ -1,0 +1,176 @@
+import { refundStates } from '@wopack/contract/vocabulary';
+import { Button } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import type { Row } from '../lib/resources.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
+import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { ActionDialog } from '../ui/forms-and-actions.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { OrderLink } from '../ui/panels.tsx';
+
+type AdminRefund = Row<'refunds'>;
+
+const STATE_TONES = {
+  queued: 'info',
+  waiting: 'warn',
+  sent: 'ok',
+  failed: 'bad',
+  refused: 'bad',
+  settled: 'ok',
+  disputed: 'plain',
+} as const satisfies Record<AdminRefund['state'], string>;
+
+function RefundState({ refund }: { refund: AdminRefund }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const { state, next_try_at: nextTryAt } = refund;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Pill tone={STATE_TONES[state]}>{t(`refunds.states.${state}`)}</Pill>
+      {nextTryAt ? (
+        <span className="text-xs text-muted">{t('refunds.nextTry', { at: formatDateTime(nextTryAt) })}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Notes that a refund was paid by bank transfer. */
+function SettleDialog({ refund, onClose }: { refund: AdminRefund; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { formatMoney } = useFormat();
+  const [reference, setReference] = useState('');
+  return (
+    <ActionDialog
+      title={t('refunds.settleOf', { id: refund.id })}
+      description={t('refunds.settleEffect', { amount: formatMoney(refund.amount_cents) })}
+      confirmLabel={t('refunds.settle')}
+      reasonHint={t('refunds.reasonHint')}
+      fields={['bank_reference']}
+      action={(reason) =>
+        call('settleRefund', {
+          params: { id: refund.id },
+          body: { bank_reference: reference.trim(), reason },
+        })
+      }
+      done={t('refunds.settled')}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <TextField
+          label={t('refunds.bankReference')}
+          value={reference}
+          error={errorOf('bank_reference')}
+          required
+          maxLength={140}
+          autoComplete="off"
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Money on its way back to buyers, and what did not get through. */
+export default function Refunds() {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatDateTime, formatInteger, formatMoney } = useFormat();
+  const hasRight = useRights();
+  const period = usePeriodFilters();
+  const [repeated, setRepeated] = useState<AdminRefund | null>(null);
+  const [settled, setSettled] = useState<AdminRefund | null>(null);
+  const canDecide = ({ state }: AdminRefund) => state === 'failed' || state === 'refused';
+  return (
+    <>
+      <ListPage
+        resource="refunds"
+        title={t('menu.refunds')}
+        note={t('refunds.note')}
+        columns={[
+          { key: 'id', head: t('shared.number'), render: (row) => row.id },
+          {
+            key: 'made',
+            head: t('refunds.made'),
+            sort: 'created_at',
+            render: (row) => formatDateTime(row.created_at),
+          },
+          { key: 'order', head: t('shared.order'), render: (row) => <OrderLink id={row.order_id} /> },
+          { key: 'buyer', head: t('refunds.buyer'), render: (row) => row.buyer.name },
+          {
+            key: 'amount',
+            head: t('refunds.amount'),
+            isAmount: true,
+            render: (row) => formatAmount(row.amount_cents),
+            sum: (sums) => formatAmount(sums.amount_cents),
+          },
+          { key: 'state', head: t('shared.state'), render: (row) => <RefundState refund={row} /> },
+          {
+            key: 'why',
+            head: t('refunds.why'),
+            render: (row) => <span className="break-words">{row.error ?? '–'}</span>,
+          },
+          {
+            key: 'tries',
+            head: t('refunds.tries'),
+            isAmount: true,
+            render: (row) => formatInteger(row.tries),
+          },
+          {
+            key: 'references',
+            head: t('refunds.references'),
+            render: (row) => (
+              <span className="font-mono text-xs break-all">{row.references.join(' ') || '–'}</span>
+            ),
+          },
+          {
+            key: 'decide',
+            head: t('refunds.decide'),
+            render: (row) =>
+              canDecide(row) ? (
+                <span className="inline-flex flex-wrap gap-2">
+                  {hasRight('orders.refund') ? (
+                    <Button variant="ghost" size="small" onClick={() => setRepeated(row)}>
+                      {t('refunds.repeat')}
+                    </Button>
+                  ) : null}
+                  {hasRight('payouts.manage') ? (
+                    <Button variant="ghost" size="small" onClick={() => setSettled(row)}>
+                      {t('refunds.settle')}
+                    </Button>
+                  ) : null}
+                </span>
+              ) : (
+                '–'
+              ),
+          },
+        ]}
+        filters={[
+          ...period,
+          {
+            kind: 'choice',
+            name: 'state',
+            label: t('shared.state'),
+            options: refundStates.map((value) => ({ value, label: t(`refunds.states.${value}`) })),
+          },
+        ]}
+        sort={{ field: 'created_at', order: 'DESC' }}
+        emptyText={t('refunds.empty')}
+      />
+      {repeated ? (
+        <ActionDialog
+          title={t('refunds.repeatOf', { id: repeated.id })}
+          description={t('refunds.repeatEffect', { amount: formatMoney(repeated.amount_cents) })}
+          confirmLabel={t('refunds.repeat')}
+          reasonHint={t('refunds.reasonHint')}
+          action={(reason) => call('repeatRefund', { params: { id: repeated.id }, body: { reason } })}
+          done={t('refunds.repeated')}
+          onClose={() => setRepeated(null)}
+        />
+      ) : null}
+      {settled ? <SettleDialog refund={settled} onClose={() => setSettled(null)} /> : null}
+    </>
+  );
+}

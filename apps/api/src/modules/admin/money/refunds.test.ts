@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest';
+import { expectApiError } from '../../../../test/support/builders.ts';
+import { expectAllSettled, findBalance } from '../../../../test/support/consistency.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
+import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+
+const api = useTestApp();
+const REASON = { reason: 'The card is closed.' };
+
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+});
+
+/** A cancelled order whose refund the bank sent back. */
+async function createReturnedRefund() {
+  const order = await createPaidOrder(api);
+  await order.buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
+  await api.jobs.runDue();
+  // The bank of this card returns refunds after a minute.
+  const { provider_ref: ref } = await api.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('provider_ref')
+    .where('orders.id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  await api.db.updateTable('sandbox_intents').set({ card_last4: '5126' }).where('ref', '=', ref!).execute();
+  api.clock.advance(2 * MINUTE);
+  await api.jobs.runScheduled('payments.sync-recent-returns');
+  await api.jobs.runDue();
+  await api.db.updateTable('sandbox_intents').set({ card_last4: '4242' }).where('ref', '=', ref!).execute();
+  const support = await createTestOperator(api, 'support');
+  const { items } = await support.call('listRefunds', { query: { order_id: order.id } });
+  return { ...order, support, refund: items[0]! };
+}
+
+test('a refund that the bank returned is listed, counted and mailed', async () => {
+  const { buyer, id, support, refund } = await createReturnedRefund();
+  expect(refund).toMatchObject({
+    state: 'failed',
+    amount_cents: 399,
+    order_id: id,
+    buyer: { id: buyer.id },
+    error: 'lost_or_stolen_card',
+    references: [expect.stringMatching(/^re_sandbox_/)],
+  });
+  const { tasks } = (await support.call('getDashboard')).data;
+  expect(tasks.find(({ kind }) => kind === 'stuck_refunds')).toMatchObject({ count: 1 });
+  expect((await buyer.call('getOrder', { params: { id } })).data).toMatchObject({
+    state: 'cancelled_by_buyer',
+    money_back: { state: 'failed', amount_cents: 399 },
+  });
+  const file = await (await support.call('exportRefunds', { query: { state: 'failed' } })).text();
+  expect(file).toContain('lost_or_stolen_card');
+});
+
+test('it is sent to the card again, once', async () => {
+  const { buyer, id, support, refund } = await createReturnedRefund();
+  const call = { params: { id: refund.id }, body: REASON };
+  await support.call('repeatRefund', call);
+  await support.call('repeatRefund', call);
+  await api.jobs.runDue();
+  expect((await buyer.call('getOrder', { params: { id } })).data.money_back).toMatchObject({ state: 'sent' });
+  await expectApiError(support.call('repeatRefund', call), 5);
+  const audit = await api.db
+    .selectFrom('audit_entries')
+    .select(['before', 'after', 'reason', 'subject_id'])
+    .where('action', '=', 'repeatRefund')
+    .where('subject_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+  expect(audit[0]).toEqual({
+    before: { refund: refund.id, state: 'failed' },
+    after: { state: 'queued', amount_cents: 399 },
+    reason: REASON.reason,
+    subject_id: String(id),
+  });
+});
+
+test('it is paid by bank transfer, once, with its reference in the books', async () => {
+  const { buyer, id, support, refund } = await createReturnedRefund();
+  const finance = await createTestOperator(api, 'finance');
+  const bankBefore = (await findBalance(api.db, { kind: 'bank' })) ?? 0;
+  const params = { id: refund.id };
+  await expectApiError(
+    support.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 1' } }),
+    3,
+  );
+  await expectApiError(
+    finance.call('settleRefund', { params, body: { reason: ' ', bank_reference: ' ' } }),
+    1,
+    'bank_reference',
+    'reason',
+  );
+  api.mails.length = 0;
+  const calls = [1, 2].map(() =>
+    finance.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 4711' } }),
+  );
+  await Promise.all(calls);
+  await api.jobs.runDue();
+  expect(api.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [buyer.email, 'Your refund is paid: Cesto de fim de tarde'],
+  ]);
+  expect((await findBalance(api.db, { kind: 'bank' })) ?? 0).toBe(bankBefore - 399);
+  expect(await findBalance(api.db, { kind: 'buyer', userId: buyer.id })).toBe(0);
+  const { items } = await finance.call('listRefunds', { query: { order_id: id } });
+  expect(items).toMatchObject([{ state: 'settled', references: [expect.any(String), 'TRF 4711'] }]);
+  await expectApiError(finance.call('repeatRefund', { params, body: REASON }), 5);
+});
+
+test('what went back meanwhile is not paid again', async () => {
+  const { id, refund } = await createReturnedRefund();
+  const finance = await createTestOperator(api, 'finance');
+  await api.db
+    .insertInto('sandbox_refunds')
+    .columns(['id', 'idempotency_key', 'ref', 'amount_cents', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('payments')
+        .innerJoin('orders', 'orders.payment_id', 'payments.id')
+        .select((select) => [
+          select.val('re_by_hand').as('id'),
+          select.val('by hand').as('key'),
+          select.ref('provider_ref').$notNull().as('ref'),
+          select.val(399).as('amount_cents'),
+          select.val(api.clock.now()).as('created_at'),
+        ])
+        .where('orders.id', '=', id),
+    )
+    .execute();
+  await api.db
+    .updateTable('sandbox_intents')
+    .set({ refunded_cents: 399 })
+    .where('ref', 'in', (eb) => eb.selectFrom('sandbox_refunds').select('ref').where('id', '=', 're_by_hand'))
+    .execute();
+  const body = { ...REASON, bank_reference: 'TRF 2' };
+  await expectApiError(finance.call('settleRefund', { params: { id: refund.id }, body }), 5);
+  const { items } = await finance.call('listRefunds', { query: { order_id: id } });
+  expect(items).toMatchObject([{ state: 'sent' }]);
+});
+
+test('nobody decides on a refund of their own', async () => {
+  const { buyer, seller, refund } = await createReturnedRefund();
+  for (const user of [buyer, seller]) {
+    const operator = await createTestOperator(api, 'finance', { user });
+    for (const name of ['repeatRefund', 'settleRefund'] as const)
+      await expectApiError(
+        operator.call(name, { params: { id: refund.id }, body: { ...REASON, bank_reference: 'TRF 3' } }),
+        5,
+      );
+  }
+  await expectApiError(
+    (await createTestOperator(api, 'finance')).call('repeatRefund', { params: { id: 999_999 }, body: REASON }),
+    4,
+  );
+});
+
+test('the books agree at the end', async () => {
+  const finance = await createTestOperator(api, 'finance');
+  const { items } = await finance.call('listRefunds', { query: { state: 'failed,refused', limit: 100 } });
+  for (const { id } of items)
+    await finance.call('settleRefund', {
+      params: { id },
+      body: { ...REASON, bank_reference: `TRF ${id}` },
+    });
+  await api.jobs.runDue();
+  await expectAllSettled(api.db);
+});

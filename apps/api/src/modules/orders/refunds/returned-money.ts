@@ -1,0 +1,82 @@
+import { formatCents } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import type { OrderHooks } from '../../payments/index.ts';
+import { loadMailValues } from '../order-view.ts';
+import { getRefundedPayment, type LockedOrder, lockOrder, lockOrderOfPayment } from '../orders.queries.ts';
+import { applyRefund } from './refund-order.ts';
+
+const DAY_MS = 86_400_000;
+
+type Side = 'buyer' | 'seller';
+
+/** Notifies buyer or seller of an order. Message keys end in the side. */
+async function tellSide(
+  context: Context,
+  trx: Trx,
+  order: LockedOrder,
+  { side, template, amountCents }: { side: Side; template: string; amountCents: number },
+): Promise<void> {
+  const now = context.clock.now();
+  const buildValues = await loadMailValues(trx, order.id, now);
+  await notifyUser(context, trx, {
+    userId: side === 'buyer' ? order.user_id : order.seller_id,
+    template: `${template}${side === 'buyer' ? 'Buyer' : 'Seller'}`,
+    values: (language) => ({
+      ...buildValues(language),
+      id: order.id,
+      amount: formatCents(amountCents, language),
+    }),
+    url: side === 'buyer' ? `/orders/${order.id}` : '/seller/orders',
+    tag: `order-${order.id}`,
+    until: new Date(now.getTime() + 7 * DAY_MS),
+  });
+}
+
+/** What an order has to do with money that the provider or a bank gave back. */
+export const createOrderHooks = (context: Context): OrderHooks => ({
+  lockOrder: async (trx, paymentId) => (await lockOrderOfPayment(trx, paymentId))?.id ?? null,
+
+  async bookReturned(trx, { orderId, amountCents, returnedBy }) {
+    const order = (await lockOrder(trx, orderId))!;
+    const totalCents = Math.min(order.refunded_cents + amountCents, order.price_cents);
+    await applyRefund(context, trx, order, {
+      totalCents,
+      decidedBy: returnedBy,
+      reason: translate(`orders.returned.${returnedBy}`, context.config.operator.language),
+    });
+    if (returnedBy === 'bank') return;
+    const template = totalCents === order.price_cents ? 'orderReturned' : 'orderPartReturned';
+    for (const side of ['buyer', 'seller'] as const)
+      await tellSide(context, trx, order, { side, template, amountCents: totalCents - order.refunded_cents });
+  },
+
+  async tellDispute(trx, { orderId, news }) {
+    const order = (await lockOrder(trx, orderId))!;
+    const sides: Side[] = news === 'lost' ? ['buyer', 'seller'] : ['seller'];
+    for (const side of sides)
+      await tellSide(context, trx, order, {
+        side,
+        template: { opened: 'disputeOpened', won: 'disputeWon', lost: 'disputeLost' }[news],
+        amountCents: order.earning_cents,
+      });
+  },
+
+  async tellRefund(trx, { paymentId, orderId, amountCents, news }) {
+    const now = context.clock.now();
+    const payment = await getRefundedPayment(trx, paymentId);
+    await notifyUser(context, trx, {
+      userId: payment.user_id,
+      template: news === 'failed' ? 'refundFailed' : 'refundSettled',
+      values: (language) => ({
+        name: payment.product_names?.[language] ?? payment.name,
+        amount: formatCents(amountCents, language),
+      }),
+      url: orderId === null ? '/transactions' : `/orders/${orderId}`,
+      tag: `refund-${paymentId}`,
+      until: new Date(now.getTime() + 7 * DAY_MS),
+    });
+  },
+});

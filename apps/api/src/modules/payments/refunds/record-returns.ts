@@ -1,0 +1,486 @@
+import { closedDisputeStatuses, type RefundState } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { raiseAlertInTransaction } from '../../../platform/observability/alert.ts';
+import { holdEarning, postTransaction, releaseEarning } from '../../ledger/index.ts';
+import {
+  insertDispute,
+  listDisputesOfPayment,
+  listPaymentsByRefs,
+  lockDispute,
+  lockPayment,
+  type Payment,
+  updateDispute,
+  updatePayment,
+} from '../payments.queries.ts';
+import type { Dispute, PaymentProvider, ProviderRefund, Returns } from '../providers/payment-provider.ts';
+import {
+  insertTransfer,
+  listRefundsOfPayment,
+  listTransfersOfPayment,
+  type RefundRow,
+  type TransferRow,
+  updateRefund,
+  updateTransfer,
+} from './refunds.queries.ts';
+import {
+  assignTransfer,
+  computeRemainders,
+  getDisputeStage,
+  isDone,
+  isGivenBack,
+  isLaterStatus,
+  planLostDispute,
+  planStates,
+} from './refunds.rules.ts';
+
+/** Who gave money back without being asked by us: somebody on the provider's pages, or the cardholder's bank. */
+export type ReturnedBy = 'provider' | 'bank';
+
+export type DisputeNews = 'opened' | 'won' | 'lost';
+
+/** What a module above this one does when money of an order goes back. */
+export interface OrderHooks {
+  /** Locks the order of a payment, before the payment is; null: there is none. */
+  lockOrder(trx: Trx, paymentId: number): Promise<number | null>;
+  /** The buyer has this much more of the order: reverses the sale as far, and schedules a refund of it. */
+  bookReturned(
+    trx: Trx,
+    returned: { orderId: number; amountCents: number; returnedBy: ReturnedBy },
+  ): Promise<void>;
+  tellDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
+  /** The buyer waits for money that the bank sent back, or has it by another way. */
+  tellRefund(
+    trx: Trx,
+    refund: { paymentId: number; orderId: number | null; amountCents: number; news: 'failed' | 'settled' },
+  ): Promise<void>;
+}
+
+const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
+const isClosed = (status: string): boolean => closedDisputeStatuses.includes(status);
+
+interface Books {
+  refunds: RefundRow[];
+  transfers: TransferRow[];
+}
+
+const loadBooks = async (db: DbOrTrx, paymentId: number): Promise<Books> => ({
+  refunds: await listRefundsOfPayment(db, paymentId),
+  transfers: await listTransfersOfPayment(db, paymentId),
+});
+
+const toFacts = ({ refunds, transfers }: Books) =>
+  [
+    refunds.map(({ id, amount_cents: amountCents, state }) => ({ id, amountCents, state })),
+    transfers.map(({ refund_id: refundId, way, amount_cents: amountCents, status }) => ({
+      refundId,
+      way,
+      amountCents,
+      status,
+    })),
+  ] as const;
+
+/** What of each refund of a payment is not back yet, by its id. */
+export const loadRemainders = async (db: DbOrTrx, paymentId: number): Promise<Map<number, number>> =>
+  computeRemainders(...toFacts(await loadBooks(db, paymentId)));
+
+/** Asks the provider for all refunds and disputes of a payment, and books them. */
+export async function syncReturns(
+  context: Context,
+  provider: PaymentProvider,
+  hooks: OrderHooks,
+  paymentRef: string,
+): Promise<void> {
+  const [payment] = await listPaymentsByRefs(context.db, [paymentRef]);
+  // Of another shop on the same account.
+  if (!payment || payment.provider !== provider.name) return;
+  await recordReturns(context, hooks, payment.id, await provider.returnsOf(paymentRef));
+}
+
+/** Books refunds and disputes of any payments, as the provider lists them. */
+export async function recordListedReturns(
+  context: Context,
+  hooks: OrderHooks,
+  { refunds, disputes }: Returns,
+): Promise<void> {
+  const refs = [...new Set([...refunds, ...disputes].map(({ paymentRef }) => paymentRef))].filter(Boolean);
+  const refundsByRef = Map.groupBy(refunds, ({ paymentRef }) => paymentRef);
+  const disputesByRef = Map.groupBy(disputes, ({ paymentRef }) => paymentRef);
+  const errors: unknown[] = [];
+  for (const { id, provider_ref: ref } of await listPaymentsByRefs(context.db, refs)) {
+    const returns = { refunds: refundsByRef.get(ref!) ?? [], disputes: disputesByRef.get(ref!) ?? [] };
+    // One that cannot be booked must not delay the others.
+    try {
+      if (await hasNews(context.db, id, returns)) await recordReturns(context, hooks, id, returns);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'some refunds or disputes could not be booked');
+}
+
+async function hasNews(db: DbOrTrx, paymentId: number, { refunds, disputes }: Returns): Promise<boolean> {
+  const transfers = await listTransfersOfPayment(db, paymentId);
+  const recorded = await listDisputesOfPayment(db, paymentId);
+  return (
+    refunds.some(({ ref, status }) => {
+      const transfer = transfers.find(({ way, reference }) => way === 'provider' && reference === ref);
+      return transfer?.status !== status;
+    }) ||
+    disputes.some((dispute) => {
+      const row = recorded.find(({ provider_ref }) => provider_ref === dispute.ref);
+      return row?.status !== dispute.status || row.withdrawn_cents !== dispute.withdrawnCents;
+    })
+  );
+}
+
+/**
+ * Books what went back of a payment, in one transaction: each refund and dispute that the provider has, whoever made it,
+ * and what follows for refunds, order and payout. What is reported twice, late or out of order changes nothing.
+ */
+export const recordReturns = (
+  context: Context,
+  hooks: OrderHooks,
+  paymentId: number,
+  returns: Returns,
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const orderId = await hooks.lockOrder(trx, paymentId);
+    const payment = await lockPayment(trx, paymentId);
+    // Paid, but not settled yet: the next listing finds it.
+    if (!SETTLED_STATES.includes(payment.state)) return;
+    const failedIds = new Set<number>();
+    for (const refund of returns.refunds)
+      await recordRefund(context, trx, hooks, { payment, orderId, refund, failedIds });
+    const lostRefs = new Set<string>();
+    for (const dispute of returns.disputes)
+      if (await recordDispute(context, trx, hooks, { payment, orderId, dispute })) lostRefs.add(dispute.ref);
+    await settleLostDisputes(context, trx, hooks, { payment, orderId, lostRefs });
+    await finishRefunds(context, trx, hooks, { payment, orderId, failedIds });
+  });
+
+interface Subject {
+  payment: Payment;
+  orderId: number | null;
+}
+
+/** One refund of the provider: inserted or updated, and posted. */
+async function recordRefund(
+  { clock }: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  { payment, orderId, refund, failedIds }: Subject & { refund: ProviderRefund; failedIds: Set<number> },
+): Promise<void> {
+  const now = clock.now();
+  const books = await loadBooks(trx, payment.id);
+  const { amountCents, status, failure } = refund;
+  const known =
+    books.transfers.find(({ way, reference }) => way === 'provider' && reference === refund.ref) ??
+    // Sent before references were recorded.
+    books.transfers.find(
+      ({ way, reference, amount_cents }) =>
+        way === 'provider' && reference === null && amount_cents === amountCents && refund.refundId === null,
+    );
+  if (known) {
+    const isNews = isLaterStatus(status, known.status);
+    await updateTransfer(trx, known.id, {
+      reference: refund.ref,
+      checked_at: now,
+      ...(isNews && { status, failure }),
+    });
+    if (isNews && status === 'failed') failedIds.add(known.refund_id);
+    await postTransfer(trx, payment, { ...known, status: isNews ? status : known.status }, now);
+    return;
+  }
+  const refundId =
+    books.refunds.find(({ id }) => id === refund.refundId)?.id ??
+    (await findRefundOf(trx, hooks, books, { payment, orderId, amountCents, status }));
+  // Made and returned on the provider's pages, or of a payment without an order that is all back: nothing follows.
+  if (refundId === null) return;
+  const { id } = await insertTransfer(trx, {
+    refund_id: refundId,
+    payment_id: payment.id,
+    way: 'provider',
+    reference: refund.ref,
+    amount_cents: amountCents,
+    status,
+    failure,
+    created_at: refund.createdAt,
+    checked_at: now,
+  });
+  if (status === 'failed') failedIds.add(refundId);
+  await postTransfer(
+    trx,
+    payment,
+    { id, way: 'provider', amount_cents: amountCents, status, booked_cents: 0, posting_count: 0 },
+    now,
+  );
+}
+
+/** The refund that a transfer without our number belongs to; an additional one reverses the order as far. */
+async function findRefundOf(
+  trx: Trx,
+  hooks: OrderHooks,
+  books: Books,
+  {
+    payment,
+    orderId,
+    amountCents,
+    status,
+  }: Subject & { amountCents: number; status: ProviderRefund['status'] },
+): Promise<number | null> {
+  if (status === 'failed') return null;
+  const assignedId = assignTransfer(...toFacts(books), { amountCents, paymentCents: payment.amount_cents });
+  if (assignedId !== null || orderId === null) return assignedId;
+  await hooks.bookReturned(trx, { orderId, amountCents, returnedBy: 'provider' });
+  return (await listRefundsOfPayment(trx, payment.id)).at(-1)!.id;
+}
+
+const COUNTERPARTS = { provider: 'provider', dispute: 'disputes', bank: 'bank' } as const;
+
+/** Posts what of a transfer is not posted yet, or takes it back when the transfer failed. */
+async function postTransfer(
+  trx: Trx,
+  { id: paymentId, user_id: userId }: Pick<Payment, 'id' | 'user_id'>,
+  transfer: Pick<TransferRow, 'id' | 'way' | 'amount_cents' | 'status' | 'booked_cents' | 'posting_count'>,
+  now: Date,
+): Promise<void> {
+  const bookedCents = isGivenBack(transfer) ? transfer.amount_cents : 0;
+  const differenceCents = bookedCents - transfer.booked_cents;
+  if (differenceCents === 0) return;
+  const postingNumber = transfer.posting_count + 1;
+  await postTransaction(trx, {
+    kind: differenceCents > 0 ? 'refund' : 'refund_failed',
+    paymentId,
+    refundTransferId: transfer.id,
+    refundPostingNumber: postingNumber,
+    entries: [
+      { account: { kind: 'buyer', userId }, amountCents: differenceCents },
+      { account: { kind: COUNTERPARTS[transfer.way] }, amountCents: -differenceCents },
+    ],
+    now,
+  });
+  await updateTransfer(trx, transfer.id, { booked_cents: bookedCents, posting_count: postingNumber });
+}
+
+/** One dispute: recorded, and what was withdrawn or returned posted. Returns whether it is lost since just now. */
+async function recordDispute(
+  context: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  { payment, orderId, dispute }: Subject & { dispute: Dispute },
+): Promise<boolean> {
+  const now = context.clock.now();
+  const { ref, amountCents, reason, status, respondBy, withdrawnCents, isRefundable } = dispute;
+  const isNew = await insertDispute(trx, {
+    payment_id: payment.id,
+    provider_ref: ref,
+    amount_cents: amountCents,
+    reason,
+    status,
+    respond_by: respondBy,
+    is_refundable: isRefundable,
+    opened_at: dispute.openedAt,
+    checked_at: now,
+  });
+  if (isNew) await raiseAlertInTransaction(trx, context, 'dispute', [formatDispute(ref, dispute)]);
+  const before = await lockDispute(trx, ref);
+  const isLate =
+    getDisputeStage({ isClosed: isClosed(status), status, withdrawnCents }) <
+    getDisputeStage({
+      isClosed: isClosed(before.status) && !isNew,
+      status: before.status,
+      withdrawnCents: before.withdrawn_cents,
+    });
+  if (isLate) return false;
+  const withdrawnNow = withdrawnCents - before.withdrawn_cents;
+  const postingNumber = before.posting_count + (withdrawnNow === 0 ? 0 : 1);
+  if (withdrawnNow !== 0)
+    await postTransaction(trx, {
+      kind: 'dispute',
+      paymentId: payment.id,
+      disputeId: before.id,
+      disputePostingNumber: postingNumber,
+      entries: [
+        { account: { kind: 'disputes' }, amountCents: withdrawnNow },
+        { account: { kind: 'provider' }, amountCents: -withdrawnNow },
+      ],
+      now,
+    });
+  await updateDispute(trx, before.id, {
+    amount_cents: amountCents,
+    reason,
+    status,
+    respond_by: respondBy,
+    is_refundable: isRefundable,
+    withdrawn_cents: withdrawnCents,
+    posting_count: postingNumber,
+    checked_at: now,
+  });
+  const wasOpen = isNew || !isClosed(before.status);
+  const news = getDisputeNews({ isNew, wasOpen, status });
+  if (news && orderId !== null) await hooks.tellDispute(trx, { orderId, news });
+  return status === 'lost' && wasOpen;
+}
+
+function getDisputeNews({
+  isNew,
+  wasOpen,
+  status,
+}: {
+  isNew: boolean;
+  wasOpen: boolean;
+  status: string;
+}): DisputeNews | null {
+  if (!isClosed(status)) return isNew ? 'opened' : null;
+  if (status === 'lost') return wasOpen ? 'lost' : null;
+  // One that was over before anybody was told of it needs no words.
+  return wasOpen && !isNew ? 'won' : null;
+}
+
+/**
+ * What banks gave buyers back counts as refunds, once: also for a refund that came back after the dispute was lost. Only a
+ * dispute that is lost just now reverses the order.
+ */
+async function settleLostDisputes(
+  { clock }: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  { payment, orderId, lostRefs }: Subject & { lostRefs: ReadonlySet<string> },
+): Promise<void> {
+  const now = clock.now();
+  for (const dispute of await listDisputesOfPayment(trx, payment.id)) {
+    if (dispute.status !== 'lost') continue;
+    const ref = dispute.provider_ref;
+    let books = await loadBooks(trx, payment.id);
+    const settled = books.transfers.find(({ way, reference }) => way === 'dispute' && reference === ref);
+    const lostCents = dispute.withdrawn_cents - (settled?.amount_cents ?? 0);
+    if (lostCents <= 0) continue;
+    const [refunds, transfers] = toFacts(books);
+    const plan = planLostDispute({ lostCents, refunds, transfers, paymentCents: payment.amount_cents });
+    const additionalCents = lostRefs.has(ref) && orderId !== null ? plan.additionalCents : 0;
+    if (additionalCents > 0) {
+      await hooks.bookReturned(trx, { orderId: orderId!, amountCents: additionalCents, returnedBy: 'bank' });
+      books = await loadBooks(trx, payment.id);
+    }
+    const amountCents = plan.coveredCents + additionalCents;
+    if (amountCents === 0) continue;
+    if (settled) {
+      const total = { ...settled, amount_cents: settled.amount_cents + amountCents };
+      await updateTransfer(trx, settled.id, { amount_cents: total.amount_cents, checked_at: now });
+      await postTransfer(trx, payment, total, now);
+      continue;
+    }
+    const remainders = computeRemainders(...toFacts(books));
+    const largest = books.refunds.toSorted((a, b) => remainders.get(b.id)! - remainders.get(a.id)!)[0]!;
+    const transfer = { way: 'dispute', amount_cents: amountCents, status: 'succeeded' } as const;
+    const { id } = await insertTransfer(trx, {
+      ...transfer,
+      refund_id: largest.id,
+      payment_id: payment.id,
+      reference: ref,
+      created_at: now,
+      checked_at: now,
+    });
+    await postTransfer(trx, payment, { ...transfer, id, booked_cents: 0, posting_count: 0 }, now);
+  }
+}
+
+/** The operator gave a refund back by another way, for instance by bank transfer. */
+export async function recordBankTransfer(
+  { clock }: Context,
+  trx: Trx,
+  payment: Payment,
+  { refundId, amountCents, reference }: { refundId: number; amountCents: number; reference: string },
+): Promise<void> {
+  const now = clock.now();
+  const transfer = { way: 'bank', amount_cents: amountCents, status: 'succeeded' } as const;
+  const { id } = await insertTransfer(trx, {
+    ...transfer,
+    refund_id: refundId,
+    payment_id: payment.id,
+    reference,
+    created_at: now,
+    checked_at: now,
+  });
+  await postTransfer(trx, payment, { ...transfer, id, booked_cents: 0, posting_count: 0 }, now);
+}
+
+/** Brings the states of refunds, payment and earning in line with what went back, and tells whom it concerns. */
+export async function finishRefunds(
+  context: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  { payment, orderId, failedIds = new Set() }: Subject & { failedIds?: ReadonlySet<number> },
+): Promise<void> {
+  const now = context.clock.now();
+  const disputes = await listDisputesOfPayment(trx, payment.id);
+  const open = disputes.filter(({ status }) => !isClosed(status));
+  if (open.length > 0) await holdEarning(trx, payment.id, now);
+  else if (disputes.length > 0) await releaseEarning(trx, payment.id);
+  const isBlocked = open.some(({ is_refundable }) => !is_refundable);
+  const books = await loadBooks(trx, payment.id);
+  const [refunds, transfers] = toFacts(books);
+  const states = planStates(refunds, transfers, { failedIds, isBlocked });
+  for (const { id, state, amount_cents: amountCents } of books.refunds) {
+    const next = states.get(id)!;
+    if (next === state) continue;
+    await updateRefund(trx, id, {
+      state: next,
+      done_at: isDone(next) ? now : null,
+      ...(isDone(next) && { error: null, stuck_at: null, next_attempt_at: null }),
+      ...(next === 'queued' && { next_attempt_at: null }),
+    });
+    if (next === 'queued') await context.jobs.enqueue(trx, 'payments.send-refund', { refundId: id });
+    if (next === 'failed')
+      await recordBankFailure(context, trx, hooks, { payment, orderId, id, amountCents, books });
+    if (next === 'settled')
+      await hooks.tellRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'settled' });
+  }
+  await updatePaymentState(trx, payment, states);
+}
+
+async function recordBankFailure(
+  context: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  { payment, orderId, id, amountCents, books }: Subject & { id: number; amountCents: number; books: Books },
+): Promise<void> {
+  const failure = books.transfers.findLast(
+    ({ refund_id, status }) => refund_id === id && status === 'failed',
+  )?.failure;
+  await updateRefund(trx, id, {
+    error: failure ?? null,
+    stuck_at: context.clock.now(),
+    next_attempt_at: null,
+  });
+  await raiseAlertInTransaction(trx, context, 'refundFailed', [
+    `payment ${payment.id}: ${(amountCents / 100).toFixed(2)} EUR, returned by the bank: ${failure ?? 'no reason given'}`,
+  ]);
+  await hooks.tellRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'failed' });
+}
+
+/** A payment is refunded when all of it is to go back and did. */
+async function updatePaymentState(
+  trx: Trx,
+  { id }: Pick<Payment, 'id'>,
+  states: ReadonlyMap<number, RefundState>,
+): Promise<void> {
+  const { state } = await lockPayment(trx, id);
+  if (state === 'paid') return;
+  const isRefunded = [...states.values()].every(isDone);
+  const next = isRefunded ? 'refunded' : 'refund_due';
+  if (next !== state) await updatePayment(trx, id, { state: next });
+}
+
+/** For a log or a mail: 'dp_123 of pi_123: 3.99 EUR, fraudulent, needs_response, answer by 2026-11-27'. */
+const formatDispute = (
+  ref: string,
+  { paymentRef, amountCents, reason, status, respondBy }: Dispute,
+): string =>
+  [
+    `${ref} of ${paymentRef}: ${(amountCents / 100).toFixed(2)} EUR`,
+    reason,
+    status,
+    ...(respondBy ? [`answer by ${respondBy.toISOString().slice(0, 10)}`] : []),
+  ].join(', ');
