@@ -57,7 +57,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 9,
     arbitrary: fc.record({ do: fc.constant('takePart' as const), buyer: anyIndex, shop: anyIndex }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('confirm' as const), hold: anyIndex }) },
