@@ -375,11 +375,11 @@ async function decideRefund(id: number, isRepeated: boolean): Promise<void> {
     .select('provider_ref')
     .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow();
-  const isAsked = await syncReturns(api.context, api.provider, hooks(), ref!).then(
+  const isSynced = await syncReturns(api.context, api.provider, hooks(), ref!).then(
     () => true,
     () => false,
   );
-  if (!isAsked) return;
+  if (!isSynced) return;
   const decision = api.db.transaction().execute(async (trx) => {
     const refund = await lockUnsentRefund(trx, hooks(), id);
     if (isRepeated) await repeatRefund(api.context, trx, refund);

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/builders.ts';
 import { expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { RefundRefusedError } from '../payments/providers/payment-provider.ts';
+import { RefundRefusedError } from '../payments/index.ts';
 
 const HOUR = 60 * MINUTE;
 

@@ -34,7 +34,7 @@ export {
 } from './payments.queries.ts';
 export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
-export type { Intent, PaymentProvider } from './providers/payment-provider.ts';
+export { type Intent, type PaymentProvider, RefundRefusedError } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';

@@ -151,7 +151,10 @@ test('nobody decides on a refund of their own', async () => {
       );
   }
   await expectApiError(
-    (await createTestOperator(api, 'finance')).call('repeatRefund', { params: { id: 999_999 }, body: REASON }),
+    (await createTestOperator(api, 'finance')).call('repeatRefund', {
+      params: { id: 999_999 },
+      body: REASON,
+    }),
     4,
   );
 });

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 type Side = 'buyer' | 'seller';
 
 /** Notifies buyer or seller of an order. Message keys end in the side. */
-async function tellSide(
+async function notifySide(
   context: Context,
   trx: Trx,
   order: LockedOrder,
@@ -50,21 +50,25 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
     if (returnedBy === 'bank') return;
     const template = totalCents === order.price_cents ? 'orderReturned' : 'orderPartReturned';
     for (const side of ['buyer', 'seller'] as const)
-      await tellSide(context, trx, order, { side, template, amountCents: totalCents - order.refunded_cents });
+      await notifySide(context, trx, order, {
+        side,
+        template,
+        amountCents: totalCents - order.refunded_cents,
+      });
   },
 
-  async tellDispute(trx, { orderId, news }) {
+  async notifyOfDispute(trx, { orderId, news }) {
     const order = (await lockOrder(trx, orderId))!;
     const sides: Side[] = news === 'lost' ? ['buyer', 'seller'] : ['seller'];
     for (const side of sides)
-      await tellSide(context, trx, order, {
+      await notifySide(context, trx, order, {
         side,
         template: { opened: 'disputeOpened', won: 'disputeWon', lost: 'disputeLost' }[news],
         amountCents: order.earning_cents,
       });
   },
 
-  async tellRefund(trx, { paymentId, orderId, amountCents, news }) {
+  async notifyOfRefund(trx, { paymentId, orderId, amountCents, news }) {
     const now = context.clock.now();
     const payment = await getRefundedPayment(trx, paymentId);
     await notifyUser(context, trx, {

@@ -28,7 +28,7 @@ import {
   computeRemainders,
   getDisputeStage,
   isDone,
-  isGivenBack,
+  isInForce,
   isLaterStatus,
   planLostDispute,
   planStates,
@@ -48,9 +48,9 @@ export interface OrderHooks {
     trx: Trx,
     returned: { orderId: number; amountCents: number; returnedBy: ReturnedBy },
   ): Promise<void>;
-  tellDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
+  notifyOfDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
   /** The buyer waits for money that the bank sent back, or has it by another way. */
-  tellRefund(
+  notifyOfRefund(
     trx: Trx,
     refund: { paymentId: number; orderId: number | null; amountCents: number; news: 'failed' | 'settled' },
   ): Promise<void>;
@@ -59,17 +59,17 @@ export interface OrderHooks {
 const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 const isClosed = (status: string): boolean => closedDisputeStatuses.includes(status);
 
-interface Books {
+interface RefundRecords {
   refunds: RefundRow[];
   transfers: TransferRow[];
 }
 
-const loadBooks = async (db: DbOrTrx, paymentId: number): Promise<Books> => ({
+const loadRecords = async (db: DbOrTrx, paymentId: number): Promise<RefundRecords> => ({
   refunds: await listRefundsOfPayment(db, paymentId),
   transfers: await listTransfersOfPayment(db, paymentId),
 });
 
-const toFacts = ({ refunds, transfers }: Books) =>
+const toFacts = ({ refunds, transfers }: RefundRecords) =>
   [
     refunds.map(({ id, amount_cents: amountCents, state }) => ({ id, amountCents, state })),
     transfers.map(({ refund_id: refundId, way, amount_cents: amountCents, status }) => ({
@@ -82,9 +82,9 @@ const toFacts = ({ refunds, transfers }: Books) =>
 
 /** What of each refund of a payment is not back yet, by its id. */
 export const loadRemainders = async (db: DbOrTrx, paymentId: number): Promise<Map<number, number>> =>
-  computeRemainders(...toFacts(await loadBooks(db, paymentId)));
+  computeRemainders(...toFacts(await loadRecords(db, paymentId)));
 
-/** Asks the provider for all refunds and disputes of a payment, and books them. */
+/** Asks the provider for all refunds and disputes of a payment, and records them. */
 export async function syncReturns(
   context: Context,
   provider: PaymentProvider,
@@ -97,7 +97,7 @@ export async function syncReturns(
   await recordReturns(context, hooks, payment.id, await provider.returnsOf(paymentRef));
 }
 
-/** Books refunds and disputes of any payments, as the provider lists them. */
+/** RefundRecords refunds and disputes of any payments, as the provider lists them. */
 export async function recordListedReturns(
   context: Context,
   hooks: OrderHooks,
@@ -135,7 +135,7 @@ async function hasNews(db: DbOrTrx, paymentId: number, { refunds, disputes }: Re
 }
 
 /**
- * Books what went back of a payment, in one transaction: each refund and dispute that the provider has, whoever made it,
+ * RefundRecords what went back of a payment, in one transaction: each refund and dispute that the provider has, whoever made it,
  * and what follows for refunds, order and payout. What is reported twice, late or out of order changes nothing.
  */
 export const recordReturns = (
@@ -172,29 +172,34 @@ async function recordRefund(
   { payment, orderId, refund, failedIds }: Subject & { refund: ProviderRefund; failedIds: Set<number> },
 ): Promise<void> {
   const now = clock.now();
-  const books = await loadBooks(trx, payment.id);
+  const records = await loadRecords(trx, payment.id);
   const { amountCents, status, failure } = refund;
-  const known =
-    books.transfers.find(({ way, reference }) => way === 'provider' && reference === refund.ref) ??
+  const recordedTransfer =
+    records.transfers.find(({ way, reference }) => way === 'provider' && reference === refund.ref) ??
     // Sent before references were recorded.
-    books.transfers.find(
+    records.transfers.find(
       ({ way, reference, amount_cents }) =>
         way === 'provider' && reference === null && amount_cents === amountCents && refund.refundId === null,
     );
-  if (known) {
-    const isNews = isLaterStatus(status, known.status);
-    await updateTransfer(trx, known.id, {
+  if (recordedTransfer) {
+    const isNews = isLaterStatus(status, recordedTransfer.status);
+    await updateTransfer(trx, recordedTransfer.id, {
       reference: refund.ref,
       checked_at: now,
       ...(isNews && { status, failure }),
     });
-    if (isNews && status === 'failed') failedIds.add(known.refund_id);
-    await postTransfer(trx, payment, { ...known, status: isNews ? status : known.status }, now);
+    if (isNews && status === 'failed') failedIds.add(recordedTransfer.refund_id);
+    await postTransfer(
+      trx,
+      payment,
+      { ...recordedTransfer, status: isNews ? status : recordedTransfer.status },
+      now,
+    );
     return;
   }
   const refundId =
-    books.refunds.find(({ id }) => id === refund.refundId)?.id ??
-    (await findRefundOf(trx, hooks, books, { payment, orderId, amountCents, status }));
+    records.refunds.find(({ id }) => id === refund.refundId)?.id ??
+    (await findRefundOf(trx, hooks, records, { payment, orderId, amountCents, status }));
   // Made and returned on the provider's pages, or of a payment without an order that is all back: nothing follows.
   if (refundId === null) return;
   const { id } = await insertTransfer(trx, {
@@ -221,7 +226,7 @@ async function recordRefund(
 async function findRefundOf(
   trx: Trx,
   hooks: OrderHooks,
-  books: Books,
+  records: RefundRecords,
   {
     payment,
     orderId,
@@ -230,7 +235,7 @@ async function findRefundOf(
   }: Subject & { amountCents: number; status: ProviderRefund['status'] },
 ): Promise<number | null> {
   if (status === 'failed') return null;
-  const assignedId = assignTransfer(...toFacts(books), { amountCents, paymentCents: payment.amount_cents });
+  const assignedId = assignTransfer(...toFacts(records), { amountCents, paymentCents: payment.amount_cents });
   if (assignedId !== null || orderId === null) return assignedId;
   await hooks.bookReturned(trx, { orderId, amountCents, returnedBy: 'provider' });
   return (await listRefundsOfPayment(trx, payment.id)).at(-1)!.id;
@@ -245,7 +250,7 @@ async function postTransfer(
   transfer: Pick<TransferRow, 'id' | 'way' | 'amount_cents' | 'status' | 'booked_cents' | 'posting_count'>,
   now: Date,
 ): Promise<void> {
-  const bookedCents = isGivenBack(transfer) ? transfer.amount_cents : 0;
+  const bookedCents = isInForce(transfer) ? transfer.amount_cents : 0;
   const differenceCents = bookedCents - transfer.booked_cents;
   if (differenceCents === 0) return;
   const postingNumber = transfer.posting_count + 1;
@@ -319,7 +324,7 @@ async function recordDispute(
   });
   const wasOpen = isNew || !isClosed(before.status);
   const news = getDisputeNews({ isNew, wasOpen, status });
-  if (news && orderId !== null) await hooks.tellDispute(trx, { orderId, news });
+  if (news && orderId !== null) await hooks.notifyOfDispute(trx, { orderId, news });
   return status === 'lost' && wasOpen;
 }
 
@@ -352,16 +357,16 @@ async function settleLostDisputes(
   for (const dispute of await listDisputesOfPayment(trx, payment.id)) {
     if (dispute.status !== 'lost') continue;
     const ref = dispute.provider_ref;
-    let books = await loadBooks(trx, payment.id);
-    const settled = books.transfers.find(({ way, reference }) => way === 'dispute' && reference === ref);
+    let records = await loadRecords(trx, payment.id);
+    const settled = records.transfers.find(({ way, reference }) => way === 'dispute' && reference === ref);
     const lostCents = dispute.withdrawn_cents - (settled?.amount_cents ?? 0);
     if (lostCents <= 0) continue;
-    const [refunds, transfers] = toFacts(books);
+    const [refunds, transfers] = toFacts(records);
     const plan = planLostDispute({ lostCents, refunds, transfers, paymentCents: payment.amount_cents });
     const additionalCents = lostRefs.has(ref) && orderId !== null ? plan.additionalCents : 0;
     if (additionalCents > 0) {
       await hooks.bookReturned(trx, { orderId: orderId!, amountCents: additionalCents, returnedBy: 'bank' });
-      books = await loadBooks(trx, payment.id);
+      records = await loadRecords(trx, payment.id);
     }
     const amountCents = plan.coveredCents + additionalCents;
     if (amountCents === 0) continue;
@@ -371,8 +376,8 @@ async function settleLostDisputes(
       await postTransfer(trx, payment, total, now);
       continue;
     }
-    const remainders = computeRemainders(...toFacts(books));
-    const largest = books.refunds.toSorted((a, b) => remainders.get(b.id)! - remainders.get(a.id)!)[0]!;
+    const remainders = computeRemainders(...toFacts(records));
+    const largest = records.refunds.toSorted((a, b) => remainders.get(b.id)! - remainders.get(a.id)!)[0]!;
     const transfer = { way: 'dispute', amount_cents: amountCents, status: 'succeeded' } as const;
     const { id } = await insertTransfer(trx, {
       ...transfer,
@@ -419,10 +424,10 @@ export async function finishRefunds(
   if (open.length > 0) await holdEarning(trx, payment.id, now);
   else if (disputes.length > 0) await releaseEarning(trx, payment.id);
   const isBlocked = open.some(({ is_refundable }) => !is_refundable);
-  const books = await loadBooks(trx, payment.id);
-  const [refunds, transfers] = toFacts(books);
+  const records = await loadRecords(trx, payment.id);
+  const [refunds, transfers] = toFacts(records);
   const states = planStates(refunds, transfers, { failedIds, isBlocked });
-  for (const { id, state, amount_cents: amountCents } of books.refunds) {
+  for (const { id, state, amount_cents: amountCents } of records.refunds) {
     const next = states.get(id)!;
     if (next === state) continue;
     await updateRefund(trx, id, {
@@ -433,9 +438,9 @@ export async function finishRefunds(
     });
     if (next === 'queued') await context.jobs.enqueue(trx, 'payments.send-refund', { refundId: id });
     if (next === 'failed')
-      await recordBankFailure(context, trx, hooks, { payment, orderId, id, amountCents, books });
+      await recordBankFailure(context, trx, hooks, { payment, orderId, id, amountCents, records });
     if (next === 'settled')
-      await hooks.tellRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'settled' });
+      await hooks.notifyOfRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'settled' });
   }
   await updatePaymentState(trx, payment, states);
 }
@@ -444,9 +449,15 @@ async function recordBankFailure(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,
-  { payment, orderId, id, amountCents, books }: Subject & { id: number; amountCents: number; books: Books },
+  {
+    payment,
+    orderId,
+    id,
+    amountCents,
+    records,
+  }: Subject & { id: number; amountCents: number; records: RefundRecords },
 ): Promise<void> {
-  const failure = books.transfers.findLast(
+  const failure = records.transfers.findLast(
     ({ refund_id, status }) => refund_id === id && status === 'failed',
   )?.failure;
   await updateRefund(trx, id, {
@@ -457,7 +468,7 @@ async function recordBankFailure(
   await raiseAlertInTransaction(trx, context, 'refundFailed', [
     `payment ${payment.id}: ${(amountCents / 100).toFixed(2)} EUR, returned by the bank: ${failure ?? 'no reason given'}`,
   ]);
-  await hooks.tellRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'failed' });
+  await hooks.notifyOfRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'failed' });
 }
 
 /** A payment is refunded when all of it is to go back and did. */

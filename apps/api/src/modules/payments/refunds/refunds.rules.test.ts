@@ -5,7 +5,7 @@ import {
   assignTransfer,
   computeRemainders,
   isDone,
-  isGivenBack,
+  isInForce,
   planLostDispute,
   planStates,
   type RefundFacts,
@@ -97,14 +97,14 @@ const anyTransfers = (refunds: readonly RefundFacts[]) =>
     }),
     { maxLength: 5 },
   );
-const anyBooks = anyRefunds.chain((refunds) => fc.tuple(fc.constant(refunds), anyTransfers(refunds)));
+const anyRecords = anyRefunds.chain((refunds) => fc.tuple(fc.constant(refunds), anyTransfers(refunds)));
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, cents) => total + cents, 0);
 
 test('what is left to send is what is due less what went back, never less than nothing', () => {
   fc.assert(
-    fc.property(anyBooks, ([refunds, transfers]) => {
+    fc.property(anyRecords, ([refunds, transfers]) => {
       const remainders = computeRemainders(refunds, transfers);
-      const backCents = sum(transfers.filter(isGivenBack).map(({ amountCents }) => amountCents));
+      const backCents = sum(transfers.filter(isInForce).map(({ amountCents }) => amountCents));
       const dueCents = sum(refunds.map(({ amountCents }) => amountCents));
       expect(sum(remainders.values())).toBe(Math.max(dueCents - backCents, 0));
       for (const { id, amountCents } of refunds) {
@@ -117,7 +117,7 @@ test('what is left to send is what is due less what went back, never less than n
 
 test('states do not depend on the order of reports, and a second report changes nothing', () => {
   fc.assert(
-    fc.property(anyBooks, fc.boolean(), ([refunds, transfers], isBlocked) => {
+    fc.property(anyRecords, fc.boolean(), ([refunds, transfers], isBlocked) => {
       const plan = planStates(refunds, transfers, { ...NOTHING_FAILED, isBlocked });
       const backwards = planStates(refunds.toReversed(), transfers, { ...NOTHING_FAILED, isBlocked });
       for (const { id } of refunds) {
@@ -136,7 +136,7 @@ test('states do not depend on the order of reports, and a second report changes 
 
 test('a lost dispute gives back no more than the bank took, and never more than was paid', () => {
   fc.assert(
-    fc.property(anyBooks, fc.integer({ min: 1, max: 500 }), ([refunds, transfers], lostCents) => {
+    fc.property(anyRecords, fc.integer({ min: 1, max: 500 }), ([refunds, transfers], lostCents) => {
       const dueCents = sum(refunds.map(({ amountCents }) => amountCents));
       const paymentCents = dueCents + 50;
       const plan = planLostDispute({ lostCents, refunds, transfers, paymentCents });

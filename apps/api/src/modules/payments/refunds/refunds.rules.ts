@@ -23,7 +23,7 @@ const STATUS_ORDER: Record<TransferStatus, number> = { pending: 0, succeeded: 1,
 export const isLaterStatus = (status: TransferStatus, than: TransferStatus): boolean =>
   STATUS_ORDER[status] > STATUS_ORDER[than];
 
-export const isGivenBack = ({ status }: Pick<TransferFacts, 'status'>): boolean => status !== 'failed';
+export const isInForce = ({ status }: Pick<TransferFacts, 'status'>): boolean => status !== 'failed';
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, cents) => total + cents, 0);
 
@@ -37,7 +37,7 @@ export function computeRemainders(
 ): Map<number, number> {
   const backCents = new Map(refunds.map(({ id }) => [id, 0]));
   for (const transfer of transfers)
-    if (isGivenBack(transfer))
+    if (isInForce(transfer))
       backCents.set(transfer.refundId, (backCents.get(transfer.refundId) ?? 0) + transfer.amountCents);
   let surplusCents = sum(
     refunds.map(({ id, amountCents }) => Math.max((backCents.get(id) ?? 0) - amountCents, 0)),
@@ -69,12 +69,12 @@ export function planStates(
   { failedIds, isBlocked }: { failedIds: ReadonlySet<number>; isBlocked: boolean },
 ): Map<number, RefundState> {
   const remainders = computeRemainders(refunds, transfers);
-  const given = transfers.filter(isGivenBack);
+  const inForce = transfers.filter(isInForce);
   return new Map(
     refunds.map(({ id, state }): [number, RefundState] => {
       if (remainders.get(id) === 0) {
-        const own = given.findLast(({ refundId }) => refundId === id);
-        const other = given.find(({ way }) => way === 'dispute') ?? given.at(-1);
+        const own = inForce.findLast(({ refundId }) => refundId === id);
+        const other = inForce.find(({ way }) => way === 'dispute') ?? inForce.at(-1);
         return [id, DONE_STATE[(own ?? other)!.way]];
       }
       // Money that had gone back did not stay there.
@@ -121,7 +121,7 @@ export function getDisputeStage({
 
 /**
  * What a lost dispute settles: first what is still to go back, then the rest of the payment, which was not to go back
- * until the bank decided so. What exceeds both was given back twice and is WoPack's loss.
+ * until the bank decided so. What exceeds both went back twice and is WoPack's loss.
  */
 export function planLostDispute({
   lostCents,
