@@ -33,6 +33,7 @@ type Step =
   | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number }
   | { do: 'refund'; order: number; cents: number }
   | { do: 'change'; shop: number; quantity: number; off: number }
+  | { do: 'leaveLine'; entry: number }
   | { do: 'outage'; lost: boolean }
   | { do: 'refundByHand'; order: number; cents: number }
   | { do: 'refundFails' | 'dispute'; order: number }
@@ -100,6 +101,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       off: anyIndex,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('leaveLine' as const), entry: anyIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const), lost: fc.boolean() }) },
   {
     weight: 2,
@@ -249,6 +251,8 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       }
       return;
     }
+    case 'leaveLine':
+      return leaveLine(market, step.entry);
     case 'confirm':
     case 'decline': {
       const hold = pickAt(market.holds.slice(-3), step.hold);
@@ -469,6 +473,24 @@ async function endOpenCases(): Promise<void> {
     .execute();
   for (const { id, state } of refunds)
     if (state === 'failed' || state === 'refused') await decideRefund(id, false);
+}
+
+/** Somebody who entered a draw or waits changes their mind. */
+async function leaveLine({ buyers }: MarketState, index: number): Promise<void> {
+  const entries = await api.db
+    .selectFrom('allocation_entries')
+    .select(['user_id', 'slot_id', 'draw_id', 'state'])
+    .where('state', 'in', ['entered', 'waiting'])
+    .orderBy('position')
+    .execute();
+  const entry = pickAt(entries, index);
+  const buyer = buyers.find(({ id }) => id === entry?.user_id);
+  if (!entry || !buyer) return;
+  await tolerateRefusal<unknown>(
+    entry.state === 'entered'
+      ? buyer.call('withdrawFromDraw', { params: { id: entry.draw_id! } })
+      : buyer.call('leaveWaitlist', { params: { id: entry.slot_id } }),
+  );
 }
 
 interface OfferedUnit {

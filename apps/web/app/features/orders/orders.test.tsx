@@ -190,6 +190,23 @@ test('a cancelled one does not claim that the refund has arrived: the card provi
   expect(screen.getByText(/€3.99 goes back to your card; the bank may take a few days/)).toBeVisible();
 });
 
+test.each([
+  ['failed', 'Your bank could not take €3.99 and sent it back to us.'],
+  ['settled', 'We paid €3.99 back by bank transfer.'],
+  ['disputed', 'Your bank gave €3.99 back.'],
+  ['waiting', 'You disputed this payment at your bank.'],
+] as const)('a ticket whose refund is %s says where the money is', (state, text) => {
+  const order = buildOrder({
+    state: 'refunded',
+    pin: null,
+    refunded_cents: 399,
+    money_back: { state, amount_cents: 399 },
+  });
+  renderInLanguage('en', <TicketCard order={order} />);
+  expect(screen.getByText(text, { exact: false })).toBeInTheDocument();
+  expect(screen.queryByText(/goes back to your card/)).toBeNull();
+});
+
 test('renders no card without savings', () => {
   const { container } = renderInLanguage('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();

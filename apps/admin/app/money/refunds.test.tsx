@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { answerWith, operator, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
+import Refunds from './refunds.tsx';
+
+startFakeServer();
+const { rights } = operator;
+afterEach(() => {
+  operator.rights = rights;
+});
+
+const refund = {
+  id: 31,
+  created_at: '2026-11-20T10:00:00Z',
+  state: 'failed',
+  amount_cents: 399,
+  order_id: 10031,
+  buyer: { id: 7, name: 'Marta Salgado' },
+  payment_reference: 'pi_31',
+  error: 'lost_or_stolen_card',
+  tries: 1,
+  next_try_at: null,
+  done_at: null,
+  references: ['re_31'],
+};
+const bodies: Record<string, unknown>[] = [];
+const answerRefunds = (rows: object[], refusal?: object) =>
+  answerWith(({ method, body }) => {
+    if (method === 'GET')
+      return {
+        body: { items: rows, next_cursor: null, total: rows.length, total_is_exact: true, sums: null },
+      };
+    bodies.push(body);
+    return refusal && bodies.length === 1
+      ? { status: 422, body: refusal }
+      : { body: { success: true, code: 0 } };
+  });
+
+test('a refund that came back is sent again, or its bank transfer is noted', async () => {
+  bodies.length = 0;
+  operator.rights = [...rights, 'payouts.manage'];
+  const errors = { bank_reference: ['Say which transfer.'] };
+  answerRefunds([refund], { code: 1, message: 'Check what is marked.', errors });
+  renderConsole(<Refunds />);
+  expect(await screen.findByText('lost_or_stolen_card')).toBeVisible();
+  expect(screen.getByText('came back from the bank', { ignore: 'option' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Paid otherwise' }));
+  await userEvent.type(await screen.findByLabelText('Reference of the bank transfer'), 'TRF 4711');
+  await userEvent.type(screen.getByLabelText('Reason'), 'The card is closed.');
+  const confirm = () => userEvent.click(screen.getAllByRole('button', { name: 'Paid otherwise' }).at(-1)!);
+  await confirm();
+  expect(await screen.findByText('Say which transfer.')).toBeVisible();
+  await confirm();
+  await waitFor(() => expect(screen.queryByLabelText('Reference of the bank transfer')).toBeNull());
+  expect(bodies.at(-1)).toEqual({ bank_reference: 'TRF 4711', reason: 'The card is closed.' });
+  expect(requests).toContain('POST /refunds/31/settle');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'A new card.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Send again' }).at(-1)!);
+  await waitFor(() => expect(requests).toContain('POST /refunds/31/repeat'));
+});
+
+test('there is nothing to decide on a refund that is on its way, and transfers are for finance', async () => {
+  answerRefunds([
+    refund,
+    { ...refund, id: 32, state: 'queued', error: null, next_try_at: '2026-11-20T10:30:00Z' },
+    { ...refund, id: 33, state: 'waiting', error: null },
+  ]);
+  renderConsole(<Refunds />);
+  expect(await screen.findByText(/^next try /)).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Paid otherwise' })).toBeNull();
+});
