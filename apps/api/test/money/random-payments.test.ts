@@ -481,9 +481,15 @@ async function leaveLine({ buyers }: MarketState, index: number): Promise<void> 
     .selectFrom('allocation_entries')
     .select(['user_id', 'slot_id', 'draw_id', 'state'])
     .where('state', 'in', ['entered', 'waiting'])
+    .where(
+      'user_id',
+      'in',
+      buyers.map(({ id }) => id),
+    )
     .orderBy('position')
     .execute();
-  const entry = pickAt(entries, index);
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  const entry = pickAt(waiting.length > 0 ? waiting : entries, index);
   const buyer = buyers.find(({ id }) => id === entry?.user_id);
   if (!entry || !buyer) return;
   await tolerateRefusal<unknown>(
