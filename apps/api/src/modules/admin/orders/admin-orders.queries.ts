@@ -151,6 +151,8 @@ export interface OrderDetailRow extends OrderRow {
   failure: string | null;
   refund_error: string | null;
   refund_attempts: number;
+  /** At the provider, as far as it is recorded. */
+  sent_cents: number;
   report_text: string | null;
   report_photo: StoredPhoto | null;
   reported_at: Date | null;
@@ -192,6 +194,10 @@ export const findOrderDetail = (db: DbOrTrx, id: number): Promise<OrderDetailRow
       .select(
         sql<number>`coalesce((select sum(refunds.attempts)::int from refunds
           where refunds.payment_id = payments.id and refunds.done_at is null), 0)`.as('refund_attempts'),
+      )
+      .select(
+        sql<number>`coalesce((select sum(booked_cents)::int from refund_transfers
+          where refund_transfers.payment_id = payments.id and way = 'provider'), 0)`.as('sent_cents'),
       ) as unknown as RowQuery<OrderDetailRow>
   ).executeTakeFirst() as Promise<OrderDetailRow | undefined>;
 

@@ -182,7 +182,7 @@ export async function getProviderState(
       matches:
         status === 'succeeded' &&
         listed?.amount_cents === order.amount_cents &&
-        listed.refunded_cents === order.refunded_cents,
+        listed.refunded_cents === order.sent_cents,
     },
   };
 }

@@ -51,16 +51,35 @@ export const upsertPayoutDetails = (
 /** Effective entries. Payouts count at once, even if a clock that ran ahead dated them later. */
 const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
 
-/** Balances of a user's accounts as owed, in all and effective now. */
+/**
+ * Effective entries of the account `account` whose earning is held, as owed; not those paid out before the hold began. A
+ * payout pays what its statement and those before it owe.
+ */
+const selectHeldEntries = (now: Date) => sql`
+  select -e.amount_cents as cents, exists (select from statement_entries where entry_id = e.id) as is_stated
+  from earning_holds hold
+  join orders on orders.payment_id = hold.payment_id
+  join ledger_transactions t on t.order_id = orders.id
+  join ledger_entries e on e.transaction_id = t.id and e.account_id = account.id
+  where account.account_kind = 'seller' and ${isEffective(now)} and not exists (
+    select from statement_entries stated
+    join statements own on own.id = stated.statement_id
+    join payouts paid on paid.user_id = own.user_id and paid.role = own.role and paid.state <> 'returned'
+    join payout_runs run on run.id = paid.run_id and run.created_at <= hold.held_at
+    join statements paid_by on paid_by.id = paid.statement_id and paid_by.month >= own.month
+    where stated.entry_id = e.id)`;
+
+/** Balances of a user's accounts as owed, in all, and effective now without the earnings that are held. */
 export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
     select account.account_kind as role, -sum(e.amount_cents)::int as balance_cents,
-      coalesce(-sum(e.amount_cents) filter (where ${isEffective(now)}), 0)::int as payable_cents
+      (coalesce(-sum(e.amount_cents) filter (where ${isEffective(now)}), 0)
+        - coalesce((select sum(cents) from (${selectHeldEntries(now)}) held), 0))::int as payable_cents
     from ledger_accounts account
     join ledger_entries e on e.account_id = account.id
     join ledger_transactions t on t.id = e.transaction_id
     where account.user_id = ${userId} and account.account_kind in ('seller', 'partner')
-    group by account.account_kind order by account.account_kind desc`.execute(db);
+    group by account.id order by account.account_kind desc`.execute(db);
   return rows;
 }
 
@@ -90,23 +109,6 @@ export const insertEarningHold = (trx: Trx, payment_id: number, held_at: Date) =
 export async function deleteEarningHold(trx: Trx, paymentId: number): Promise<void> {
   await trx.deleteFrom('earning_holds').where('payment_id', '=', paymentId).execute();
 }
-
-/**
- * Effective entries of the account `account` whose earning is held, as owed; not those paid out before the hold began. A
- * payout pays what its statement and those before it owe.
- */
-const selectHeldEntries = (now: Date) => sql`
-  select -e.amount_cents as cents, exists (select from statement_entries where entry_id = e.id) as is_stated
-  from earning_holds hold
-  join ledger_transactions t on t.payment_id = hold.payment_id
-  join ledger_entries e on e.transaction_id = t.id and e.account_id = account.id
-  where account.account_kind = 'seller' and ${isEffective(now)} and not exists (
-    select from statement_entries stated
-    join statements own on own.id = stated.statement_id
-    join payouts paid on paid.user_id = own.user_id and paid.role = own.role and paid.state <> 'returned'
-    join payout_runs run on run.id = paid.run_id and run.created_at <= hold.held_at
-    join statements paid_by on paid_by.id = paid.statement_id and paid_by.month >= own.month
-    where stated.entry_id = e.id)`;
 
 /** Claimed once a month, even when nothing is due. Returns false when claimed before. */
 export const claimPayoutMonth = async (trx: Trx, month: string): Promise<boolean> =>

@@ -357,6 +357,9 @@ describe.each([
         await harness.openDispute(disputed.ref);
         await harness.deliverNotices();
         await closeMonth('2026-12');
+        expect((await other.seller.call('getPayoutDetails')).data.accounts).toEqual([
+          { role: 'seller', balance_cents: 540, payable_cents: 270 },
+        ]);
         expect(await payOut()).toMatchObject({ payouts: 1, cents: 270 });
         expect(await balanceOf('seller', other.seller)).toBe(-270);
         await harness.closeDispute(disputed.ref, 'won');
