@@ -50,7 +50,7 @@ const NOON_TO_EIGHT = Object.fromEntries(
 const anyIndex = fc.nat({ max: 1000 });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 8,
+    weight: 16,
     arbitrary: fc.record({
       do: fc.constantFrom(...(['initiate', 'buy', 'buy', 'giveUp'] as const)),
       buyer: anyIndex,
@@ -58,7 +58,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 9,
+    weight: 16,
     arbitrary: fc.record({ do: fc.constant('takePart' as const), buyer: anyIndex, shop: anyIndex }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('confirm' as const), hold: anyIndex }) },
