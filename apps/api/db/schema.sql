@@ -235,6 +235,7 @@ CREATE TABLE disputes (
   respond_by timestamp with time zone,
   opened_at timestamp with time zone NOT NULL,
   checked_at timestamp with time zone NOT NULL,
+  is_refundable boolean DEFAULT false NOT NULL,
   CONSTRAINT disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT disputes_pkey PRIMARY KEY (id),
   CONSTRAINT disputes_provider_ref_key UNIQUE (provider_ref)
@@ -277,6 +278,13 @@ CREATE TABLE draws (
   CONSTRAINT draws_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT draws_slot_id_key UNIQUE (slot_id),
   CONSTRAINT draws_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'drawn'::text, 'cancelled'::text])))
+);
+
+CREATE TABLE earning_holds (
+  payment_id integer NOT NULL,
+  held_at timestamp with time zone NOT NULL,
+  CONSTRAINT earning_holds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT earning_holds_pkey PRIMARY KEY (payment_id)
 );
 
 CREATE TABLE favourites (
@@ -345,16 +353,20 @@ CREATE TABLE ledger_transactions (
   partner_id integer,
   credit_month date,
   note text,
+  refund_transfer_id integer,
+  refund_posting_number integer,
   CONSTRAINT ledger_transactions_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   CONSTRAINT ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ledger_transactions_order_id_refunded_total_cents_fkey FOREIGN KEY (order_id, refunded_total_cents) REFERENCES order_refunds(order_id, total_cents),
-  CONSTRAINT ledger_transactions_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES partial_refunds(id),
+  CONSTRAINT ledger_transactions_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES refunds(id),
   CONSTRAINT ledger_transactions_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month),
   CONSTRAINT ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_transactions_source_check CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
+  CONSTRAINT ledger_transactions_refund_transfer_id_fkey FOREIGN KEY (refund_transfer_id) REFERENCES refund_transfers(id),
+  CONSTRAINT ledger_transactions_source_check CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
 CASE
+    WHEN ((kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])) AND (num_nulls(payment_id, refund_transfer_id, refund_posting_number) = 0)) THEN 3
     WHEN ((kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (payment_id IS NOT NULL) AND (partial_refund_id IS NULL)) THEN 1
     WHEN ((kind = 'refund'::text) AND (num_nulls(payment_id, partial_refund_id) = 0)) THEN 2
     WHEN ((kind = ANY (ARRAY['sale'::text, 'cancellation'::text, 'order_refund'::text])) AND (num_nulls(payment_id, order_id) = 0)) THEN 2
@@ -478,7 +490,7 @@ CREATE TABLE order_refunds (
   decided_by text NOT NULL,
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
+  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
   CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0))
@@ -521,21 +533,6 @@ CREATE TABLE orders (
   CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text])))
 );
 
-CREATE TABLE partial_refunds (
-  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  payment_id integer NOT NULL,
-  amount_cents integer NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  sent_at timestamp with time zone,
-  refund_attempts integer DEFAULT 0 NOT NULL,
-  refund_next_attempt_at timestamp with time zone,
-  refund_error text,
-  refund_stuck_at timestamp with time zone,
-  CONSTRAINT partial_refunds_amount_cents_check CHECK ((amount_cents > 0)),
-  CONSTRAINT partial_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  CONSTRAINT partial_refunds_pkey PRIMARY KEY (id)
-);
-
 CREATE TABLE payment_sync_cursors (
   provider text NOT NULL,
   synced_until timestamp with time zone NOT NULL,
@@ -559,10 +556,6 @@ CREATE TABLE payments (
   failure_description text,
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
-  refund_attempts integer DEFAULT 0 NOT NULL,
-  refund_next_attempt_at timestamp with time zone,
-  refund_error text,
-  refund_stuck_at timestamp with time zone,
   intent_requests integer DEFAULT 0 NOT NULL,
   is_offer boolean DEFAULT false NOT NULL,
   captures_later boolean DEFAULT false NOT NULL,
@@ -816,6 +809,46 @@ CREATE TABLE referral_signs (
   CONSTRAINT referral_signs_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id)
 );
 
+CREATE TABLE refund_transfers (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  refund_id integer NOT NULL,
+  payment_id integer NOT NULL,
+  way text NOT NULL,
+  reference text,
+  amount_cents integer NOT NULL,
+  status text NOT NULL,
+  failure text,
+  booked_cents integer DEFAULT 0 NOT NULL,
+  posting_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT refund_transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT refund_transfers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refund_transfers_pkey PRIMARY KEY (id),
+  CONSTRAINT refund_transfers_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT refund_transfers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  CONSTRAINT refund_transfers_way_check CHECK ((way = ANY (ARRAY['provider'::text, 'dispute'::text, 'bank'::text])))
+);
+
+CREATE TABLE refunds (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payment_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp with time zone,
+  error text,
+  stuck_at timestamp with time zone,
+  state text DEFAULT 'queued'::text NOT NULL,
+  key_number integer DEFAULT 0 NOT NULL,
+  CONSTRAINT refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT refunds_done_check CHECK (((done_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'settled'::text, 'disputed'::text])))),
+  CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'refused'::text, 'settled'::text, 'disputed'::text])))
+);
+
 CREATE TABLE report_messages (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id integer NOT NULL,
@@ -885,6 +918,8 @@ CREATE TABLE sandbox_disputes (
   ref text NOT NULL,
   intent_ref text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  status text DEFAULT 'needs_response'::text NOT NULL,
+  withdrawn_cents integer NOT NULL,
   CONSTRAINT sandbox_disputes_intent_ref_fkey FOREIGN KEY (intent_ref) REFERENCES sandbox_intents(ref),
   CONSTRAINT sandbox_disputes_pkey PRIMARY KEY (ref)
 );
@@ -912,9 +947,15 @@ CREATE TABLE sandbox_refunds (
   ref text NOT NULL,
   amount_cents integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  id text NOT NULL,
+  status text DEFAULT 'succeeded'::text NOT NULL,
+  failure text,
+  refund_id integer,
   CONSTRAINT sandbox_refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT sandbox_refunds_id_key UNIQUE (id),
   CONSTRAINT sandbox_refunds_pkey PRIMARY KEY (idempotency_key),
-  CONSTRAINT sandbox_refunds_ref_fkey FOREIGN KEY (ref) REFERENCES sandbox_intents(ref)
+  CONSTRAINT sandbox_refunds_ref_fkey FOREIGN KEY (ref) REFERENCES sandbox_intents(ref),
+  CONSTRAINT sandbox_refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 
 CREATE TABLE search_index_state (
@@ -1176,11 +1217,13 @@ CREATE UNIQUE INDEX ledger_transactions_order ON public.ledger_transactions USIN
 
 CREATE UNIQUE INDEX ledger_transactions_partial_refund ON public.ledger_transactions USING btree (partial_refund_id) WHERE (partial_refund_id IS NOT NULL);
 
-CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, partial_refund_id, dispute_id) = 0));
+CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, partial_refund_id, refund_transfer_id, dispute_id) = 0));
 
 CREATE UNIQUE INDEX ledger_transactions_payout ON public.ledger_transactions USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
 
 CREATE INDEX ledger_transactions_rare_kind ON public.ledger_transactions USING btree (kind, id) WHERE (kind <> ALL (ARRAY['payment'::text, 'sale'::text]));
+
+CREATE UNIQUE INDEX ledger_transactions_refund_transfer ON public.ledger_transactions USING btree (refund_transfer_id, refund_posting_number) WHERE (refund_transfer_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 
@@ -1224,15 +1267,9 @@ CREATE INDEX orders_unencrypted_pin ON public.orders USING btree (id) WHERE (pin
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
-CREATE INDEX partial_refunds_due ON public.partial_refunds USING btree (id) WHERE (sent_at IS NULL);
-
-CREATE INDEX partial_refunds_payment_id ON public.partial_refunds USING btree (payment_id);
-
 CREATE UNIQUE INDEX payments_one_hold ON public.payments USING btree (user_id, slot_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE (state = ANY (ARRAY['pending'::text, 'refund_due'::text]));
-
-CREATE INDEX payments_refund_due ON public.payments USING btree (id) WHERE (state = 'refund_due'::text);
 
 CREATE INDEX payments_slot_id ON public.payments USING btree (slot_id);
 
@@ -1288,6 +1325,16 @@ CREATE INDEX reconciliations_kind ON public.reconciliations USING btree (kind, c
 
 CREATE INDEX referral_signs_referred_user_id ON public.referral_signs USING btree (referred_user_id);
 
+CREATE INDEX refund_transfers_payment_id ON public.refund_transfers USING btree (payment_id);
+
+CREATE UNIQUE INDEX refund_transfers_reference ON public.refund_transfers USING btree (way, reference) WHERE (way <> 'bank'::text);
+
+CREATE INDEX refund_transfers_refund_id ON public.refund_transfers USING btree (refund_id);
+
+CREATE INDEX refunds_open ON public.refunds USING btree (id) WHERE (done_at IS NULL);
+
+CREATE INDEX refunds_payment_id ON public.refunds USING btree (payment_id);
+
 CREATE INDEX report_messages_order ON public.report_messages USING btree (order_id, id);
 
 CREATE INDEX reports_created_at ON public.reports USING btree (created_at, order_id);
@@ -1306,7 +1353,11 @@ CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
 
 CREATE INDEX sale_places_seller_id ON public.sale_places USING btree (seller_id);
 
+CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
+
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
+
+CREATE INDEX sandbox_refunds_ref ON public.sandbox_refunds USING btree (ref);
 
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
 
@@ -1552,9 +1603,13 @@ COMMENT ON TABLE decisions IS 'Statements of reasons: one for each person whom a
 
 COMMENT ON COLUMN decisions.email IS 'Of a reporter without an account.';
 
+COMMENT ON COLUMN disputes.is_refundable IS 'Whether the payment may be refunded while the dispute is open: an inquiry, of which nothing was withdrawn.';
+
 COMMENT ON COLUMN draws.sealed_seed IS 'The seed, encrypted: until it is drawn nobody reads it from the database or a backup.';
 
 COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
+
+COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 
@@ -1563,6 +1618,8 @@ COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
 COMMENT ON COLUMN ledger_transactions.dispute_posting_number IS 'Counts the postings of a dispute, from 1.';
 
 COMMENT ON COLUMN ledger_transactions.note IS 'Names an adjustment, which no row of another table explains.';
+
+COMMENT ON COLUMN ledger_transactions.refund_posting_number IS 'Counts the postings of a transfer of a refund, from 1.';
 
 COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
 
@@ -1582,15 +1639,11 @@ COMMENT ON COLUMN operators.last_totp_step IS 'Thirty-second step of the last ac
 
 COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
 
+COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the payment provider; bank: by a lost dispute.';
+
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Null: `pin` is not encrypted yet.';
-
-COMMENT ON COLUMN partial_refunds.refund_error IS 'Last error of the provider.';
-
-COMMENT ON COLUMN partial_refunds.refund_next_attempt_at IS 'Null: due now.';
-
-COMMENT ON COLUMN partial_refunds.refund_stuck_at IS 'When the operator was alerted.';
 
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
@@ -1601,12 +1654,6 @@ COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its
 COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.';
 
 COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.';
-
-COMMENT ON COLUMN payments.refund_error IS 'Last error of the provider.';
-
-COMMENT ON COLUMN payments.refund_next_attempt_at IS 'Null: due now.';
-
-COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
 
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
@@ -1638,6 +1685,24 @@ COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service
 
 COMMENT ON TABLE reconciliations IS 'Results of comparing the ledger with the records behind it, and payments with the provider.';
 
+COMMENT ON TABLE refund_transfers IS 'Ways in which money of a refund went back: a refund at the provider, a lost dispute, or a transfer by the operator.';
+
+COMMENT ON COLUMN refund_transfers.booked_cents IS 'What of it the ledger has posted.';
+
+COMMENT ON COLUMN refund_transfers.reference IS 'Of the refund or dispute at the provider, or of the bank transfer. Null: sent before references were recorded.';
+
+COMMENT ON TABLE refunds IS 'Money that a buyer gets back of a payment, in one state of its way there.';
+
+COMMENT ON COLUMN refunds.error IS 'Last error of the provider.';
+
+COMMENT ON COLUMN refunds.key_number IS 'Part of the idempotency key: counts definite refusals and repetitions by the operator.';
+
+COMMENT ON COLUMN refunds.next_attempt_at IS 'Null: due now.';
+
+COMMENT ON COLUMN refunds.state IS 'queued: to be sent, or sent without an answer yet; waiting: for the end of a dispute; sent: the provider has it; failed: the bank returned it to the provider; refused: the provider refuses it; settled: the operator paid it otherwise; disputed: the bank gave it back after a dispute.';
+
+COMMENT ON COLUMN refunds.stuck_at IS 'When the operator was alerted.';
+
 COMMENT ON TABLE report_messages IS 'Between operator and seller; the buyer does not read them.';
 
 COMMENT ON COLUMN reports.question_at IS 'Of the question to the seller that has no reply yet.';
@@ -1647,6 +1712,8 @@ COMMENT ON COLUMN reports.seller_message_at IS 'Of the last message of the selle
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
+
+COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
 
 COMMENT ON TABLE search_index_state IS 'how far products are indexed with the present search terms';
 

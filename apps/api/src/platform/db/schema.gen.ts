@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole, PayoutState,
-  ShareReason, ShareSide, StatementParty, StatementRole,
+  RefundState, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -201,6 +201,10 @@ export interface Disputes {
   amount_cents: number;
   checked_at: Date;
   id: Generated<number>;
+  /**
+   * Whether the payment may be refunded while the dispute is open: an inquiry, of which nothing was withdrawn.
+   */
+  is_refundable: Generated<boolean>;
   opened_at: Date;
   payment_id: number;
   posting_count: Generated<number>;
@@ -240,6 +244,11 @@ export interface Draws {
   slot_id: number;
   state: DrawState;
   units: number | null;
+}
+
+export interface EarningHolds {
+  held_at: Date;
+  payment_id: number;
 }
 
 export interface Favourites {
@@ -291,7 +300,7 @@ export interface LedgerTransactions {
   effective_at: Date;
   id: Generated<string>;
   kind: Immutable<
-    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'dispute'
+    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>;
   /**
    * Names an adjustment, which no row of another table explains.
@@ -302,6 +311,11 @@ export interface LedgerTransactions {
   partner_id: number | null;
   payment_id: number | null;
   payout_id: number | null;
+  /**
+   * Counts the postings of a transfer of a refund, from 1.
+   */
+  refund_posting_number: number | null;
+  refund_transfer_id: number | null;
   /**
    * What the buyer has back of the order in all.
    */
@@ -411,7 +425,10 @@ export interface OperatorSessions {
 
 export interface OrderRefunds {
   created_at: Date;
-  decided_by: 'seller' | 'operator';
+  /**
+   * provider: on the pages of the payment provider; bank: by a lost dispute.
+   */
+  decided_by: 'seller' | 'operator' | 'provider' | 'bank';
   order_id: number;
   reason: string;
   total_cents: number;
@@ -452,27 +469,6 @@ export interface Orders {
   user_id: number;
 }
 
-export interface PartialRefunds {
-  amount_cents: number;
-  created_at: Date;
-  id: Generated<number>;
-  payment_id: number;
-  refund_attempts: Generated<number>;
-  /**
-   * Last error of the provider.
-   */
-  refund_error: string | null;
-  /**
-   * Null: due now.
-   */
-  refund_next_attempt_at: Date | null;
-  /**
-   * When the operator was alerted.
-   */
-  refund_stuck_at: Date | null;
-  sent_at: Date | null;
-}
-
 export interface Payments {
   amount_cents: number;
   /**
@@ -507,19 +503,6 @@ export interface Payments {
   product_id: number;
   provider: string;
   provider_ref: string | null;
-  refund_attempts: Generated<number>;
-  /**
-   * Last error of the provider.
-   */
-  refund_error: string | null;
-  /**
-   * Null: due now.
-   */
-  refund_next_attempt_at: Date | null;
-  /**
-   * When the operator was alerted.
-   */
-  refund_stuck_at: Date | null;
   settled_at: Date | null;
   slot_id: number;
   state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
@@ -731,6 +714,56 @@ export interface ReferralSigns {
   referred_user_id: number;
 }
 
+export interface Refunds {
+  amount_cents: number;
+  attempts: Generated<number>;
+  created_at: Date;
+  done_at: Date | null;
+  /**
+   * Last error of the provider.
+   */
+  error: string | null;
+  id: Generated<number>;
+  /**
+   * Part of the idempotency key: counts definite refusals and repetitions by the operator.
+   */
+  key_number: Generated<number>;
+  /**
+   * Null: due now.
+   */
+  next_attempt_at: Date | null;
+  payment_id: number;
+  /**
+   * queued: to be sent, or sent without an answer yet; waiting: for the end of a dispute; sent: the provider has it; failed: the bank returned it to the provider; refused: the provider refuses it; settled: the operator paid it otherwise; disputed: the bank gave it back after a dispute.
+   */
+  state: Generated<RefundState>;
+  /**
+   * When the operator was alerted.
+   */
+  stuck_at: Date | null;
+}
+
+export interface RefundTransfers {
+  amount_cents: number;
+  /**
+   * What of it the ledger has posted.
+   */
+  booked_cents: Generated<number>;
+  checked_at: Date;
+  created_at: Date;
+  failure: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  posting_count: Generated<number>;
+  /**
+   * Of the refund or dispute at the provider, or of the bank transfer. Null: sent before references were recorded.
+   */
+  reference: string | null;
+  refund_id: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  way: 'provider' | 'dispute' | 'bank';
+}
+
 export interface ReportMessages {
   author: string;
   created_at: Date;
@@ -798,6 +831,8 @@ export interface SandboxDisputes {
   created_at: Date;
   intent_ref: string;
   ref: string;
+  status: Generated<string>;
+  withdrawn_cents: number;
 }
 
 export interface SandboxIntents {
@@ -816,8 +851,15 @@ export interface SandboxIntents {
 export interface SandboxRefunds {
   amount_cents: number;
   created_at: Date;
+  failure: string | null;
+  id: string;
   idempotency_key: string;
   ref: string;
+  /**
+   * Metadata; null: made on the pages of the provider.
+   */
+  refund_id: number | null;
+  status: Generated<'pending' | 'succeeded' | 'failed'>;
 }
 
 export interface SearchIndexState {
@@ -995,6 +1037,7 @@ export interface DB {
   disputes: Disputes;
   document_numbers: DocumentNumbers;
   draws: Draws;
+  earning_holds: EarningHolds;
   favourites: Favourites;
   holidays: Holidays;
   last_writes: LastWrites;
@@ -1012,7 +1055,6 @@ export interface DB {
   order_refunds: OrderRefunds;
   order_reminders: OrderReminders;
   orders: Orders;
-  partial_refunds: PartialRefunds;
   payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
   payout_details: PayoutDetails;
@@ -1031,6 +1073,8 @@ export interface DB {
   ratings: Ratings;
   reconciliations: Reconciliations;
   referral_signs: ReferralSigns;
+  refund_transfers: RefundTransfers;
+  refunds: Refunds;
   report_messages: ReportMessages;
   reports: Reports;
   sale_place_types: SalePlaceTypes;
