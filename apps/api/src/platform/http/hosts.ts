@@ -41,7 +41,7 @@ export const isConsolePath = (target: string): boolean =>
 
 /** What the console uses besides its own: signing in, choices of a form, photos; and what load balancers ask for. */
 const SHARED_WITH_CONSOLE = new Set<string>([
-  ...(['login', 'sendCode', 'listSalePlaceTypes'] as const).map((name) => endpoints[name].path),
+  ...(['login', 'sendCode', 'getMe', 'listSalePlaceTypes'] as const).map((name) => endpoints[name].path),
   '/logo-mark.svg',
   '/health',
   '/ready',
