@@ -163,7 +163,14 @@ test('codes, PINs and tokens are in no table, job, backup or log line', async ()
 
 /** Endpoints that may read each secret column. */
 const readersByColumn: Record<string, EndpointName[]> = {
-  'users.password_hash': ['deleteAccount', 'login', 'updateEmail', 'updatePassword', 'updatePayoutDetails'],
+  'users.password_hash': [
+    'deleteAccount',
+    'login',
+    'setUpTotp',
+    'updateEmail',
+    'updatePassword',
+    'updatePayoutDetails',
+  ],
   'payments.client_secret': ['initiatePayment', 'listMyHolds'],
   'sandbox_intents.client_secret': ['initiatePayment'],
   'sandbox_intents.idempotency_key': [],
