@@ -93,7 +93,11 @@ function readCells(csv: string, separator: string): string[] {
 }
 
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
-const DIGITS_AS_TEXT = /^=["]*\d+["]*$/;
+/**
+ * The one formula that is written. Read by another separator, what follows in the row is part of it: numbers and quoted
+ * texts, which make it invalid.
+ */
+const DIGITS_AS_TEXT = /^="*\d+"*(?:$|[;,\t|])/;
 /** A spreadsheet may drop blanks and quotes around what it reads. */
 const isFormula = (cell: string): boolean => {
   const content = cell.replace(/^[\s"]+/, '');
