@@ -620,7 +620,10 @@ CREATE TABLE payouts (
   state text NOT NULL,
   return_reason text,
   changed_at timestamp with time zone NOT NULL,
+  changed_by integer,
+  return_reference text,
   CONSTRAINT payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT payouts_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   CONSTRAINT payouts_pkey PRIMARY KEY (id),
   CONSTRAINT payouts_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'partner'::text]))),
   CONSTRAINT payouts_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id),
@@ -1658,6 +1661,10 @@ COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 addr
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
 COMMENT ON TABLE payout_holds IS 'Users to whom an operator makes no payouts for now.';
+
+COMMENT ON COLUMN payouts.changed_by IS 'Operator of the last step; null: the server or a command.';
+
+COMMENT ON COLUMN payouts.return_reference IS 'Of the bank, for a payout that was returned after it was confirmed.';
 
 COMMENT ON COLUMN pickup_slots.allocation IS 'Who gets the units left: public: whoever buys first; planned: a draw opens when the slot goes on sale; draw: entries are open or being drawn; line: those who wait.';
 

@@ -17,6 +17,7 @@ export const adminRoutes = {
   endOperatorSessions: { method: 'POST', path: '/api/v1/admin/operators/{id}/end_sessions' },
   listAuditEntries: { method: 'GET', path: '/api/v1/admin/audit' },
   exportAuditEntries: { method: 'GET', path: '/api/v1/admin/audit/export', produces: 'text/csv' },
+  getCase: { method: 'GET', path: '/api/v1/admin/cases/{kind}/{id}' },
   getDashboard: { method: 'GET', path: '/api/v1/admin/dashboard' },
   exportDashboard: { method: 'GET', path: '/api/v1/admin/dashboard/export', produces: 'text/csv' },
   searchAdmin: { method: 'GET', path: '/api/v1/admin/search' },

@@ -257,3 +257,16 @@ export const decisionSubjects = [
   'user',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
+
+/** What a call of the console can be about. A review has the id of its order; a photo that of its product. */
+export const caseKinds = [
+  ...decisionSubjects,
+  'content_report',
+  'look_alike',
+  'place_claim',
+  'decision',
+  'refund',
+  'payout',
+  'payout_run',
+] as const;
+export type CaseKind = (typeof caseKinds)[number];

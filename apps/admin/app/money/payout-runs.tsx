@@ -2,6 +2,7 @@ import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download as downloadFile } from '@wopack/ui/download.ts';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconDownload, IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -122,6 +124,7 @@ export function PayoutRun() {
   const { formatDateTime, formatMoney, formatInteger } = useFormat();
   const hasRight = useRights();
   const [returned, setReturned] = useState<AdminPayoutRun['items'][number] | null>(null);
+  const [reference, setReference] = useState('');
   const run = query.data;
   const download = useAction(
     async () => {
@@ -155,26 +158,28 @@ export function PayoutRun() {
                 {t('payouts.download')}
               </Button>
             ) : null}
-            <RecordActions
-              actions={[
-                state === 'made' && {
-                  key: 'sent',
-                  label: t('payouts.markSent'),
-                  effect: t('payouts.effects.sent'),
-                  right: 'payouts.manage',
-                  reasonHint: t('shared.reasonHint'),
-                  run: (reason) => call('markPayoutRunSent', { params, body: { reason } }),
-                },
-                state === 'sent' && {
-                  key: 'confirm',
-                  label: t('payouts.confirm'),
-                  effect: t('payouts.effects.confirm'),
-                  right: 'payouts.manage',
-                  reasonHint: t('shared.reasonHint'),
-                  run: (reason) => call('confirmPayoutRun', { params, body: { reason } }),
-                },
-              ]}
-            />
+            <CaseGuard kind="payout_run" id={run.id}>
+              <RecordActions
+                actions={[
+                  state === 'made' && {
+                    key: 'sent',
+                    label: t('payouts.markSent'),
+                    effect: t('payouts.effects.sent'),
+                    right: 'payouts.manage',
+                    reasonHint: t('shared.reasonHint'),
+                    run: (reason) => call('markPayoutRunSent', { params, body: { reason } }),
+                  },
+                  state === 'sent' && {
+                    key: 'confirm',
+                    label: t('payouts.confirm'),
+                    effect: t('payouts.effects.confirm'),
+                    right: 'payouts.manage',
+                    reasonHint: t('shared.reasonHint'),
+                    run: (reason) => call('confirmPayoutRun', { params, body: { reason } }),
+                  },
+                ]}
+              />
+            </CaseGuard>
           </>
         }
       />
@@ -200,37 +205,43 @@ export function PayoutRun() {
           </Panel>
         </div>
         <Panel title={t('payouts.items')}>
-          <ul className="grid divide-y divide-line text-sm">
-            {run.items.map((payout) => (
-              <li
-                key={payout.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
-              >
-                <span className="min-w-0">
-                  <b className="block break-words">{payout.holder}</b>
-                  <span className="text-muted">
-                    {t('shared.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
-                    {payout.iban_last4}
-                    {payout.return_reason ? ` · ${payout.return_reason}` : ''}
+          <CaseGuard kind="payout_run" id={run.id}>
+            <ul className="grid divide-y divide-line text-sm">
+              {run.items.map((payout) => (
+                <li
+                  key={payout.id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
+                >
+                  <span className="min-w-0">
+                    <b className="block break-words">{payout.holder}</b>
+                    <span className="text-muted">
+                      {t('shared.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
+                      {payout.iban_last4}
+                      {payout.return_reason ? ` · ${payout.return_reason}` : ''}
+                      {payout.return_reference ? ` · ${payout.return_reference}` : ''}
+                    </span>
                   </span>
-                </span>
-                <span className="flex flex-wrap items-center gap-3">
-                  <b className="tabular-nums">{formatMoney(payout.amount_cents)}</b>
-                  <Pill tone={PAYOUT_TONES[payout.state]}>{t(`payouts.states.${payout.state}`)}</Pill>
-                  {canManage && (payout.state === 'sent' || payout.state === 'confirmed') ? (
-                    <Button
-                      variant="ghost"
-                      size="small"
-                      aria-label={t('payouts.returnOf', { name: payout.holder })}
-                      onClick={() => setReturned(payout)}
-                    >
-                      {t('payouts.return')}
-                    </Button>
-                  ) : null}
-                </span>
-              </li>
-            ))}
-          </ul>
+                  <span className="flex flex-wrap items-center gap-3">
+                    <b className="tabular-nums">{formatMoney(payout.amount_cents)}</b>
+                    <Pill tone={PAYOUT_TONES[payout.state]}>{t(`payouts.states.${payout.state}`)}</Pill>
+                    {canManage && (payout.state === 'sent' || payout.state === 'confirmed') ? (
+                      <Button
+                        variant="ghost"
+                        size="small"
+                        aria-label={t('payouts.returnOf', { name: payout.holder })}
+                        onClick={() => {
+                          setReference('');
+                          setReturned(payout);
+                        }}
+                      >
+                        {t('payouts.return')}
+                      </Button>
+                    ) : null}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </CaseGuard>
         </Panel>
       </div>
       {returned ? (
@@ -240,10 +251,30 @@ export function PayoutRun() {
           confirmLabel={t('payouts.return')}
           isDanger
           reasonHint={t('payouts.returnHint')}
-          action={(reason) => call('returnAdminPayout', { params: { id: returned.id }, body: { reason } })}
+          fields={['bank_reference']}
+          action={(reason) =>
+            call('returnAdminPayout', {
+              params: { id: returned.id },
+              body: { reason, ...(reference.trim() && { bank_reference: reference.trim() }) },
+            })
+          }
           done={t('saved')}
           onClose={() => setReturned(null)}
-        />
+        >
+          {(errorOf) =>
+            returned.state === 'confirmed' ? (
+              <TextField
+                label={t('payouts.reference')}
+                hint={t('payouts.referenceHint')}
+                required
+                maxLength={140}
+                value={reference}
+                error={errorOf('bank_reference')}
+                onChange={({ target }) => setReference(target.value)}
+              />
+            ) : null
+          }
+        </ActionDialog>
       ) : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { type AdminUser, UserState, useRoleText } from './users.tsx';
@@ -48,36 +49,38 @@ export default function User() {
                 {t('users.actions.roles')}
               </Button>
             ) : null}
-            <RecordActions
-              actions={[
-                user.sessions.length > 0 &&
-                  action('endSessions', 'users.support', (reason) =>
-                    call('endUserSessions', { params, body: { reason } }),
-                  ),
-                isActive &&
-                  action('export', 'users.support', (reason) =>
-                    call('requestUserExport', { params, body: { reason } }),
-                  ),
-                isActive &&
-                  action(
-                    'block',
-                    'users.manage',
-                    (reason) => call('blockUser', { params, body: { reason } }),
-                    true,
-                  ),
-                user.state === 'blocked' &&
-                  action('unblock', 'users.manage', (reason) =>
-                    call('unblockUser', { params, body: { reason } }),
-                  ),
-                user.state !== 'deleted' &&
-                  action(
-                    'delete',
-                    'users.manage',
-                    (reason) => call('deleteAdminUser', { params, body: { reason } }),
-                    true,
-                  ),
-              ]}
-            />
+            <CaseGuard kind="user" id={user.id}>
+              <RecordActions
+                actions={[
+                  user.sessions.length > 0 &&
+                    action('endSessions', 'users.support', (reason) =>
+                      call('endUserSessions', { params, body: { reason } }),
+                    ),
+                  isActive &&
+                    action('export', 'users.support', (reason) =>
+                      call('requestUserExport', { params, body: { reason } }),
+                    ),
+                  isActive &&
+                    action(
+                      'block',
+                      'users.manage',
+                      (reason) => call('blockUser', { params, body: { reason } }),
+                      true,
+                    ),
+                  user.state === 'blocked' &&
+                    action('unblock', 'users.manage', (reason) =>
+                      call('unblockUser', { params, body: { reason } }),
+                    ),
+                  user.state !== 'deleted' &&
+                    action(
+                      'delete',
+                      'users.manage',
+                      (reason) => call('deleteAdminUser', { params, body: { reason } }),
+                      true,
+                    ),
+                ]}
+              />
+            </CaseGuard>
           </>
         }
       />

@@ -14,6 +14,7 @@ import { Fact, Facts, Panel } from '../ui/panels.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];
 
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 export function Ledger({ order }: { order: Order }) {
@@ -112,32 +113,35 @@ export function Refund({ order }: { order: Order }) {
     );
   return (
     <Panel title={t('refund.title')} aside={aside}>
-      <RefundForm
-        order={order}
-        decisions={['all', 'part']}
-        fields={['reason']}
-        submit={(_decision, refunded_total_cents, ground) =>
-          call('refundAdminOrder', {
-            params: { id: order.id },
-            body: { refunded_total_cents, ground, reason: reason.trim() },
-          })
-        }
-        buttonLabel={(_decision, cents) => t('refund.button', { amount: formatMoney(cents) })}
-        done={t('refund.done')}
-      >
-        {(errorOf) => (
-          <ReasonField
-            label={t('refund.reasonFor', {
-              name: order.buyer.name,
-              language: t(`languages.${order.buyer_language as 'pt'}`),
-            })}
-            hint={t('refund.reasonHint', { name: order.sale_place.name })}
-            value={reason}
-            onChange={setReason}
-            error={errorOf('reason')}
-          />
-        )}
-      </RefundForm>
+      <CaseGuard kind="order" id={order.id}>
+        {' '}
+        <RefundForm
+          order={order}
+          decisions={['all', 'part']}
+          fields={['reason']}
+          submit={(_decision, refunded_total_cents, ground) =>
+            call('refundAdminOrder', {
+              params: { id: order.id },
+              body: { refunded_total_cents, ground, reason: reason.trim() },
+            })
+          }
+          buttonLabel={(_decision, cents) => t('refund.button', { amount: formatMoney(cents) })}
+          done={t('refund.done')}
+        >
+          {(errorOf) => (
+            <ReasonField
+              label={t('refund.reasonFor', {
+                name: order.buyer.name,
+                language: t(`languages.${order.buyer_language as 'pt'}`),
+              })}
+              hint={t('refund.reasonHint', { name: order.sale_place.name })}
+              value={reason}
+              onChange={setReason}
+              error={errorOf('reason')}
+            />
+          )}
+        </RefundForm>
+      </CaseGuard>
     </Panel>
   );
 }

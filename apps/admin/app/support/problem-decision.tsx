@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { ActionDialog, ReasonField } from '../ui/forms-and-actions.tsx';
 import { Panel } from '../ui/panels.tsx';
 import { RefundForm, RefundLimit } from './refund-form.tsx';
@@ -37,65 +38,68 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
   const languageOf = { buyer: problem.buyer_language, seller: problem.seller_language };
   return (
     <Panel title={t('problem.decision')} aside={<RefundLimit />}>
-      <RefundForm
-        order={problem}
-        decisions={['nothing', 'part', 'all']}
-        fields={['reason_for_buyer', 'reason_for_seller']}
-        submit={(decision, total, ground) =>
-          call('decideProblem', {
-            params: { id: problem.id },
-            body: {
-              decision,
-              ground,
-              ...(decision === 'part' && { refunded_total_cents: total }),
-              reason_for_buyer: reasons.buyer.trim(),
-              reason_for_seller: reasons.seller.trim(),
-            },
-          })
-        }
-        buttonLabel={(decision, cents) =>
-          decision === 'nothing'
-            ? t('problem.closeWithout')
-            : t('problem.refundAndClose', { amount: formatMoney(cents) })
-        }
-        done={t('problem.done')}
-      >
-        {(errorOf) => {
-          const missingSide: Side | null = errorOf('reason_for_buyer')
-            ? 'buyer'
-            : errorOf('reason_for_seller')
-              ? 'seller'
-              : null;
-          return (
-            <div className="grid gap-2">
-              <SegmentedControl
-                legend={t('problem.readBy')}
-                options={(['buyer', 'seller'] as const).map((value) => ({
-                  value,
-                  label: `${t(`authors.${value}`)}, ${languageOf[value]}`,
-                }))}
-                value={side}
-                onChange={setSide}
-                className="justify-self-start"
-              />
-              <ReasonField
-                key={side}
-                label={t('problem.reasonFor', {
-                  name: side === 'buyer' ? problem.buyer.name : problem.seller.name,
-                  language: t(`languages.${languageOf[side] as 'pt'}`),
-                })}
-                hint={t('problem.reasonHint')}
-                value={reasons[side]}
-                onChange={(text) => setReasons({ ...reasons, [side]: text })}
-                error={errorOf(`reason_for_${side}`)}
-              />
-              {missingSide && missingSide !== side ? (
-                <FieldError>{t('problem.otherMissing', { side: t(`authors.${missingSide}`) })}</FieldError>
-              ) : null}
-            </div>
-          );
-        }}
-      </RefundForm>
+      <CaseGuard kind="order" id={problem.id}>
+        {' '}
+        <RefundForm
+          order={problem}
+          decisions={['nothing', 'part', 'all']}
+          fields={['reason_for_buyer', 'reason_for_seller']}
+          submit={(decision, total, ground) =>
+            call('decideProblem', {
+              params: { id: problem.id },
+              body: {
+                decision,
+                ground,
+                ...(decision === 'part' && { refunded_total_cents: total }),
+                reason_for_buyer: reasons.buyer.trim(),
+                reason_for_seller: reasons.seller.trim(),
+              },
+            })
+          }
+          buttonLabel={(decision, cents) =>
+            decision === 'nothing'
+              ? t('problem.closeWithout')
+              : t('problem.refundAndClose', { amount: formatMoney(cents) })
+          }
+          done={t('problem.done')}
+        >
+          {(errorOf) => {
+            const missingSide: Side | null = errorOf('reason_for_buyer')
+              ? 'buyer'
+              : errorOf('reason_for_seller')
+                ? 'seller'
+                : null;
+            return (
+              <div className="grid gap-2">
+                <SegmentedControl
+                  legend={t('problem.readBy')}
+                  options={(['buyer', 'seller'] as const).map((value) => ({
+                    value,
+                    label: `${t(`authors.${value}`)}, ${languageOf[value]}`,
+                  }))}
+                  value={side}
+                  onChange={setSide}
+                  className="justify-self-start"
+                />
+                <ReasonField
+                  key={side}
+                  label={t('problem.reasonFor', {
+                    name: side === 'buyer' ? problem.buyer.name : problem.seller.name,
+                    language: t(`languages.${languageOf[side] as 'pt'}`),
+                  })}
+                  hint={t('problem.reasonHint')}
+                  value={reasons[side]}
+                  onChange={(text) => setReasons({ ...reasons, [side]: text })}
+                  error={errorOf(`reason_for_${side}`)}
+                />
+                {missingSide && missingSide !== side ? (
+                  <FieldError>{t('problem.otherMissing', { side: t(`authors.${missingSide}`) })}</FieldError>
+                ) : null}
+              </div>
+            );
+          }}
+        </RefundForm>
+      </CaseGuard>
       <AskSeller problem={problem} />
     </Panel>
   );

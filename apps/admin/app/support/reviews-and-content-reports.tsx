@@ -8,6 +8,7 @@ import { OtherTexts, Photos, useCommonFilters, Visibility } from '../catalogue/p
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -191,25 +192,27 @@ export function ContentReport() {
         subtitle={`${t(`contentReports.subjects.${report.subject_kind}`)} · ${report.subject_name} · ${formatDateTime(report.created_at)}`}
         actions={
           report.state === 'open' ? (
-            <RecordActions
-              actions={[
-                {
-                  key: 'keep',
-                  label: t('contentReports.keep'),
-                  effect: t('contentReports.effect'),
-                  right: 'content_reports.decide',
-                  run: decide('keep'),
-                },
-                {
-                  key: 'hide',
-                  label: t('catalogue.hide'),
-                  effect: t('contentReports.effect'),
-                  right: report.subject_kind === 'seller' ? 'sellers.suspend' : 'content_reports.decide',
-                  isDanger: true,
-                  run: decide('hide'),
-                },
-              ]}
-            />
+            <CaseGuard kind="content_report" id={report.id}>
+              <RecordActions
+                actions={[
+                  {
+                    key: 'keep',
+                    label: t('contentReports.keep'),
+                    effect: t('contentReports.effect'),
+                    right: 'content_reports.decide',
+                    run: decide('keep'),
+                  },
+                  {
+                    key: 'hide',
+                    label: t('catalogue.hide'),
+                    effect: t('contentReports.effect'),
+                    right: report.subject_kind === 'seller' ? 'sellers.suspend' : 'content_reports.decide',
+                    isDanger: true,
+                    run: decide('hide'),
+                  },
+                ]}
+              />
+            </CaseGuard>
           ) : null
         }
       />

@@ -186,11 +186,15 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     .command('returned <payout>')
     .description('the bank sent this payout back: it is owed again')
     .requiredOption('-r, --reason <text>', "the bank's reason, shown to the user")
-    .action(async (payout: string, { reason }: { reason: string }) => {
+    .option(
+      '-b, --bank-reference <text>',
+      'of the returning transfer; required after the payout was confirmed',
+    )
+    .action(async (payout: string, { reason, bankReference }: { reason: string; bankReference?: string }) => {
       await returnAdminPayout(context, {
         ...createCommandCall(context, 'payouts returned'),
         params: { id: parseInteger(payout) },
-        body: { reason },
+        body: { reason, ...(bankReference && { bank_reference: bankReference }) },
       });
       print(`Payout ${payout} is returned.`);
     });

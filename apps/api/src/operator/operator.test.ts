@@ -99,7 +99,8 @@ test('manual month-end closing: refund, statements, payouts, bank file, payout s
   await expect(run('payouts', 'returned', '1', '--reason', 'closed')).rejects.toThrow();
   await run('payouts', 'sent', '1');
   expect(await run('payouts', 'confirmed', '1')).toBe('Confirmed: 1 of 1.');
-  await run('payouts', 'returned', '1', '--reason', 'account closed');
+  await expect(run('payouts', 'returned', '1', '--reason', 'account closed')).rejects.toThrow();
+  await run('payouts', 'returned', '1', '--reason', 'account closed', '--bank-reference', 'R 4711');
   expect(await run('payouts', 'show', '1')).toMatch(/returned +account closed/);
   expect(await run('payouts', 'list')).toMatch(/by hand .* 12.50 +0 +1/);
   expect(await run('check')).toContain('The books add up.');

@@ -204,6 +204,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   endOperatorSessions: 'o',
   listAuditEntries: 'o',
   exportAuditEntries: 'o',
+  getCase: 'sfco',
   getDashboard: 'sfco',
   exportDashboard: 'sfco',
   searchAdmin: 'sfco',
@@ -325,7 +326,18 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   giveUpMail: 'so',
 };
 
-/** Calls that move money or change roles. */
+/** Their rows name nobody. */
+const EXPORTS_WITHOUT_PEOPLE: OperatorEndpointName[] = [
+  'exportDashboard',
+  'exportReconciliations',
+  'exportPayoutRuns',
+  'exportDisputes',
+  'exportAdminPriceTiers',
+  'exportAdminProductTypes',
+  'exportFailedJobs',
+];
+
+/** Calls that move money, change roles, or take the data of many people away. */
 const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'renewRecoveryCodes',
   'inviteOperator',
@@ -341,12 +353,17 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'holdPayouts',
   'releasePayouts',
   'createPayoutRun',
-  'exportPayoutFile',
   'markPayoutRunSent',
   'confirmPayoutRun',
   'returnAdminPayout',
   'repeatRefund',
   'settleRefund',
+  ...(Object.keys(endpoints) as OperatorEndpointName[]).filter(
+    (name) =>
+      endpoints[name].auth === 'operator' &&
+      'produces' in endpoints[name] &&
+      !EXPORTS_WITHOUT_PEOPLE.includes(name),
+  ),
 ];
 
 test('every endpoint has a row', () => {

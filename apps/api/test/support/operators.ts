@@ -31,7 +31,13 @@ export async function createTestOperator(
     .values({
       user_id: user.id,
       token_id: await getTokenId(test, user),
-      credentials_version: 0,
+      credentials_version: (
+        await test.db
+          .selectFrom('users')
+          .select('credentials_version')
+          .where('id', '=', user.id)
+          .executeTakeFirstOrThrow()
+      ).credentials_version,
       hash: sha256(token),
       created_at: test.clock.now(),
       last_seen_at: test.clock.now(),

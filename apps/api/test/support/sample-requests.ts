@@ -501,6 +501,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   listAuditEntries: () => ({ query: { from: '2026-11-01', action: 'none', subject_kind: 'order' } }),
   exportAuditEntries: () => ({ query: { action: 'none' } }),
+  getCase: ({ order }) => ({ params: { kind: 'order', id: order.id } }),
   getDashboard: emptyRequest,
   exportDashboard: () => ({ query: { span: 'month' } }),
   searchAdmin: () => ({ query: { q: 'cesto' } }),

@@ -102,6 +102,7 @@ import {
   validateProblemDecision,
   validateQuestion,
 } from './orders/problems.ts';
+import { getCase } from './own-cases/own-cases.ts';
 import {
   createCreditList,
   createPartnerList,
@@ -161,6 +162,7 @@ export function adminRoutes(
   route('endOperatorSessions', (call) => endOperatorSessions(context, call));
   listRoutes('listAuditEntries', 'exportAuditEntries', createAuditList(context));
 
+  route('getCase', (call) => getCase(context, call));
   route('getDashboard', (call) => getDashboard(context, call));
   fileRoute('exportDashboard', (call) => exportDashboard(context, call));
   route('searchAdmin', (call) => searchAdmin(context, call));

@@ -8,6 +8,7 @@ import { type FieldErrors, getBlankError } from '../../platform/http/app-error.t
 import type { Call, PartiallyValidCall, Validate } from '../../platform/http/route.ts';
 import type { AdminList } from './lists/list.ts';
 import { type AuditEntry, insertAuditEntry } from './operators/audit.queries.ts';
+import { assertNotOwnCase, CASE_SUBJECTS, type ChangeName } from './own-cases/own-cases.ts';
 
 type Endpoints = typeof endpoints;
 export type OperatorEndpointName = {
@@ -111,6 +112,10 @@ export function createOperatorRoutes(context: Context, http: Http): OperatorRout
         endpoints[name],
         async (call) => {
           const recordEntry = createRecorder(name, call as never);
+          if (name in CASE_SUBJECTS)
+            await assertNotOwnCase(context, name as ChangeName, call as never, (subject) =>
+              recordEntry(db, { subject, after: { refused: 'own_case' } }),
+            );
           let isRecorded = false;
           const record: RecordAudit = async (trx, change) => {
             await recordEntry(trx, change);

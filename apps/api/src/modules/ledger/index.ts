@@ -13,7 +13,14 @@ export { holdEarning, releaseEarning } from './payouts/earning-holds.ts';
 export { getNextPayoutDay } from './payouts/payout-days.rules.ts';
 export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';
-export { findPayoutRun, listPayoutRuns, listPayoutsOfRun, setPayoutHold } from './payouts/payouts.queries.ts';
+export {
+  findPayoutRun,
+  listDuePayouts,
+  listPayoutRuns,
+  listPayoutsOfRun,
+  lockPayout,
+  setPayoutHold,
+} from './payouts/payouts.queries.ts';
 export { ledgerPersonalData } from './personal-data.queries.ts';
 export { type Posting, postTransaction, postTransactions } from './post-transaction.ts';
 export { formatStatementNumber } from './statements/get-statements.ts';

@@ -548,10 +548,18 @@ export interface PayoutRuns {
 export interface Payouts {
   amount_cents: number;
   changed_at: Date;
+  /**
+   * Operator of the last step; null: the server or a command.
+   */
+  changed_by: number | null;
   holder: string;
   iban: string;
   id: Generated<number>;
   return_reason: string | null;
+  /**
+   * Of the bank, for a payout that was returned after it was confirmed.
+   */
+  return_reference: string | null;
   role: StatementRole;
   run_id: number;
   state: PayoutState;

@@ -2,7 +2,15 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../db/database.ts';
 import { composeMail, insertLines } from '../mail/mail.ts';
 
-type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund' | 'refundFailed' | 'erasure';
+type AlertName =
+  | 'ledger'
+  | 'provider'
+  | 'payouts'
+  | 'dispute'
+  | 'refund'
+  | 'refundFailed'
+  | 'erasure'
+  | 'second_factor';
 
 /**
  * Alerts the operator: a log line, and a mail if an address is configured. `lines` are facts without

@@ -3,6 +3,7 @@ import fastifyMetrics from 'fastify-metrics';
 import type { Context } from '../context.ts';
 import {
   countOpenRefunds,
+  countRefusedOperatorCodes,
   countUndeliveredMails,
   getMarketMetrics,
   listQueueMetrics,
@@ -59,6 +60,10 @@ export async function serveMetrics(
     'refunds_failed',
     'refunds that the bank returned and the operator has not decided on',
   );
+  const refusedOperatorCodes = createGauge(
+    'operator_codes_refused',
+    'codes of the second factor of operators that were refused in the last hour',
+  );
   const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
   const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
   const databaseUp = createGauge('database_up', '1 while the database answers, else 0');
@@ -86,6 +91,7 @@ export async function serveMetrics(
       const openRefunds = await countOpenRefunds(db);
       stuckRefunds.set(openRefunds.stuck);
       failedRefunds.set(openRefunds.failed);
+      refusedOperatorCodes.set(await countRefusedOperatorCodes(db, clock.now()));
       databaseUp.set(1);
     } catch {
       databaseUp.set(0);

@@ -11,7 +11,7 @@ import {
   Text,
   TimeZone,
 } from '../../endpoint.ts';
-import { operatorRights } from '../../vocabulary.ts';
+import { caseKinds, operatorRights } from '../../vocabulary.ts';
 import { Day } from './lists.ts';
 import { Code, Role } from './system.ts';
 
@@ -162,6 +162,25 @@ const figures = {
 const Figures = Type.Object(figures, { $id: 'AdminFigures' });
 
 export const dashboard = {
+  getCase: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/cases/{kind}/{id}',
+    module,
+    auth: 'operator',
+    right: 'console.use',
+    summary: 'Whether the operator may decide on a subject: nobody does on what concerns them',
+    params: Type.Object({ kind: Type.Enum(caseKinds), id: Id }),
+    reply: Data(
+      Type.Object({
+        is_own: Type.Boolean(),
+        waits_for_other: Type.Boolean({
+          description:
+            'a payout run whose last step the operator took, while another operator can take the next',
+        }),
+      }),
+    ),
+    errors: ['validation'],
+  }),
   getDashboard: endpoint({
     method: 'GET',
     path: '/api/v1/admin/dashboard',

@@ -30,6 +30,8 @@ interface ListDeclaration<P extends string, F extends TProperties, R extends TSc
   /** Sortable columns; the first one, descending, is the default. */
   sorts: readonly [string, ...string[]];
   row: R;
+  /** Names nobody: the export asks for no code. */
+  isFreeOfPeople?: true;
   /** `sumsOf(…)`, for a list that has any. */
   sums?: S;
 }
@@ -59,6 +61,7 @@ export const list = <
   filters,
   sorts,
   row,
+  isFreeOfPeople,
   sums = {} as S,
 }: ListDeclaration<P, F, R, S>) => {
   const sort = Type.Optional(
@@ -93,6 +96,7 @@ export const list = <
       module: 'admin',
       auth: 'operator',
       right,
+      ...(!isFreeOfPeople && { stepUp: true as const }),
       summary: `${summary}: all rows of the filter as a CSV file`,
       query: Type.Object({ ...filters, sort }),
       produces: 'text/csv',

@@ -76,6 +76,7 @@ const ledgerEntries = list({
 
 const reconciliations = list({
   path: '/api/v1/admin/reconciliations',
+  isFreeOfPeople: true,
   right: 'ledger.view',
   summary: 'Nightly comparisons of the ledger with the records behind it, and of payments with the provider',
   filters: { ...period, kind: Type.Optional(Type.Enum(['ledger', 'provider'])) },
@@ -128,6 +129,7 @@ const runFields = {
 
 const payoutRuns = list({
   path: '/api/v1/admin/payout_runs',
+  isFreeOfPeople: true,
   right: 'ledger.view',
   summary: 'Payout runs',
   filters: { ...period },
@@ -149,6 +151,7 @@ const AdminPayoutRun = Type.Object(
         holder: Type.String(),
         state: Type.Enum(payoutStates),
         return_reason: Nullable(Type.String()),
+        return_reference: Nullable(Type.String({ description: 'of the bank' })),
         changed_at: Instant,
       }),
     ),
@@ -158,6 +161,7 @@ const AdminPayoutRun = Type.Object(
 
 const disputes = list({
   path: '/api/v1/admin/disputes',
+  isFreeOfPeople: true,
   right: 'disputes.view',
   summary: 'Payments disputed by cardholders; they are answered on the pages of the payment provider',
   filters: { ...period, state: Type.Optional(Type.Enum(['open', 'closed'])) },
@@ -258,11 +262,13 @@ export const money = {
     ...payoutAction,
     method: 'POST',
     path: '/api/v1/admin/payout_runs/{id}/sent',
-    summary: 'The bank has the file of this run',
+    summary:
+      'The bank has the file of this run. Code 5 for whoever prepared it, if another operator can do it; so for the ' +
+      'steps after it',
     params: IdParams,
     body: ReasonBody,
     reply: Data(AdminPayoutRun),
-    errors: ['validation', 'notFound'],
+    errors: ['validation', 'notFound', 'conflict'],
   }),
   confirmPayoutRun: endpoint({
     ...payoutAction,
@@ -280,7 +286,12 @@ export const money = {
     path: '/api/v1/admin/payouts/{id}/return',
     summary: "The bank sent a payout back: it is owed again. The user reads the bank's reason",
     params: IdParams,
-    body: Type.Object({ reason: Reason }),
+    body: Type.Object({
+      reason: Reason,
+      bank_reference: Type.Optional(
+        Type.String({ maxLength: 140, description: 'required when the payout was confirmed' }),
+      ),
+    }),
     reply: Data(AdminPayoutRun),
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -19,6 +19,7 @@ const AdminPriceTier = Type.Object(
 
 const priceTiers = list({
   path: '/api/v1/admin/price_tiers',
+  isFreeOfPeople: true,
   right: 'prices.view',
   summary: 'Prices that sellers choose from, and retired ones',
   filters: { state },
@@ -49,6 +50,7 @@ const AdminProductType = Type.Object(
 
 const productTypes = list({
   path: '/api/v1/admin/product_types',
+  isFreeOfPeople: true,
   right: 'prices.view',
   summary: 'Product types, and retired ones; `q`: a part of a name',
   filters: { q, state },

@@ -137,6 +137,7 @@ export const operators = {
 
 const jobs = list({
   path: '/api/v1/admin/jobs',
+  isFreeOfPeople: true,
   right: 'system.view',
   summary: 'Background jobs that failed and are not tried again by themselves',
   filters: { queue: Type.Optional(Text(80, 1)) },

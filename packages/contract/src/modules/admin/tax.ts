@@ -104,6 +104,7 @@ export const tax = {
     module,
     auth: 'operator',
     right: 'tax.view',
+    stepUp: true,
     summary: 'All data that DAC7 requires of all sellers of a year. Written to the audit log',
     query: YearQuery,
     produces: 'text/csv',
@@ -116,6 +117,7 @@ export const tax = {
     module,
     auth: 'operator',
     right: 'tax.view',
+    stepUp: true,
     summary:
       'The DAC7 report as a message of the OECD schema DPI 1.0. Code 5 while data of a reportable seller is missing, ' +
       'unless these are left out. Written to the audit log',

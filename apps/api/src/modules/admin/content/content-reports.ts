@@ -6,7 +6,7 @@ import { AppError, type FieldErrors, getBlankError } from '../../../platform/htt
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { lockUser } from '../../identity/index.ts';
-import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { findSellerDetail, findUser } from '../people/people.queries.ts';
@@ -154,7 +154,6 @@ export async function decideContentReport(
     if (kind === 'seller' && isHidden && !hasRight(actor.operator.role, 'sellers.suspend'))
       throw new AppError('notAllowed');
     const authorId = kind === 'review' ? (await findReview(trx, subjectId))?.user_id : report.seller_id;
-    assertNotOwnCase(actor.id, [report.seller_id, authorId, report.reporter_id]);
     const state = isHidden ? 'hidden' : 'kept';
     const decision = { state, decided_by: actor.id, decided_at: clock.now() } as const;
     if (!(await closeContentReport(trx, id, decision)))

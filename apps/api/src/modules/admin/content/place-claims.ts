@@ -11,7 +11,7 @@ import {
   lockSalePlace,
   measureMetres,
 } from '../../sale-places/index.ts';
-import { assertNotOwnCase, recordDecision } from '../decisions/decisions.ts';
+import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { lockSubject } from './content.queries.ts';
@@ -184,7 +184,6 @@ export async function decideLookAlike(
     const pair = await lockLookAlike(trx, id);
     const row = pair && (await findLookAlike(trx, id));
     if (!pair || !row) throw new AppError('notFound');
-    assertNotOwnCase(actor.id, [row.place.seller.id, row.earlier_place.seller.id]);
     if (pair.state !== 'open') throw new AppError('conflict', { message: 'admin.decidedAlready' });
     const state = lookAlikeStates[body.decision];
     await closeLookAlike(trx, id, { state, decided_by: actor.id, decided_at: clock.now() });
@@ -214,7 +213,6 @@ export async function decidePlaceClaim(
     const claim = await lockPlaceClaim(trx, id);
     const row = claim && (await findPlaceClaim(trx, id));
     if (!claim || !row) throw new AppError('notFound');
-    assertNotOwnCase(actor.id, [claim.claimant_id, claim.owner_id, row.place.seller.id]);
     if (claim.state !== 'open') throw new AppError('conflict', { message: 'admin.decidedAlready' });
     const isApproved = body.decision === 'approve';
     if (isApproved && !canApprove(claim, now))

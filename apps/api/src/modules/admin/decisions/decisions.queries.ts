@@ -131,12 +131,13 @@ export const hasOtherDecider = async (
   db: DbOrTrx,
   operatorId: number,
   roles: readonly OperatorRole[],
+  exceptIds: readonly number[] = [],
 ): Promise<boolean> =>
   (await db
     .selectFrom('operators')
     .innerJoin('users', 'users.id', 'operators.user_id')
     .select('operators.user_id')
-    .where('operators.user_id', '!=', operatorId)
+    .where('operators.user_id', 'not in', [operatorId, ...exceptIds])
     .where('operators.role', 'in', roles)
     .where('operators.totp_confirmed_at', 'is not', null)
     .where('users.deleted_at', 'is', null)

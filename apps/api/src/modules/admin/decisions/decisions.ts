@@ -16,14 +16,6 @@ import {
   insertDecision,
 } from './decisions.queries.ts';
 
-/** Nobody decides on what is theirs, or on what they bought or reported. */
-export function assertNotOwnCase(
-  operatorId: number,
-  concernedIds: readonly (number | null | undefined)[],
-): void {
-  if (concernedIds.includes(operatorId)) throw new AppError('conflict', { message: 'admin.ownCase' });
-}
-
 interface Decision {
   /** Null: a command on the server. */
   operatorId: number | null;

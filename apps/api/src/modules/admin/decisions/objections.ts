@@ -115,8 +115,10 @@ export async function decideObjection(
       if ((isRefund || decision.outcome === 'payouts_held') && !isSteppedUp)
         throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
     }
-    const isInvolved = decision.operator_id === actor.id || decision.user_id === actor.id;
-    if (isInvolved && (await hasOtherDecider(trx, actor.id, operatorRoles.filter(isAllowed))))
+    if (
+      decision.operator_id === actor.id &&
+      (await hasOtherDecider(trx, actor.id, operatorRoles.filter(isAllowed)))
+    )
       throw new AppError('conflict', { message: 'admin.otherOperatorDecides' });
     await saveObjectionOutcome(trx, decision.id, {
       objection_operator_id: actor.id,

@@ -5,16 +5,20 @@ import {
   createTestUser,
   expectApiError,
   setUpPayouts,
+  signInAgain,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { issueStatements } from '../../ledger/index.ts';
+import { assertSecondOperator } from '../own-cases/second-operator.ts';
 
 const api = useTestApp();
 const body = { reason: 'Month-end closing.' };
 let seller: TestUser;
 let finance: TestUser;
+/** Takes every second step: each is another operator's than the one before. */
+let second: TestUser;
 
 /** A seller with five sold orders and payout details, in December. */
 beforeAll(async () => {
@@ -28,6 +32,7 @@ beforeAll(async () => {
   await api.jobs.runScheduled('orders.mark-not-collected');
   await issueStatements(api.context);
   finance = await createTestOperator(api, 'finance');
+  second = await createTestOperator(api, 'finance', { name: 'Paula Reis' });
 });
 
 test('a blocked account is paid nothing, and what is owed stays owed', async () => {
@@ -55,6 +60,9 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
     amount_cents: 0,
   });
   await finance.call('releasePayouts', { params, body });
+  // The seller, as an operator, would be paid by it.
+  const own = await createTestOperator(api, 'finance', { user: await signInAgain(api, seller) });
+  await expectApiError(own.call('createPayoutRun', { body }), 5);
   const { data } = await finance.call('createPayoutRun', { body });
   expect(data).toMatchObject({ payouts: 1, amount_cents: 1350 });
   const run = { params: { id: data.id! } };
@@ -63,12 +71,22 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
   const file = await (await finance.call('exportPayoutFile', run)).text();
   expect(file).toContain('<InstdAmt Ccy="EUR">13.50</InstdAmt>');
   await expectApiError(finance.call('confirmPayoutRun', { ...run, body }), 5);
-  expect((await finance.call('markPayoutRunSent', { ...run, body })).data.sent_at).not.toBeNull();
+  await expectApiError(finance.call('markPayoutRunSent', { ...run, body }), 5);
+  expect((await second.call('markPayoutRunSent', { ...run, body })).data.sent_at).not.toBeNull();
+  await expectApiError(second.call('confirmPayoutRun', { ...run, body }), 5);
   expect((await finance.call('confirmPayoutRun', { ...run, body })).data.confirmed).toBe(1);
-  const payout = { params: { id: items[0]!.id }, body: { reason: 'account closed' } };
-  expect((await finance.call('returnAdminPayout', payout)).data).toMatchObject({
+  for (const name of ['markPayoutRunSent', 'confirmPayoutRun'] as const)
+    await expectApiError(own.call(name, { ...run, body }), 5);
+  const payout = {
+    params: { id: items[0]!.id },
+    body: { reason: 'account closed', bank_reference: 'R 4711' },
+  };
+  for (const { call } of [own, finance]) await expectApiError(call('returnAdminPayout', payout), 5);
+  const withoutReference = { ...payout, body: { reason: 'account closed', bank_reference: ' ' } };
+  await expectApiError(second.call('returnAdminPayout', withoutReference), 1, 'bank_reference');
+  expect((await second.call('returnAdminPayout', payout)).data).toMatchObject({
     returned: 1,
-    items: [{ state: 'returned', return_reason: 'account closed' }],
+    items: [{ state: 'returned', return_reason: 'account closed', return_reference: 'R 4711' }],
   });
   const { items: entries } = await finance.call('listLedgerEntries', {
     query: { kind: 'payout_returned', user_id: seller.id },
@@ -79,6 +97,7 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
     .select('action')
     .where('subject_kind', 'in', ['payout_run', 'payout'])
     .where('subject_id', '!=', '')
+    .where((entry) => entry.or([entry('operator_id', '!=', own.id), entry('operator_id', 'is', null)]))
     .orderBy('id')
     .execute();
   expect(actions.map(({ action }) => action)).toEqual([
@@ -93,6 +112,20 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
   expect((await finance.call('listAdminStatements', { query: { user_id: seller.id } })).items).toMatchObject([
     { number: 'WP-2026-00001', payout_state: 'returned' },
   ]);
+});
+
+test('who is the only one to do it takes every step, and the audit log says so', async () => {
+  const rollBack = new Error('roll back');
+  const rolledBack = api.db.transaction().execute(async (trx) => {
+    const step = { user_id: seller.id, changed_by: finance.id };
+    await expect(assertSecondOperator(trx, finance.id, [step])).rejects.toThrow('admin.secondOperator');
+    expect(await assertSecondOperator(trx, second.id, [step])).toEqual({});
+    // The seller has the role, too, but is paid.
+    await trx.deleteFrom('operators').where('user_id', 'not in', [finance.id, seller.id]).execute();
+    expect(await assertSecondOperator(trx, finance.id, [step])).toEqual({ alone: true });
+    throw rollBack;
+  });
+  await expect(rolledBack).rejects.toBe(rollBack);
 });
 
 test('a change that fails leaves neither a half of itself nor an audit entry', async () => {

@@ -1,16 +1,18 @@
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import {
   confirmPayout,
   findPayoutRun,
   listPayoutsOfRun,
+  lockPayout,
   createPayoutRun as makePayoutRun,
   markRunSent,
   returnPayout,
 } from '../../ledger/index.ts';
 import { createList } from '../lists/list.ts';
 import { type ChangeCall, joinTransaction, type OperatorCall } from '../operator-route.ts';
+import { assertSecondOperator } from '../own-cases/second-operator.ts';
 import {
   filterPayoutRuns,
   findPayoutRunRow,
@@ -64,6 +66,7 @@ async function viewRun(db: DbOrTrx, id: number) {
         holder: payout.holder,
         state: payout.state,
         return_reason: payout.return_reason,
+        return_reference: payout.return_reference,
         changed_at: payout.changed_at.toISOString(),
       })),
     },
@@ -76,9 +79,13 @@ export async function getPayoutRun({ db }: Context, { params, record }: Operator
   return view;
 }
 
-export const createPayoutRun = (context: Context, { body, record }: ChangeCall<'createPayoutRun'>) =>
+export const createPayoutRun = (context: Context, { actor, body, record }: ChangeCall<'createPayoutRun'>) =>
   context.db.transaction().execute(async (trx) => {
-    const { runId, payouts, cents } = await makePayoutRun(joinTransaction(context, trx), null);
+    const { runId, payouts, cents } = await makePayoutRun(
+      joinTransaction(context, trx),
+      null,
+      actor?.id ?? null,
+    );
     const after = { payouts, amount_cents: cents };
     await record(trx, { subject: ['payout_run', runId ?? ''], after, reason: body.reason.trim() });
     return { data: { id: runId, ...after } };
@@ -96,43 +103,63 @@ export async function exportPayoutFile(
 }
 
 type RunCall = ChangeCall<'markPayoutRunSent' | 'confirmPayoutRun'>;
+type Payout = Awaited<ReturnType<typeof listPayoutsOfRun>>[number];
 
+/** Takes a step of those payouts of a run that are not beyond it, by another operator than the step before. */
 async function changeRun(
   context: Context,
-  { params: { id }, body, record }: RunCall,
-  change: (joined: Context) => Promise<void>,
+  { actor, params: { id }, body, record }: RunCall,
+  state: Payout['state'],
+  change: (joined: Context, payouts: Payout[]) => Promise<void>,
 ) {
   await context.db.transaction().execute(async (trx) => {
     if (!(await findPayoutRunRow(trx, id))) throw new AppError('notFound');
-    await change(joinTransaction(context, trx));
-    await record(trx, { subject: ['payout_run', id], reason: body.reason.trim() });
+    const payouts = await listPayoutsOfRun(trx, id);
+    const alone = await assertSecondOperator(
+      trx,
+      actor?.id,
+      payouts.filter((payout) => payout.state === state),
+    );
+    await change(joinTransaction(context, trx), payouts);
+    await record(trx, { subject: ['payout_run', id], after: alone, reason: body.reason.trim() });
   });
   return viewRun(context.db, id);
 }
 
 export const markPayoutRunSent = (context: Context, call: ChangeCall<'markPayoutRunSent'>) =>
-  changeRun(context, call, (joined) => markRunSent(joined, call.params.id));
+  changeRun(context, call, 'made', (joined) => markRunSent(joined, call.params.id, call.actor?.id ?? null));
 
 /** All payouts of the run that did not come back, or one of them. */
 export const confirmPayoutRun = (context: Context, call: ChangeCall<'confirmPayoutRun'>, payoutId?: number) =>
-  changeRun(context, call, async (joined) => {
-    const payouts = (await listPayoutsOfRun(joined.db, call.params.id)).filter(({ id, state }) =>
+  changeRun(context, call, 'sent', async (joined, all) => {
+    const payouts = all.filter(({ id, state }) =>
       payoutId === undefined ? state !== 'returned' : id === payoutId,
     );
     if (payoutId !== undefined && payouts.length === 0) throw new AppError('notFound');
-    for (const { id } of payouts) await confirmPayout(joined, id);
+    for (const { id } of payouts) await confirmPayout(joined, id, call.actor?.id ?? null);
   });
 
 export async function returnAdminPayout(
   context: Context,
-  { params: { id }, body, record }: ChangeCall<'returnAdminPayout'>,
+  { actor, params: { id }, body, record }: ChangeCall<'returnAdminPayout'>,
 ) {
   const reason = body.reason.trim();
+  const reference = body.bank_reference?.trim() || null;
   const runId = await findRunOfPayout(context.db, id);
   if (runId === undefined) throw new AppError('notFound');
   await context.db.transaction().execute(async (trx) => {
-    await returnPayout(joinTransaction(context, trx), id, reason);
-    await record(trx, { subject: ['payout', id], after: { state: 'returned' }, reason });
+    const payout = (await lockPayout(trx, id))!;
+    // What has arrived comes back by a transfer of its own.
+    if (payout.state === 'confirmed' && reference === null)
+      throw createValidationError('bank_reference', 'field.required');
+    const alone = await assertSecondOperator(trx, actor?.id, payout.state === 'returned' ? [] : [payout]);
+    await returnPayout(joinTransaction(context, trx), id, reason, { by: actor?.id ?? null, reference });
+    await record(trx, {
+      subject: ['payout', id],
+      before: { state: payout.state },
+      after: { state: 'returned', ...(reference && { bank_reference: reference }), ...alone },
+      reason,
+    });
   });
   return viewRun(context.db, runId);
 }

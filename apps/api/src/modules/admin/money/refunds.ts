@@ -11,7 +11,6 @@ import {
   repeatRefund as requeue,
   syncReturns,
 } from '../../payments/index.ts';
-import { assertNotOwnCase } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { filterRefunds, findRefundRow, type RefundRow, refundSums, selectRefunds } from './money.queries.ts';
@@ -64,13 +63,12 @@ type RefundCall = OperatorCall<'repeatRefund' | 'settleRefund'>;
 async function decideRefund(
   context: Context,
   provider: PaymentProvider,
-  { actor, params: { id }, body, record }: RefundCall,
+  { params: { id }, body, record }: RefundCall,
   after: object,
   decide: (trx: Trx, refund: Awaited<ReturnType<typeof lockUnsentRefund>>) => Promise<boolean>,
 ) {
   const row = await findRefundRow(context.db, id);
   if (!row) throw new AppError('notFound');
-  assertNotOwnCase(actor.id, [row.user_id, row.seller_id]);
   const hooks = createOrderHooks(context);
   if (row.payment_ref && (row.state === 'failed' || row.state === 'refused'))
     await syncReturns(context, provider, hooks, row.payment_ref).catch((error: Error) => {

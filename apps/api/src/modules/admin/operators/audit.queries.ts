@@ -64,6 +64,18 @@ export interface AuditEntry {
   requestId: string;
 }
 
+/** Refused codes, keys and passwords of an operator since then. */
+export const countRefusals = async (db: DbOrTrx, operatorId: number, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('audit_entries')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('operator_id', '=', operatorId)
+      .where('at', '>', since)
+      .where(sql<boolean>`after ->> 'refused' in ('code', 'key', 'password')`)
+      .executeTakeFirstOrThrow()
+  ).count;
+
 /** `after` of a call that changed nothing, because the last code was too long ago. */
 export const REFUSED_FOR_STEP_UP = { refused: 'step_up' };
 

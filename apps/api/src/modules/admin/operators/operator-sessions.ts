@@ -5,12 +5,13 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
+import { raiseAlert } from '../../../platform/observability/alert.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findProofErrors, generateToken, lockToken, sha256 } from '../../identity/index.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { updateReferralSigns } from '../partners/partners.ts';
 import { computePresentYears } from '../tax/tax.ts';
-import { insertAuditEntry, REFUSED_FOR_STEP_UP } from './audit.queries.ts';
+import { countRefusals, insertAuditEntry, REFUSED_FOR_STEP_UP } from './audit.queries.ts';
 import { isEnrolmentKey } from './enrolment.ts';
 import {
   countRecoveryCodes,
@@ -196,9 +197,13 @@ async function confirmSecondFactor(
     throw createValidationError('code', 'identity.wrongCode');
 }
 
-/** Writes a refused code, key or password to the audit log: its own transaction is rolled back. */
+const HOUR_MS = 60 * MINUTE_MS;
+/** Refusals within an hour after which somebody may be guessing; every further multiple alerts again. */
+const REFUSALS_TO_ALERT = 5;
+
+/** Writes a refused code, key or password to the audit log: its own transaction is rolled back. Many raise an alert. */
 async function recordRefusal<T>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
   action: string,
   { actor, request }: Pick<Call<typeof endpoints.setUpTotp>, 'actor' | 'request'>,
   enter: Promise<T>,
@@ -207,17 +212,30 @@ async function recordRefusal<T>(
     return await enter;
   } catch (error) {
     const [refused] = Object.keys((error instanceof AppError && error.details.fields) || {});
-    if (refused)
-      await insertAuditEntry(db, {
-        at: clock.now(),
-        operatorId: actor.id,
-        action,
-        subject: ['operator', actor.id],
-        after: { refused },
-        requestId: request.id,
-      });
+    if (refused) await recordRefusedField(context, action, { actor, request }, refused);
     throw error;
   }
+}
+
+async function recordRefusedField(
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
+  action: string,
+  { actor, request }: Pick<Call<typeof endpoints.setUpTotp>, 'actor' | 'request'>,
+  refused: string,
+): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  await insertAuditEntry(db, {
+    at: now,
+    operatorId: actor.id,
+    action,
+    subject: ['operator', actor.id],
+    after: { refused },
+    requestId: request.id,
+  });
+  const count = await countRefusals(db, actor.id, new Date(now.getTime() - HOUR_MS));
+  if (count % REFUSALS_TO_ALERT === 0)
+    await raiseAlert(context, 'second_factor', [`operator ${actor.id}: ${count} refused within an hour`]);
 }
 
 /** Ends with the sign-in it is entered with. */

@@ -37,7 +37,11 @@ const EMPTY_RUN: PayoutRunResult = { runId: null, payouts: 0, cents: 0 };
  * leaves nothing, and a repeated one finds nothing due. `month` names the regular run, at most one a month:
  * payouts that become due after it wait for the next. Null is a manual run.
  */
-export const createPayoutRun = (context: Context, month: string | null): Promise<PayoutRunResult> =>
+export const createPayoutRun = (
+  context: Context,
+  month: string | null,
+  by: number | null = null,
+): Promise<PayoutRunResult> =>
   context.db.transaction().execute(async (trx) => {
     const { clock, config } = context;
     const { operator, operatorTimeZone } = config;
@@ -52,7 +56,7 @@ export const createPayoutRun = (context: Context, month: string | null): Promise
     const { id: runId } = await insertPayoutRun(trx, month && `${month}-01`, now);
     const transfers = [];
     for (const duePayout of duePayouts) {
-      const { id: payoutId } = await insertPayout(trx, runId, duePayout, now);
+      const { id: payoutId } = await insertPayout(trx, runId, duePayout, { now, by });
       await postTransaction(trx, {
         kind: 'payout',
         payoutId,
@@ -90,22 +94,30 @@ async function notifyOperator(
 type Dependencies = Pick<Context, 'db' | 'clock'>;
 const DAY_MS = 86_400_000;
 
-/** Idempotent. */
-export const markRunSent = ({ db, clock }: Dependencies, runId: number): Promise<void> =>
+/** Idempotent. `by` is the operator who takes the step. */
+export const markRunSent = (
+  { db, clock }: Dependencies,
+  runId: number,
+  by: number | null = null,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await findPayoutRun(trx, runId))) throw new AppError('notFound');
-    await markPayoutsSent(trx, runId, clock.now());
+    await markPayoutsSent(trx, runId, { now: clock.now(), by });
   });
 
 /** Idempotent; a returned payout cannot be confirmed any more. */
-export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<void> =>
+export const confirmPayout = (
+  { db, clock }: Dependencies,
+  id: number,
+  by: number | null = null,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, id);
     if (!payout) throw new AppError('notFound');
     if (payout.state === 'confirmed') return;
     if (payout.state !== 'sent') throw new AppError('conflict', { message: 'ledger.payoutState' });
     const now = clock.now();
-    await setPayoutState(trx, id, 'confirmed', null, now);
+    await setPayoutState(trx, id, 'confirmed', { now, by });
     await postTransaction(trx, {
       kind: 'payout_confirmed',
       payoutId: id,
@@ -121,14 +133,19 @@ export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<
  * The bank returned the payout, before or after it was confirmed: the amount is owed again and the user is
  * notified.
  */
-export const returnPayout = (context: Context, id: number, reason: string): Promise<void> =>
+export const returnPayout = (
+  context: Context,
+  id: number,
+  reason: string,
+  { by = null, reference = null }: { by?: number | null; reference?: string | null } = {},
+): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, id);
     if (!payout) throw new AppError('notFound');
     if (payout.state === 'returned') return;
     if (payout.state === 'made') throw new AppError('conflict', { message: 'ledger.payoutState' });
     const now = context.clock.now();
-    await setPayoutState(trx, id, 'returned', reason, now);
+    await setPayoutState(trx, id, 'returned', { now, by, reason, reference });
     const { role, user_id: userId, amount_cents: amountCents } = payout;
     await postTransaction(trx, {
       kind: 'payout_returned',

@@ -141,7 +141,7 @@ export interface DuePayout {
  * statement and by the present balance, which a later reversal may have reduced, both without the earnings that are held
  * for a dispute.
  */
-export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> {
+export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
     with newest as (
       select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
@@ -165,7 +165,7 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
     where newest.closing_cents > 0
       and not exists (select from payout_holds where payout_holds.user_id = newest.user_id)
       and not exists (select from payouts where statement_id = newest.id)
-    order by newest.user_id, newest.role desc`.execute(trx);
+    order by newest.user_id, newest.role desc`.execute(db);
   return rows;
 }
 
@@ -176,11 +176,17 @@ export const insertPayoutRun = (trx: Trx, month: string | null, now: Date) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+export interface PayoutStep {
+  now: Date;
+  /** Null: the server or a command. */
+  by: number | null;
+}
+
 export const insertPayout = (
   trx: Trx,
   runId: number,
   { user_id, role, statement_id, cents, iban, holder }: DuePayout,
-  now: Date,
+  { now, by }: PayoutStep,
 ) =>
   trx
     .insertInto('payouts')
@@ -195,6 +201,7 @@ export const insertPayout = (
       state: 'made',
       return_reason: null,
       changed_at: now,
+      changed_by: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -233,12 +240,12 @@ const selectPayouts = (db: DbOrTrx) =>
   db
     .selectFrom('payouts')
     .select(['id', 'run_id', 'user_id', 'role', 'statement_id', 'amount_cents', 'iban', 'holder'])
-    .select(['state', 'return_reason', 'changed_at']);
+    .select(['state', 'return_reason', 'return_reference', 'changed_at', 'changed_by']);
 
 export const listPayoutsOfRun = (db: DbOrTrx, runId: number) =>
   selectPayouts(db).where('run_id', '=', runId).orderBy('id').execute();
 
-export const markPayoutsSent = async (trx: Trx, runId: number, now: Date): Promise<void> => {
+export const markPayoutsSent = async (trx: Trx, runId: number, { now, by }: PayoutStep): Promise<void> => {
   await trx
     .updateTable('payout_runs')
     .set({ sent_at: now })
@@ -247,7 +254,7 @@ export const markPayoutsSent = async (trx: Trx, runId: number, now: Date): Promi
     .execute();
   await trx
     .updateTable('payouts')
-    .set({ state: 'sent', changed_at: now })
+    .set({ state: 'sent', changed_at: now, changed_by: by })
     .where('run_id', '=', runId)
     .where('state', '=', 'made')
     .execute();
@@ -256,10 +263,20 @@ export const markPayoutsSent = async (trx: Trx, runId: number, now: Date): Promi
 export const lockPayout = (trx: Trx, id: number) =>
   selectPayouts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const setPayoutState = (trx: Trx, id: number, state: PayoutState, reason: string | null, now: Date) =>
+export const setPayoutState = (
+  trx: Trx,
+  id: number,
+  state: PayoutState,
+  {
+    now,
+    by,
+    reason = null,
+    reference = null,
+  }: PayoutStep & { reason?: string | null; reference?: string | null },
+) =>
   trx
     .updateTable('payouts')
-    .set({ state, return_reason: reason, changed_at: now })
+    .set({ state, return_reason: reason, return_reference: reference, changed_at: now, changed_by: by })
     .where('id', '=', id)
     .execute();
 

@@ -1,0 +1,67 @@
+import type { CaseKind } from '@wopack/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+
+const userItself = (id: number) => sql`select ${id}::int as user_id`;
+const sellerOfProduct = (id: number) => sql`
+  select seller_id as user_id from products join sale_places on sale_places.id = sale_place_id
+  where products.id = ${id}`;
+const peopleOfOrder = (id: number) => sql`
+  select user_id from orders where id = ${id}
+  union select seller_id from orders where id = ${id}
+  union select partner_id from affiliate_shares where order_id = ${id}`;
+
+const CONCERNED: Record<CaseKind, (id: number) => RawBuilder<unknown>> = {
+  order: peopleOfOrder,
+  review: peopleOfOrder,
+  user: userItself,
+  seller: userItself,
+  product: sellerOfProduct,
+  photo: sellerOfProduct,
+  sale_place: (id) => sql`select seller_id as user_id from sale_places where id = ${id}`,
+  content_report: (id) => sql`
+    select seller_id as user_id from content_reports where id = ${id}
+    union select reporter_id from content_reports where id = ${id}
+    union select orders.user_id from content_reports report join orders on orders.id = report.subject_id
+      where report.id = ${id} and report.subject_kind = 'review'`,
+  look_alike: (id) => sql`
+    select seller_id as user_id from look_alikes pair
+    join sale_places place on place.id in (pair.sale_place_id, pair.earlier_place_id) where pair.id = ${id}`,
+  place_claim: (id) => sql`
+    select claimant_id as user_id from place_claims where id = ${id}
+    union select owner_id from place_claims where id = ${id}
+    union select seller_id from place_claims claim
+      join sale_places on sale_places.id = claim.sale_place_id where claim.id = ${id}`,
+  decision: (id) => sql`select user_id from decisions where id = ${id}`,
+  refund: (id) => sql`
+    select payment.user_id from refunds join payments payment on payment.id = refunds.payment_id where refunds.id = ${id}
+    union select seller_id from refunds join payments payment on payment.id = refunds.payment_id
+      join products on products.id = payment.product_id
+      join sale_places on sale_places.id = products.sale_place_id where refunds.id = ${id}
+    union select share.partner_id from refunds join orders on orders.payment_id = refunds.payment_id
+      join affiliate_shares share on share.order_id = orders.id where refunds.id = ${id}`,
+  payout: (id) => sql`select user_id from payouts where id = ${id}`,
+  payout_run: (id) => sql`select user_id from payouts where run_id = ${id}`,
+};
+
+/**
+ * Everybody concerned with a subject: who bought, sold, gets a share, is paid, reported or is decided upon. A decision
+ * concerns whomever its subject does.
+ */
+export async function listConcernedUsers(db: DbOrTrx, kind: CaseKind, id: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number | null }>`${CONCERNED[kind](id)}`.execute(db);
+  const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
+  if (kind !== 'decision') return userIds;
+  const decision = await db
+    .selectFrom('decisions')
+    .select(['subject_kind', 'subject_id', 'content_report_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!decision) return userIds;
+  const { subject_kind, subject_id, content_report_id } = decision;
+  return [
+    ...userIds,
+    ...(await listConcernedUsers(db, subject_kind as CaseKind, subject_id)),
+    ...(content_report_id === null ? [] : await listConcernedUsers(db, 'content_report', content_report_id)),
+  ];
+}
