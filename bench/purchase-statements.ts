@@ -22,7 +22,7 @@ interface StatementCount {
 /** Restarts the embedded PostgreSQL with the extension that counts statements, which must be loaded at its start. */
 export async function startCountingPostgres(dataDir: string) {
   const postgres = await startEmbedded(dataDir);
-  const db = new pg.Client(postgres.url);
+  const db = new pg.Client(postgres.ownerUrl);
   await db.connect();
   await db.query("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'");
   await db.query("ALTER SYSTEM SET pg_stat_statements.track_planning = 'on'");

@@ -11,7 +11,7 @@ import { seedDemo } from '../apps/api/db/demo/seed.ts';
 import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
-import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -131,8 +131,8 @@ const [products, salePlaces, rounds] = [Number(values.packs), Number(values.plac
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
 const postgres = await (values.statements ? startCountingPostgres : startEmbedded)(dataDir);
-const db = openDatabase(postgres.url, 4);
-await migrate(db);
+const db = openDatabase(postgres.ownerUrl, 4);
+await prepareDatabase(postgres);
 const seedStartedAt = performance.now();
 await seedDemo(db, {
   salePlaces,
@@ -152,6 +152,7 @@ await db.destroy();
 // An overloaded server refuses calls; the bench measures how many it can answer.
 const env = {
   DATABASE_URL: postgres.url,
+  DATABASE_OWNER_URL: postgres.ownerUrl,
   DATA_DIR: dataDir,
   OVERLOADED_AFTER_MS: '0',
   // Pages need the demo's pictures.
@@ -179,17 +180,17 @@ const buildRandomPointQuery = () =>
   `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
 
 // Statements of the demo's months, their mails and the like, which the first start issues.
-const jobsDb = new pg.Client(postgres.url);
+const jobsDb = new pg.Client(postgres.ownerUrl);
 await jobsDb.connect();
 await waitUntilIdle(jobsDb);
 await jobsDb.end();
 
 try {
-  if (values.console) await benchConsole(server.url, postgres.url);
-  else if (values.live) await benchLive(server, postgres.url);
-  else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.url, rounds, pids);
-  else if (values.statements) await printPurchaseStatements(server.url, postgres.url);
-  else if (values.fairness) await benchFairness(server.url, postgres.url, env.SECRET_KEY);
+  if (values.console) await benchConsole(server.url, postgres.ownerUrl);
+  else if (values.live) await benchLive(server, postgres.ownerUrl);
+  else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.ownerUrl, rounds, pids);
+  else if (values.statements) await printPurchaseStatements(server.url, postgres.ownerUrl);
+  else if (values.fairness) await benchFairness(server.url, postgres.ownerUrl, env.SECRET_KEY);
   else if (values.lighthouse) await benchLighthouse(server.url, token, rounds);
   else if (values.map) await benchMap(server.url, headers, rounds);
   else if (values.memory)

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** The module that owns each table; only it may write the table. */
 export const TABLES_BY_OWNER: Record<string, string[]> = {
   admin: [
+    'audit_chain',
     'audit_entries',
     'content_reports',
     'decisions',

@@ -11,7 +11,7 @@ import type { Context } from './platform/context.ts';
 import { systemClock } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUseError, startEmbedded } from './platform/db/embedded.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { DatabaseRoleError, prepareDatabase } from './platform/db/prepare-database.ts';
 import { createReadRouter } from './platform/db/read-router.ts';
 import { assertSecretKey, WrongSecretKeyError } from './platform/db/secret-key.queries.ts';
 import { createStorage } from './platform/files/storage.ts';
@@ -47,16 +47,21 @@ async function start(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void shutDown().then(() => process.exit(0)));
   }
-  const url = config.databaseUrl ?? embedded!.url;
+  const urls = embedded ?? { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl };
+  const { mayChangeSchema } = await prepareDatabase(urls);
+  const { url } = urls;
   const db = openDatabase(url, config.databasePool);
   shutdownSteps.push(() => db.destroy());
-  await migrate(db);
   const secrets = await loadSecrets(config);
   await assertSecretKey(db, secrets);
   const readRouter = createReadRouter(db, config.replicas);
   shutdownSteps.push(readRouter.stop);
 
   const log = createLog(config);
+  if (mayChangeSchema)
+    log.warn(
+      'the database user of the server may change the schema and the past; see docs/operating.md, Database roles',
+    );
   const jobFailures = trackJobFailures(log);
   endOnUnhandledError(log);
   const onError = (error: unknown) => {
@@ -151,7 +156,7 @@ function endOnUnhandledError(log: Log): void {
 }
 
 const UNHANDLED_ERROR_GRACE_MS = 10_000;
-const EXPECTED_ERRORS = [DataDirInUseError, WrongSecretKeyError];
+const EXPECTED_ERRORS = [DatabaseRoleError, DataDirInUseError, WrongSecretKeyError];
 
 start().catch(async (error: unknown) => {
   const isExpected = EXPECTED_ERRORS.some((type) => error instanceof type);

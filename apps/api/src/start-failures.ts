@@ -6,6 +6,8 @@ interface SystemError {
   port?: number;
   syscall?: string;
   message?: string;
+  /** Of the database; DATABASE_URL without it. */
+  setting?: 'DATABASE_OWNER_URL';
 }
 
 /**
@@ -14,10 +16,15 @@ interface SystemError {
  */
 export function describeStartFailure(
   error: unknown,
-  { port, dataDir, databaseUrl }: Pick<Config, 'port' | 'dataDir' | 'databaseUrl'>,
+  {
+    port,
+    dataDir,
+    databaseUrl,
+    databaseOwnerUrl,
+  }: Pick<Config, 'port' | 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): string | null {
   // Connecting to a name with several addresses fails with all their errors.
-  const { code = '', path, syscall = '' } = (error ?? {}) as SystemError;
+  const { code = '', path, syscall = '', setting = 'DATABASE_URL' } = (error ?? {}) as SystemError;
   if (syscall === 'listen') {
     const taken = (error as SystemError).port ?? port;
     if (code === 'EADDRINUSE') return `PORT=${taken}: another program listens there. Set PORT to a free one.`;
@@ -27,12 +34,13 @@ export function describeStartFailure(
   if (/^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR)$/.test(code) && path)
     return `DATA_DIR=${dataDir}: ${path} cannot be written (${code}). ${FILE_HINTS[code] ?? 'Let the user that runs WoPack write there.'}`;
   if (!databaseUrl) return null;
-  const { host, pathname, username } = new URL(databaseUrl);
+  const { host, pathname, username } = new URL(
+    (setting === 'DATABASE_OWNER_URL' && databaseOwnerUrl) || databaseUrl,
+  );
   const reason = DATABASE_FAILURES.find(([pattern]) => pattern.test(code))?.[1];
-  if (reason)
-    return `DATABASE_URL: ${reason({ host, database: pathname.slice(1), user: username })} (${code})`;
+  if (reason) return `${setting}: ${reason({ host, database: pathname.slice(1), user: username })} (${code})`;
   return /timeout exceeded when trying to connect/.test((error as Error)?.message ?? '')
-    ? `DATABASE_URL: ${host} does not answer.`
+    ? `${setting}: ${host} does not answer.`
     : null;
 }
 

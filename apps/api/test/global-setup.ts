@@ -2,15 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { startJobs } from '../src/platform/jobs.ts';
-import { runSql } from './support/test-databases.ts';
+import { prepareDatabase } from '../src/platform/db/prepare-database.ts';
+import { buildTestUrls, runSql } from './support/test-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server with a migrated database 'wopack_template' to clone from. */
+    /** A server, by its owner, with a migrated database 'wopack_template' to clone from. */
     serverUrl: string;
   }
 }
@@ -20,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-test-'));
   const externalUrl = process.env.TEST_DATABASE_URL;
   const embedded = externalUrl ? null : await startEmbedded(dataDir);
-  const serverUrl = externalUrl ?? embedded!.url;
+  const serverUrl = externalUrl ?? embedded!.ownerUrl;
   // Durability is off, because waiting for the disk takes a large part of the duration of a test.
   if (embedded) {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
@@ -30,12 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await runSql(serverUrl, 'DROP DATABASE IF EXISTS wopack_template WITH (FORCE)');
   await runSql(serverUrl, 'CREATE DATABASE wopack_template');
 
-  const templateUrl = Object.assign(new URL(serverUrl), { pathname: '/wopack_template' }).href;
-  const db = openDatabase(templateUrl, 2);
-  await migrate(db);
-  await db.destroy();
-  const jobs = await startJobs(templateUrl, console.error);
-  await jobs.stop();
+  const urls = buildTestUrls(serverUrl, 'wopack_template');
+  // The embedded PostgreSQL has the role, with a password of its own.
+  if (embedded) await runSql(serverUrl, "ALTER ROLE wopack_app PASSWORD 'wopack_app'");
+  await prepareDatabase(urls);
   project.provide('serverUrl', serverUrl);
 
   return async () => {

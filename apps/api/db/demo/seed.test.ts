@@ -15,9 +15,9 @@ const now = new Date('2026-11-20T16:05:00Z');
 let db: Db;
 let dropDatabase: () => Promise<void>;
 
-async function openDatabaseClone(): Promise<void> {
+async function openDatabaseClone(role: 'url' | 'ownerUrl' = 'url'): Promise<void> {
   const clone = await createTestDatabase(inject('serverUrl'));
-  db = openDatabase(clone.url, 2);
+  db = openDatabase(clone[role], 2);
   dropDatabase = clone.drop;
 }
 
@@ -252,7 +252,8 @@ describe('a first start', () => {
 
 describe('a large demo', () => {
   beforeAll(async () => {
-    await openDatabaseClone();
+    // Indexes are dropped and made again.
+    await openDatabaseClone('ownerUrl');
     await seedDemo(db, { salePlaces: 1500, products: 50_000, now });
   });
   afterAll(closeDatabase);

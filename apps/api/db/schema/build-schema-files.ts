@@ -149,7 +149,7 @@ function assertColumnsExist({ tables }: DatabaseMetadata): void {
 export async function buildSchemaFiles(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-schema-'));
   const embedded = await startEmbedded(dataDir);
-  const db = openDatabase(embedded.url, 2);
+  const db = openDatabase(embedded.ownerUrl, 2);
   try {
     await migrate(db);
     return {

@@ -48,7 +48,7 @@ test('a backup restored into an empty installation is identical and keeps workin
   await mkdir(media, { recursive: true });
   await writeFile(join(media, 'bread.webp'), 'picture');
   const file = join(folder, 'wopack.tar.gz');
-  const { jobs } = await writeBackup(api.databaseUrl, api.context.config.dataDir, file);
+  const { jobs } = await writeBackup(api.ownerUrl, api.context.config.dataDir, file);
   expect((await stat(file)).size).toBeGreaterThan(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(jobs.map(({ queue }) => queue)).toContain('orders.announce-order');
@@ -56,7 +56,7 @@ test('a backup restored into an empty installation is identical and keeps workin
   const dataDir = join(folder, 'data');
   await restoreBackup(emptyUrl, dataDir, file);
 
-  const before = await readEverything(api.databaseUrl);
+  const before = await readEverything(api.ownerUrl);
   expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
   expect(before.sequences).toMatchObject({ orders_id_seq: '10001' });
   expect(await readEverything(emptyUrl)).toEqual(before);
@@ -76,10 +76,10 @@ test('a backup of a database that is not there leaves nothing behind', async () 
 test('restoring into a database with data is refused', async () => {
   await createPaidOrder(api);
   const file = join(folder, 'wopack.tar.gz');
-  await writeBackup(api.databaseUrl, folder, file);
-  const before = await readEverything(api.databaseUrl);
-  await expect(restoreBackup(api.databaseUrl, folder, file)).rejects.toThrow('not empty');
-  expect(await readEverything(api.databaseUrl)).toEqual(before);
+  await writeBackup(api.ownerUrl, folder, file);
+  const before = await readEverything(api.ownerUrl);
+  await expect(restoreBackup(api.ownerUrl, folder, file)).rejects.toThrow('not empty');
+  expect(await readEverything(api.ownerUrl)).toEqual(before);
 });
 
 test('a backup of an older version is migrated', async () => {
@@ -106,7 +106,7 @@ test('a backup of an older version is migrated', async () => {
 
 test('a backup of a newer version is refused without changes', async () => {
   const file = join(folder, 'wopack.tar.gz');
-  const manifest = await writeBackup(api.databaseUrl, folder, file);
+  const manifest = await writeBackup(api.ownerUrl, folder, file);
   const changedManifest = { ...manifest, migrations: [...manifest.migrations, '29991231000000_ahead'] };
   await writeFile(join(folder, 'wopack.json'), JSON.stringify(changedManifest));
   const newerFile = join(folder, 'newer.tar.gz');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config/config.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
+import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
 import { BackupError, restoreBackup, writeBackup } from './backup.ts';
 
@@ -14,7 +15,7 @@ if ((command !== 'backup' && command !== 'restore') || !file) {
   process.stderr.write(
     `npm run backup -- FILE.tar.gz    writes rows, photos, keys and unfinished jobs to one file; WoPack may be running
 npm run restore -- FILE.tar.gz   fills an empty database and DATA_DIR from it
-Both use DATABASE_URL and DATA_DIR like the server.\n`,
+Both use DATABASE_OWNER_URL, or else DATABASE_URL, and DATA_DIR like the server.\n`,
   );
   process.exit(2);
 }
@@ -22,7 +23,9 @@ Both use DATABASE_URL and DATA_DIR like the server.\n`,
 const config = loadConfig();
 const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
 try {
-  const manifest = await commands[command](config.databaseUrl ?? embedded!.url, config.dataDir, file);
+  const urls = embedded ?? { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl };
+  const manifest = await commands[command](urls.ownerUrl ?? urls.url, config.dataDir, file);
+  if (command === 'restore') await prepareDatabase(urls);
   process.stdout.write(
     `${command === 'backup' ? 'Written' : 'Restored'}: ${manifest.tables.length} tables, ${manifest.jobs.length} waiting jobs, as of ${manifest.made_at}\n`,
   );

@@ -27,12 +27,13 @@ let server: ServerProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wopack-upgrade-test-'));
   database = await createEmptyDatabase(inject('serverUrl'));
-  manifest = await restoreBackup(database.url, folder, BACKUP_FILE);
+  manifest = await restoreBackup(database.ownerUrl, folder, BACKUP_FILE);
   db = openDatabase(database.url, 2);
   // Orders of the demo are open on the day of the backup.
   const clockShiftMs = Date.parse(manifest.made_at) + 60_000 - Date.now();
   server = await ServerProcess.start(folder, {
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     ENABLE_SANDBOX: '1',
     DRAIN_SECONDS: '0',
     NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,

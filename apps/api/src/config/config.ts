@@ -63,6 +63,12 @@ const Environment = Type.Object({
     default: '',
     description: 'external PostgreSQL instead of the embedded one',
   }),
+  DATABASE_OWNER_URL: Type.String({
+    format: 'database-url',
+    default: '',
+    description:
+      'the same database by the role that owns its schema; DATABASE_URL is then that of a role with fewer rights',
+  }),
   DATABASE_REPLICA_URLS: Type.String({
     format: 'database-urls',
     default: '',
@@ -196,6 +202,8 @@ export interface Config {
   /** Null: the console is served on every host. */
   consoleUrl: string | null;
   databaseUrl: string | null;
+  /** The role that changes the schema; null: that of `databaseUrl`, or another process does it. */
+  databaseOwnerUrl: string | null;
   /** Streaming replicas for reads. */
   replicas: ReplicaConfig;
   databasePool: number;
@@ -275,6 +283,7 @@ export function parseConfig(
     publicUrl,
     consoleUrl: attempt(() => parseConsoleUrl(environment.CONSOLE_URL, publicUrl)),
     databaseUrl: environment.DATABASE_URL || null,
+    databaseOwnerUrl: attempt(() => parseOwnerUrl(environment)),
     replicas: attempt(() => parseReplicaConfig(environment)) ?? { urls: [], maxLagMs: 0, poolSize: 0 },
     databasePool: environment.DATABASE_POOL,
     drainSeconds: Number(environment.DRAIN_SECONDS || (production ? 5 : 0)),
@@ -397,6 +406,11 @@ function parseConsoleUrl(text: string, publicUrl: string): string | null {
 function parseSecretKey(key: string): string | null {
   if (key && key.length < 32) throw new Error('SECRET_KEY needs at least 32 characters.');
   return key || null;
+}
+
+function parseOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Static<typeof Environment>): string | null {
+  if (DATABASE_OWNER_URL && !DATABASE_URL) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL.');
+  return DATABASE_OWNER_URL || null;
 }
 
 function parseReplicaConfig(environment: Static<typeof Environment>): ReplicaConfig {

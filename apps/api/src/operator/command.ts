@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { systemClock } from '../platform/context.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { formatError } from '../platform/observability/describe-error.ts';
 import { createLog } from '../platform/observability/log.ts';
@@ -13,10 +13,11 @@ import { createOperatorProgram, formatRefusal } from './program.ts';
 /** `npm run operator -- …`: administrative commands, with or without a running server. */
 const config = loadConfig();
 const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
-const url = config.databaseUrl ?? embedded!.url;
+const urls = embedded ?? { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl };
+const { url } = urls;
 const db = openDatabase(url, 2);
 try {
-  await migrate(db);
+  await prepareDatabase(urls);
   const jobs = await startJobs(url, (error) => console.error('jobs:', formatError(error)));
   try {
     // Commands only enqueue jobs; the server runs them.

@@ -1,11 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { reconciliationSources } from '../app.ts';
 import {
+  checkAuditChain,
   confirmPayoutRun,
   createCommandCall,
   createPayoutRun,
   exportPayoutFile,
   exportTaxCsv,
+  formatBrokenEntry,
   markPayoutRunSent,
   returnAdminPayout,
 } from '../modules/admin/index.ts';
@@ -28,7 +30,7 @@ export function registerLedgerCommands({ program, context, createProvider, print
   program
     .command('check')
     .description(
-      'recompute all balances from payments, orders, shares, statements and payouts; fails if they differ',
+      'recompute all balances from payments, orders, shares, statements and payouts, and the hashes of the audit log; fails if they differ',
     )
     .action(async () => {
       const differences = await checkLedger(context, reconciliationSources);
@@ -39,6 +41,11 @@ export function registerLedgerCommands({ program, context, createProvider, print
         .sort();
       print(formatTable(sharedBalances));
       print('The books add up.');
+      const { broken, entries, head } = await checkAuditChain(context);
+      if (broken) throw new Error(formatBrokenEntry(broken));
+      print(
+        `The audit log is as it was written: ${entries} entries${head ? `, the last with hash ${head}` : ''}.`,
+      );
     });
   program
     .command('reconcile')

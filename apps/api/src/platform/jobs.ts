@@ -73,7 +73,7 @@ export async function startJobs(
   onError: (error: unknown) => void,
   failures?: JobFailures,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 4 });
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, migrate: false });
   boss.on('error', onError);
   await boss.start();
   const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);

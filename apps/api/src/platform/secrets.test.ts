@@ -54,13 +54,13 @@ test('a database accepts only its own key', async () => {
 });
 
 test('a server with another key reports it and does not start', { timeout: 60_000 }, async () => {
-  const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
+  const { url, ownerUrl, drop } = await createEmptyDatabase(inject('serverUrl'));
+  const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, ENABLE_SANDBOX: '1' };
   const folder = await mkdtemp(join(tmpdir(), 'wopack-key-'));
-  const first = await ServerProcess.start(folder, { DATABASE_URL: url, ENABLE_SANDBOX: '1' });
+  const first = await ServerProcess.start(folder, env);
   expect(first.url).not.toBe('');
   const second = await ServerProcess.start(folder, {
-    DATABASE_URL: url,
-    ENABLE_SANDBOX: '1',
+    ...env,
     SECRET_KEY: `another ${TEST_SECRET_KEY}`,
   });
   expect(await second.waitForExit()).toBe(1);

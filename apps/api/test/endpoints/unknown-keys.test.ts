@@ -73,7 +73,7 @@ const findReferences = async () =>
       from information_schema.referential_constraints rc
       join information_schema.key_column_usage kcu using (constraint_schema, constraint_name)
       join information_schema.constraint_column_usage ccu using (constraint_schema, constraint_name)
-      where constraint_schema = 'public'`.execute(api.db)
+      where constraint_schema = 'public'`.execute(api.ownerDb)
   ).rows;
 
 /** All rows of the two users who send no request here, including rows that refer to these rows. */

@@ -31,7 +31,7 @@ let server: ServerProcess | null = null;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wopack-drawing-'));
-  gate = await createGate(api.db, api.databaseUrl);
+  gate = await createGate(api.ownerDb, api.ownerUrl);
 });
 afterAll(async () => {
   await server?.waitForExit('SIGKILL');

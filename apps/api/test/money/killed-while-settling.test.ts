@@ -28,7 +28,7 @@ let productIds: number[];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wopack-killed-'));
-  gate = await createGate(api.db, api.databaseUrl);
+  gate = await createGate(api.ownerDb, api.ownerUrl);
   const partner = await createTestUser(api, { isPartner: true, isEmailVerified: true });
   const firstSeller = await createTestUser(api, { isSeller: true, referredBy: partner });
   const secondSeller = await createTestUser(api, { isSeller: true, referredBy: partner });

@@ -175,8 +175,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function buildUrl(host: string, authority: string): string {
-  const url = Object.assign(new URL(postgres.url), { hostname: host, search: '' });
+function buildUrl(host: string, authority: string, databaseUrl = postgres.url): string {
+  const url = Object.assign(new URL(databaseUrl), { hostname: host, search: '' });
   url.searchParams.set('sslmode', 'verify-full');
   url.searchParams.set('sslrootcert', getFixturePath(authority));
   return url.href;
@@ -186,9 +186,14 @@ test('all connections to PostgreSQL are encrypted, and its certificate is verifi
   timeout: 60_000,
 }, async () => {
   const url = buildUrl('localhost', 'ca.crt');
-  const env = { DATABASE_URL: url, ENABLE_SANDBOX: '1' };
+  const env = {
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: buildUrl('localhost', 'ca.crt', postgres.ownerUrl),
+    ENABLE_SANDBOX: '1',
+  };
   const server = await ServerProcess.start(join(dataDir, 'server'), env);
-  const db = openDatabase(url, 1);
+  // Only the owner sees the connections of both roles.
+  const db = openDatabase(env.DATABASE_OWNER_URL, 1);
   try {
     expect((await fetch(`${server.url}/ready`)).status, server.output).toBe(200);
     const { rows } = await sql<{ ssl: boolean }>`

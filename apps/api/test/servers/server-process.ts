@@ -181,12 +181,16 @@ export function useTwoServers(): TwoServers {
   const cleanups: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
+    const { url, ownerUrl, drop } = await createEmptyDatabase(inject('serverUrl'));
     cleanups.push(drop);
     const dataDir = await mkdtemp(join(tmpdir(), 'wopack-two-'));
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
     const start = async (name: string) => {
-      const server = await ServerProcess.start(join(dataDir, name), { ...SERVER_ENV, DATABASE_URL: url });
+      const server = await ServerProcess.start(join(dataDir, name), {
+        ...SERVER_ENV,
+        DATABASE_URL: url,
+        DATABASE_OWNER_URL: ownerUrl,
+      });
       cleanups.push(() => server.waitForExit('SIGTERM'));
       if (!server.url) throw new Error(server.output);
       return server;

@@ -29,8 +29,11 @@ export interface TestApp {
   /** Tests may change the configuration. */
   context: Context & { config: Config };
   db: Db;
-  /** URL of the database. */
+  /** URL of the database by the application's role, as `db` uses it. */
   databaseUrl: string;
+  /** The database by the role that owns its schema: for what the application may not do. */
+  ownerDb: Db;
+  ownerUrl: string;
   jobs: TestJobs;
   clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
   mails: Mail[];
@@ -48,7 +51,7 @@ export const FRIDAY_NOON = '2026-11-20T12:00:00.000Z';
 
 interface StartOptions {
   /** Creates a migrated database, which the test drops. */
-  database: { url: string; drop: () => Promise<void> };
+  database: { url: string; ownerUrl: string; drop: () => Promise<void> };
   /** URL by which the app, but not its jobs, connects to the database. */
   appDatabaseUrl?: string;
   /** Further environment variables. */
@@ -66,9 +69,10 @@ export async function startTestApp({
   createProvider = createPaymentProvider,
   webDir = null,
 }: StartOptions): Promise<TestApp & { close: () => Promise<void> }> {
-  const { url: databaseUrl, drop } = database;
+  const { url: databaseUrl, ownerUrl, drop } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
   const db = openDatabase(appDatabaseUrl, 12);
+  const ownerDb = openDatabase(ownerUrl, 2);
   let now = new Date(FRIDAY_NOON);
   const clock = {
     now: () => now,
@@ -132,10 +136,26 @@ export async function startTestApp({
     await readRouter.stop();
     await jobs.stop();
     await db.destroy();
+    await ownerDb.destroy();
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { app, context, db, databaseUrl, jobs, clock, logs, mails, pushes, provider, client, close };
+  return {
+    app,
+    context,
+    db,
+    ownerDb,
+    databaseUrl,
+    ownerUrl,
+    jobs,
+    clock,
+    logs,
+    mails,
+    pushes,
+    provider,
+    client,
+    close,
+  };
 }
 
 /** `fetch` without a socket. */

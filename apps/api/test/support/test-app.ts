@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import type { createPaymentProvider } from '../../src/modules/payments/index.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
-import { createTestDatabase } from './test-databases.ts';
+import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 export { FRIDAY_NOON, type TestApp } from './start-test-app.ts';
 
@@ -20,7 +20,7 @@ export function useTestApp({
 }: {
   proxyDatabase?: (databaseUrl: string) => Promise<string>;
   /** By default a new database on the shared PostgreSQL. */
-  database?: () => Promise<{ url: string; drop: () => Promise<void> }>;
+  database?: () => Promise<TestDatabase>;
   /** Further environment variables. */
   env?: () => Promise<NodeJS.ProcessEnv>;
   createProvider?: typeof createPaymentProvider;

@@ -105,6 +105,18 @@ describe('packages with published faults', () => {
   });
 });
 
+test('only the service that migrates has the password of the database owner', () => {
+  const services = composeFile.split(/^ {2}(?=\w[\w-]*:$)/m);
+  const findService = (name: string) => services.find((service) => service.startsWith(`${name}:`))!;
+  const wopack = findService('wopack');
+  expect(wopack).toMatch(/DATABASE_URL: postgresql:\/\/wopack_app:/);
+  expect(wopack).not.toContain('DATABASE_OWNER_URL');
+  // The file of settings, which has it, is overruled.
+  expect(wopack).toContain("POSTGRES_PASSWORD: ''");
+  expect(wopack).not.toContain('${POSTGRES_PASSWORD');
+  expect(findService('migrate')).toMatch(/DATABASE_OWNER_URL: postgresql:\/\/wopack:/);
+});
+
 test('no variable has an empty default, which podman-compose would not expand', () => {
   expect(composeFile.match(/^[^#\n]*\$\{\w+:?-\}/gm) ?? []).toEqual([]);
 });
@@ -163,6 +175,7 @@ async function restartServer(env: NodeJS.ProcessEnv): Promise<string> {
     DRAIN_SECONDS: '0',
     ENABLE_SANDBOX: '1',
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     SMTP_URL: mailServer.url,
     ...env,
   });
@@ -265,7 +278,9 @@ test('later starts warn about the demo data, without the password', {
 test('an installation without demo data has no warning', { timeout: 60_000 }, async () => {
   const otherDatabase = await createEmptyDatabase(inject('serverUrl'));
   try {
-    expect(await restartServer({ DATABASE_URL: otherDatabase.url })).not.toMatch(/demo/i);
+    expect(await restartServer({ DATABASE_URL: otherDatabase.ownerUrl, DATABASE_OWNER_URL: '' })).not.toMatch(
+      /demo/i,
+    );
   } finally {
     await server.waitForExit('SIGTERM');
     await otherDatabase.drop();

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashSeed } from '../../src/modules/allocation/allocation.rules.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { isProcessAlive, ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createJpeg, EVENING_SCHEDULE, GOOD_CARD, SALE_PLACE_BODY } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
-import { TEST_SECRET_KEY } from '../support/test-databases.ts';
+import { runSql, TEST_SECRET_KEY } from '../support/test-databases.ts';
 
 // The tests run in order on one DATA_DIR, because each start takes seconds.
 let dataDir: string;
@@ -320,4 +321,40 @@ test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the
 
   server = await startServer();
   expect((await server.client(sellerToken)('getSellerToday')).data.month_packs).toBe(2);
+});
+
+test('a DATA_DIR of a former version, with one role for everything, is upgraded', {
+  timeout: 60_000,
+}, async () => {
+  const formerDir = await mkdtemp(join(tmpdir(), 'wopack-embedded-'));
+  const passwordFile = join(formerDir, 'postgres-app-password');
+  const readRole = async (url: string) => {
+    const db = openDatabase(url, 1);
+    try {
+      return (await sql<{ role: string }>`SELECT current_user AS role FROM product_types LIMIT 1`.execute(db))
+        .rows;
+    } finally {
+      await db.destroy();
+    }
+  };
+  let postgres = await startEmbedded(formerDir);
+  try {
+    await prepareDatabase({ url: postgres.ownerUrl, ownerUrl: null });
+    await runSql(postgres.ownerUrl, 'DROP ROLE wopack_app');
+    await postgres.stop();
+    await rm(passwordFile);
+
+    postgres = await startEmbedded(formerDir);
+    expect(await prepareDatabase(postgres)).toEqual({ mayChangeSchema: false });
+    expect(await readRole(postgres.url)).toEqual([{ role: 'wopack_app' }]);
+    await postgres.stop();
+
+    // A lost password is replaced.
+    await rm(passwordFile);
+    postgres = await startEmbedded(formerDir);
+    expect(await readRole(postgres.url)).toEqual([{ role: 'wopack_app' }]);
+  } finally {
+    await postgres.stop();
+    await rm(formerDir, { recursive: true, force: true });
+  }
 });

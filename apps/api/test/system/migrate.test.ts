@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { listMigrationNames, migrate } from '../../src/platform/db/migrate.ts';
+import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
 import { restoreJobs, startJobs } from '../../src/platform/jobs.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-databases.ts';
 
@@ -15,9 +16,9 @@ afterEach(async () => {
 });
 
 async function createUrlOfEmptyDatabase(): Promise<string> {
-  const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
+  const { ownerUrl, drop } = await createEmptyDatabase(inject('serverUrl'));
   cleanups.push(drop);
-  return url;
+  return ownerUrl;
 }
 
 function connect(url: string) {
@@ -29,8 +30,8 @@ function connect(url: string) {
 test('four processes can migrate an empty database concurrently', async () => {
   const url = await createUrlOfEmptyDatabase();
   const startProcess = async () => {
+    await prepareDatabase({ url, ownerUrl: null });
     const db = connect(url);
-    await migrate(db);
     const faults: unknown[] = [];
     const jobs = await startJobs(url, (error) => faults.push(error));
     cleanups.push(() => jobs.stop());
@@ -44,9 +45,9 @@ test('four processes can migrate an empty database concurrently', async () => {
 });
 
 test('migrating again changes nothing', async () => {
-  const { url, drop } = await createTestDatabase(inject('serverUrl'));
+  const { ownerUrl, drop } = await createTestDatabase(inject('serverUrl'));
   cleanups.push(drop);
-  const db = connect(url);
+  const db = connect(ownerUrl);
   const listTableNames = () =>
     db.introspection.getTables().then((tables) => tables.map(({ name }) => name).sort());
   const before = await listTableNames();
@@ -164,7 +165,7 @@ let db: Db;
 
 beforeAll(async () => {
   database = await createEmptyDatabase(inject('serverUrl'));
-  db = openDatabase(database.url, 2);
+  db = openDatabase(database.ownerUrl, 2);
   const names = await listMigrationNames();
   await migrate(db, names[names.indexOf(MIGRATION) - 1]);
   await db.transaction().execute(async (trx) => {

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import type { Db } from '../../src/platform/db/database.ts';
 import { findFreePort, startEmbedded } from '../../src/platform/db/embedded.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { preparePostgres, startPostgres, stopPostgres } from '../../src/platform/db/postgres-server.ts';
+import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
 import {
   createReadRouter,
   getLastWritePosition,
   type ReadRouter,
 } from '../../src/platform/db/read-router.ts';
-import { startJobs } from '../../src/platform/jobs.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -31,10 +30,7 @@ const execFileAsync = promisify(execFile);
 async function startReplicaPair() {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-pair-'));
   const initialServer = await startEmbedded(dataDir);
-  const db = openDatabase(initialServer.url, 2);
-  await migrate(db);
-  await db.destroy();
-  await (await startJobs(initialServer.url, console.error)).stop();
+  await prepareDatabase(initialServer);
   await initialServer.stop();
 
   const installation = await preparePostgres(dataDir);
@@ -43,7 +39,8 @@ async function startReplicaPair() {
   const primary = await startEmbedded(dataDir);
   // By TCP, since a connection by the socket has no port to tell the servers apart by.
   const primaryUrl = Object.assign(new URL(primary.url), { search: '' });
-  const { password, port: primaryPort } = primaryUrl;
+  const ownerUrl = Object.assign(new URL(primary.ownerUrl), { search: '' });
+  const { password, port: primaryPort } = ownerUrl;
   const conninfo = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`;
   await writeFile(join(replicaInstallation.clusterDir, 'standby.signal'), '');
   await appendFile(
@@ -53,15 +50,17 @@ async function startReplicaPair() {
 
   const port = await findFreePort();
   const url = Object.assign(new URL(primaryUrl), { port: String(port) }).href;
+  const replicaOwnerUrl = Object.assign(new URL(ownerUrl), { port: String(port) }).href;
   let replicaProcess = await startPostgres(replicaInstallation, port);
   const pair = {
     primaryUrl: primaryUrl.href,
+    ownerUrl: ownerUrl.href,
     replicaUrl: url,
     primaryPort: Number(primaryPort),
     replicaPort: port,
     /** The replica still receives changes, but does not apply them. */
-    pause: () => runSql(url, 'SELECT pg_wal_replay_pause()'),
-    resume: () => runSql(url, 'SELECT pg_wal_replay_resume()'),
+    pause: () => runSql(replicaOwnerUrl, 'SELECT pg_wal_replay_pause()'),
+    resume: () => runSql(replicaOwnerUrl, 'SELECT pg_wal_replay_resume()'),
     stopReplica: () => stopPostgres(replicaProcess),
     async startReplica() {
       replicaProcess = await startPostgres(replicaInstallation, port);
@@ -80,7 +79,8 @@ async function startReplicaPair() {
 let replicaPair: Awaited<ReturnType<typeof startReplicaPair>>;
 const startDatabase = async () => {
   replicaPair = await startReplicaPair();
-  return { url: replicaPair.primaryUrl, drop: () => replicaPair.stop() };
+  const { primaryUrl, ownerUrl, stop } = replicaPair;
+  return { url: primaryUrl, ownerUrl, drop: stop };
 };
 // In the app a replica is never too far behind, however slow the machine, so that replies of replica and primary
 // differ.
@@ -173,7 +173,7 @@ test('a request succeeds although its write position could not be recorded, and 
   await waitForReadPort(api.context.readRouter, seller, replicaPair.replicaPort);
   await replicaPair.pause();
   await runSql(
-    replicaPair.primaryUrl,
+    replicaPair.ownerUrl,
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full'; END $$;
      CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON last_writes FOR EACH ROW EXECUTE FUNCTION refuse()`,
   );
@@ -182,7 +182,7 @@ test('a request succeeds although its write position could not be recorded, and 
   expect(await getAvailableQuantity(otherUser, productId)).not.toBe(7);
   // The position is recorded later, for other processes.
   const previousPosition = await getLastWritePosition(api.db, seller.id);
-  await runSql(replicaPair.primaryUrl, 'DROP TRIGGER refuse ON last_writes');
+  await runSql(replicaPair.ownerUrl, 'DROP TRIGGER refuse ON last_writes');
   await vi.waitFor(async () =>
     expect(await getLastWritePosition(api.db, seller.id)).toBeGreaterThan(previousPosition),
   );

@@ -18,6 +18,7 @@ export {
   returnAdminPayout,
 } from './money/payout-runs.ts';
 export { createCommandCall } from './operator-route.ts';
+export { checkAuditChain, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 export { ENROLMENT_HOURS, operatorMails } from './operators/enrolment.ts';
 export { adminJobs, createOperatorAuthenticator } from './operators/operator-sessions.ts';
 export { createOwner } from './operators/operators.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   buyProduct,
   createProductOnSale,
@@ -19,10 +19,7 @@ const POLL_OPTIONS = { timeout: 2_000 };
 
 /** A second server process, which shares only the database. */
 async function startOtherServer(shutdownSignal?: AbortSignal) {
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(api.db);
-  const liveEvents = createLiveEvents(
-    Object.assign(new URL(inject('serverUrl')), { pathname: `/${rows[0]!.name}` }).href,
-  );
+  const liveEvents = createLiveEvents(api.databaseUrl);
   const appOptions = { provider: api.provider, paintDemo: null, webDir: null, shutdownSignal };
   const app = await buildApp({ ...api.context, liveEvents }, appOptions);
   return { app, liveEvents, url: await app.listen({ port: 0, host: '127.0.0.1' }) };

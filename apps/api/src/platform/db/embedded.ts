@@ -17,8 +17,10 @@ import {
 } from './postgres-server.ts';
 
 export interface EmbeddedDatabase {
-  /** With the address by TCP and, as the parameter `host`, which then is used, the folder of its Unix socket. */
+  /** Of the application's role, with the address by TCP and, as the parameter `host`, the folder of its Unix socket. */
   url: string;
+  /** Of the role that owns everything. */
+  ownerUrl: string;
   stop(): Promise<void>;
 }
 
@@ -34,9 +36,8 @@ const DATA_DIR_LOCK_KEY = 20261120;
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true });
   const installation = await preparePostgres(dataDir);
-  const password = await readOrCreatePassword(join(dataDir, 'postgres-password'));
-  const buildUrl = (port: number, name: string) =>
-    `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
+  const passwords = await readPasswords(dataDir);
+  const buildUrl = (port: number, name: string) => buildOwnerUrl(passwords, port, name);
 
   const runningServer = await findRunningPostmaster(installation.clusterDir);
   if (runningServer) {
@@ -48,7 +49,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     await stopPostmaster(installation.clusterDir, runningServer.pid);
     await removeSocketDir(runningServer.socketDir);
   }
-  if (!existsSync(join(installation.clusterDir, 'PG_VERSION'))) await initCluster(installation, password);
+  if (!existsSync(join(installation.clusterDir, 'PG_VERSION')))
+    await initCluster(installation, passwords.owner);
   const port = await findFreePort();
   const socketDir = await createSocketDir(installation);
   let server: ChildProcess | undefined;
@@ -58,9 +60,9 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   };
   try {
     server = await startWithRetry(installation, port, socketDir);
-    const lockClient = await acquireDataDirLock(buildUrl(port, 'postgres'), dataDir);
+    const lockClient = await acquireDataDirLock(buildUrl(port, 'postgres'), dataDir, passwords);
     return {
-      url: buildUrl(port, 'wopack') + (socketDir ? `?host=${encodeURIComponent(socketDir)}` : ''),
+      ...buildUrls(passwords, port, socketDir),
       stop: async () => {
         await lockClient.end().catch(() => {});
         await stopServer();
@@ -81,9 +83,9 @@ export async function connectEmbedded(dataDir: string): Promise<EmbeddedDatabase
   const { clusterDir } = await preparePostgres(dataDir);
   const running = await findRunningPostmaster(clusterDir);
   if (running) {
-    const password = await readOrCreatePassword(join(dataDir, 'postgres-password'));
-    const buildUrl = (name: string) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${name}`;
-    if (await isLocked(buildUrl('postgres'))) return { url: buildUrl('wopack'), stop: async () => {} };
+    const passwords = await readPasswords(dataDir);
+    if (await isLocked(buildOwnerUrl(passwords, running.port, 'postgres')))
+      return { ...buildUrls(passwords, running.port, null), stop: async () => {} };
   }
   return startEmbedded(dataDir);
 }
@@ -104,10 +106,45 @@ async function startWithRetry(
   }
 }
 
+const APP_ROLE = 'wopack_app';
+
+interface Passwords {
+  owner: string;
+  app: string;
+  /** The file was missing: the role, if it exists, has another password. */
+  isAppNew: boolean;
+}
+
+async function readPasswords(dataDir: string): Promise<Passwords> {
+  const appFile = join(dataDir, 'postgres-app-password');
+  return {
+    owner: await readOrCreatePassword(join(dataDir, 'postgres-password')),
+    isAppNew: !existsSync(appFile),
+    app: await readOrCreatePassword(appFile),
+  };
+}
+
+const buildOwnerUrl = ({ owner }: Passwords, port: number, name: string): string =>
+  `postgresql://postgres:${owner}@127.0.0.1:${port}/${name}`;
+
+/** `host` is used instead of the address by TCP. */
+function buildUrls(passwords: Passwords, port: number, socketDir: string | null) {
+  const host = socketDir ? `?host=${encodeURIComponent(socketDir)}` : '';
+  return {
+    url: `postgresql://${APP_ROLE}:${passwords.app}@127.0.0.1:${port}/wopack${host}`,
+    ownerUrl: buildOwnerUrl(passwords, port, 'wopack') + host,
+  };
+}
+
 /**
- * Takes the advisory lock that marks `dataDir` as used and keeps its connection open; creates the database.
+ * Takes the advisory lock that marks `dataDir` as used and keeps its connection open; creates the database, and the
+ * application's role, which former versions did not have.
  */
-async function acquireDataDirLock(url: string, dataDir: string): Promise<pg.Client> {
+async function acquireDataDirLock(
+  url: string,
+  dataDir: string,
+  { app, isAppNew }: Passwords,
+): Promise<pg.Client> {
   const client = new pg.Client(url);
   client.on('error', () => {});
   await client.connect();
@@ -115,6 +152,11 @@ async function acquireDataDirLock(url: string, dataDir: string): Promise<pg.Clie
   if (!rows[0].got) throw new DataDirInUseError(`Another WoPack took ${dataDir} a moment ago.`);
   const existing = await client.query("SELECT 1 FROM pg_database WHERE datname = 'wopack'");
   if (existing.rowCount === 0) await client.query('CREATE DATABASE wopack');
+  const role = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+  if (role.rowCount === 0 || isAppNew)
+    await client.query(
+      `${role.rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${APP_ROLE} LOGIN PASSWORD ${pg.escapeLiteral(app)}`,
+    );
   return client;
 }
 

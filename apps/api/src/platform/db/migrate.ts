@@ -13,6 +13,18 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   if (error) throw error;
 }
 
+/** Whether no migration of this version is missing; false where they cannot be read. A newer version may have more. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows: tables } = await sql<{ isReadable: boolean }>`
+    SELECT coalesce(has_table_privilege(to_regclass('public.kysely_migration'), 'SELECT'), false) AS "isReadable"`.execute(
+    db,
+  );
+  if (!tables[0]!.isReadable) return false;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const appliedNames = new Set(rows.map(({ name }) => name));
+  return (await listMigrationNames()).every((name) => appliedNames.has(name));
+}
+
 /** Names of all migrations, in order. */
 export const listMigrationNames = async (): Promise<string[]> => Object.keys(await readMigrations()).sort();
 

@@ -10,7 +10,8 @@ type AlertName =
   | 'refund'
   | 'refundFailed'
   | 'erasure'
-  | 'second_factor';
+  | 'second_factor'
+  | 'auditLog';
 
 /**
  * Alerts the operator: a log line, and a mail if an address is configured. `lines` are facts without

@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../src/platform/db/database.ts';
 import { startEmbedded } from '../../../src/platform/db/embedded.ts';
-import { migrate } from '../../../src/platform/db/migrate.ts';
-import { startJobs } from '../../../src/platform/jobs.ts';
+import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { startTestApp } from '../../support/start-test-app.ts';
 import { runExample } from './run-example.ts';
 
@@ -19,14 +17,11 @@ const stopDatabase = async () => {
   await embedded.stop();
   await rm(dataDir, { recursive: true, force: true });
 };
-const { url } = embedded;
-const db = openDatabase(url, 2);
-await migrate(db);
-await db.destroy();
-await (await startJobs(url, console.error)).stop();
+const { url, ownerUrl } = embedded;
+await prepareDatabase(embedded);
 
 const webDir = join(import.meta.dirname, '../../../../web/dist');
-const api = await startTestApp({ database: { url, drop: stopDatabase }, webDir });
+const api = await startTestApp({ database: { url, ownerUrl, drop: stopDatabase }, webDir });
 process.once('SIGTERM', () => void api.close().then(() => process.exit(0)));
 const users = await runExample(api);
 await api.app.listen({ port: 0, host: 'localhost' });

@@ -23,14 +23,14 @@ beforeAll(async () => {
   sampleOrderId = (await buyProduct(await createTestUser(api), (await createProductOnSale(api)).productId))
     .id;
   // Postings fail once at the n-th entry from where the test sets it; a sequence does not roll back.
-  await sql`create sequence lines_to_fault`.execute(api.db);
-  await sql`select setval('lines_to_fault', 1000)`.execute(api.db);
+  await sql`create sequence lines_to_fault`.execute(api.ownerDb);
+  await sql`select setval('lines_to_fault', 1000)`.execute(api.ownerDb);
   await sql`create function fault() returns trigger language plpgsql as $$ begin
       if nextval('lines_to_fault') = 7 then raise exception 'the power went'; end if;
       return new;
-    end $$`.execute(api.db);
+    end $$`.execute(api.ownerDb);
   await sql`create trigger fault before insert on ledger_entries for each row execute function fault()`.execute(
-    api.db,
+    api.ownerDb,
   );
 });
 
@@ -182,9 +182,9 @@ test('any sequence of events, with faults during postings, credits each order ex
           });
           order.isRefunded ||= step.do === 'refund';
         } else if (step.do === 'credit') {
-          await sql`select setval('lines_to_fault', ${step.faultAt})`.execute(api.db);
+          await sql`select setval('lines_to_fault', ${step.faultAt})`.execute(api.ownerDb);
           await runCreditJob(step.times);
-          await sql`select setval('lines_to_fault', 1000)`.execute(api.db);
+          await sql`select setval('lines_to_fault', 1000)`.execute(api.ownerDb);
         } else if (step.do === 'switch') {
           const partner = partners[step.partner % partners.length]!;
           await partner.call('updatePartnerRole', { body: { is_partner: step.on } });

@@ -169,7 +169,7 @@ describe('by code', () => {
 CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
 CREATE TRIGGER count_try AFTER UPDATE OF failed_attempts ON login_codes FOR EACH ROW
-WHEN (new.failed_attempts > old.failed_attempts) EXECUTE FUNCTION count_try()`.execute(api.db);
+WHEN (new.failed_attempts > old.failed_attempts) EXECUTE FUNCTION count_try()`.execute(api.ownerDb);
     for (let position = 0; position < 12; position++) {
       const email = `position${position}@example.com`;
       const code = await requestLoginCode(email);
@@ -178,7 +178,7 @@ WHEN (new.failed_attempts > old.failed_attempts) EXECUTE FUNCTION count_try()`.e
       const { rows } = await sql`SELECT FROM counted_tries WHERE email = ${email}`.execute(api.db);
       expect(rows.length, `right at position ${position}`).toBeLessThanOrEqual(5);
     }
-    await sql`DROP TABLE counted_tries; DROP FUNCTION count_try CASCADE`.execute(api.db);
+    await sql`DROP TABLE counted_tries; DROP FUNCTION count_try CASCADE`.execute(api.ownerDb);
   });
 
   test('only the newest code works, and only for its own address', async () => {

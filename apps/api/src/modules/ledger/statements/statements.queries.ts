@@ -19,15 +19,18 @@ export async function listAccountsDueStatement(db: DbOrTrx, before: Date) {
   return rows;
 }
 
-/** Serialises statements of one account. */
-export const lockLedgerAccount = (trx: Trx, userId: number, role: StatementRole) =>
-  trx
-    .selectFrom('ledger_accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('account_kind', '=', role)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+/** Serialises statements of one account. By a function, since the application may not lock rows that it may not change. */
+export async function lockLedgerAccount(
+  trx: Trx,
+  userId: number,
+  role: StatementRole,
+): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number | null }>`
+    select lock_ledger_account(${userId}, ${role}) as id`.execute(trx);
+  const id = rows[0]?.id;
+  if (!id) throw new Error(`there is no account of ${role} ${userId}`);
+  return { id };
+}
 
 /** The account's latest month with a statement. */
 export const findLastStatementMonth = async (

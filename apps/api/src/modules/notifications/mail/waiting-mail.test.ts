@@ -97,7 +97,7 @@ test('links in mails of former versions keep working and are stored as hashes', 
 });
 
 test('the migration removes codes, PINs and links from queued and sent mails', async () => {
-  const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
+  const { ownerUrl: url, drop } = await createEmptyDatabase(inject('serverUrl'));
   const db = openDatabase(url, 2);
   const migrations = await listMigrationNames();
   await migrate(db, migrations[migrations.indexOf('20261122103000_secrets') - 1]);

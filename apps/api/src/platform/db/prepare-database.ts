@@ -1,0 +1,191 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import pgBossPackage from 'pg-boss/package.json' with { type: 'json' };
+import { openDatabase } from './database.ts';
+import { isMigrated, migrate } from './migrate.ts';
+
+/** Who reaches the database, see docs/decisions/0059-two-database-roles.md. */
+export interface DatabaseUrls {
+  /** Of the application's role, which serves requests and runs jobs. */
+  url: string;
+  /** Of the role that owns the schema and changes it; null: that of `url`, or another process changes it. */
+  ownerUrl: string | null;
+}
+
+/** The message tells the operator what to do. */
+export class DatabaseRoleError extends Error {}
+
+/**
+ * Brings the schema up to date as its owner, and lets the application's role do what it needs, no more. Without an owner
+ * the role of `url` does so itself where it may; where it may not, waits until another process has done it. Returns
+ * whether the role of `url` may change the schema, and with it the past.
+ */
+export async function prepareDatabase(
+  { url, ownerUrl }: DatabaseUrls,
+  waitSeconds = 60,
+): Promise<{ mayChangeSchema: boolean }> {
+  if (ownerUrl === null && !(await mayChangeSchema(url))) {
+    await waitForSchema(url, waitSeconds);
+    return { mayChangeSchema: false };
+  }
+  try {
+    return await prepareAsOwner(ownerUrl ?? url, url);
+  } catch (error) {
+    // Connections of both can fail.
+    throw ownerUrl === null ? error : Object.assign(error as Error, { setting: 'DATABASE_OWNER_URL' });
+  }
+}
+
+async function prepareAsOwner(ownerUrl: string, url: string): Promise<{ mayChangeSchema: boolean }> {
+  const db = openDatabase(ownerUrl, 2);
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [PREPARE_LOCK_KEY]);
+    await installJobs(client);
+    const { user, password } = new pg.Client(url);
+    if (user === client.user) return { mayChangeSchema: true };
+    await createRole(client, user!, typeof password === 'string' ? password : null);
+    await grantToRole(client, user!);
+    const { rows } = await client.query<{ may: boolean }>(
+      "SELECT has_schema_privilege($1, 'public', 'CREATE') AS may",
+      [user],
+    );
+    return { mayChangeSchema: rows[0]!.may };
+  } finally {
+    await client.end();
+  }
+}
+
+const PREPARE_LOCK_KEY = 20261128;
+const JOB_SCHEMA = 'pgboss';
+const POLL_INTERVAL_MS = 500;
+
+async function mayChangeSchema(url: string): Promise<boolean> {
+  const db = openDatabase(url, 1);
+  try {
+    const { rows } = await sql<{ may: boolean }>`
+      SELECT has_schema_privilege('public', 'CREATE') AS may`.execute(db);
+    return rows[0]!.may;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function waitForSchema(url: string, waitSeconds: number): Promise<void> {
+  const db = openDatabase(url, 1);
+  try {
+    for (const giveUpAt = Date.now() + waitSeconds * 1000; ; await wait(POLL_INTERVAL_MS)) {
+      const { rows } = await sql<{ jobs: boolean }>`
+        SELECT coalesce(has_table_privilege(to_regclass('pgboss.version'), 'SELECT'), false) AS jobs`.execute(
+        db,
+      );
+      if (rows[0]!.jobs && (await isMigrated(db))) return;
+      if (Date.now() > giveUpAt)
+        throw new DatabaseRoleError(
+          'The database is not migrated, and the user of DATABASE_URL may not do it: set DATABASE_OWNER_URL, or run ' +
+            'npm run migrate with it. See docs/operating.md, Database roles.',
+        );
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The tables of pg-boss, which it would otherwise make when it starts. */
+async function installJobs(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string | null }>(
+    `SELECT to_regclass('${JOB_SCHEMA}.version')::text AS version`,
+  );
+  if (rows[0]!.version === null) {
+    await client.query(getConstructionPlans(JOB_SCHEMA));
+    return;
+  }
+  const installed = await client.query<{ version: number }>(`SELECT version FROM ${JOB_SCHEMA}.version`);
+  const { version } = installed.rows[0]!;
+  if (version < pgBossPackage.pgboss.schema) await client.query(getMigrationPlans(JOB_SCHEMA, version));
+}
+
+/** Roles belong to all databases of a server, so another one may create it at the same moment. */
+async function createRole(client: pg.Client, role: string, password: string | null): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  if (rowCount) return;
+  const name = pg.escapeIdentifier(role);
+  try {
+    await client.query(
+      `CREATE ROLE ${name} LOGIN${password === null ? '' : ` PASSWORD ${pg.escapeLiteral(password)}`}`,
+    );
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '42501')
+      throw new DatabaseRoleError(
+        `There is no role ${role}, and the user of DATABASE_OWNER_URL may not create it: ` +
+          `CREATE ROLE ${name} LOGIN PASSWORD '…';`,
+      );
+    if (code !== '42710' && code !== '23505') throw error;
+  }
+}
+
+/** Written by the owner, or by a function of the owner. */
+const READ_ONLY_TABLES = ['kysely_migration', 'kysely_migration_lock', 'audit_chain'];
+
+/**
+ * Statements that give a role its privileges; none when it has them. Tables that a trigger keeps as they are can be added
+ * to only. The objects of extensions are left alone.
+ */
+const MISSING_GRANTS_SQL = `
+  WITH app AS (SELECT oid, quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1),
+  relations AS (
+    SELECT c.oid, CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS type, c.relacl,
+      format('%I.%I', n.nspname, c.relname) AS name,
+      CASE
+        WHEN c.relkind = 'S' THEN ARRAY['SELECT', 'USAGE']
+        WHEN c.relkind IN ('v', 'm') OR (n.nspname = 'public' AND c.relname = ANY ($2::text[])) THEN ARRAY['SELECT']
+        WHEN EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgfoid = to_regproc('public.forbid_change'))
+          THEN ARRAY['INSERT', 'SELECT']
+        ELSE ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE']
+      END AS privileges
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('public', '${JOB_SCHEMA}') AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
+      AND NOT EXISTS (SELECT FROM pg_depend d
+        WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')),
+  granted AS (
+    SELECT relations.oid, array_agg(acl.privilege_type ORDER BY acl.privilege_type) AS privileges
+    FROM app, relations CROSS JOIN LATERAL aclexplode(relations.relacl) acl
+    WHERE acl.grantee = app.oid GROUP BY relations.oid)
+  SELECT format('REVOKE ALL ON %s %s FROM %s; GRANT %s ON %1$s %2$s TO %3$s',
+    type, relations.name, app.name, array_to_string(relations.privileges, ', ')) AS statement
+  FROM app, relations LEFT JOIN granted USING (oid)
+  WHERE granted.privileges IS DISTINCT FROM relations.privileges
+  UNION ALL
+  SELECT format('GRANT USAGE ON SCHEMA %I TO %s', n.nspname, app.name) FROM app, pg_namespace n
+  WHERE n.nspname IN ('public', '${JOB_SCHEMA}') AND NOT has_schema_privilege(app.oid, n.oid, 'USAGE')
+  UNION ALL
+  SELECT format('REVOKE CREATE ON SCHEMA public FROM PUBLIC, %s', app.name) FROM app, pg_namespace n
+  WHERE n.nspname = 'public' AND EXISTS (SELECT FROM aclexplode(n.nspacl) acl
+    WHERE acl.grantee IN (0, app.oid) AND acl.privilege_type = 'CREATE')
+  UNION ALL
+  SELECT format('GRANT TEMPORARY ON DATABASE %I TO %s', current_database(), app.name) FROM app
+  WHERE NOT has_database_privilege(app.oid, current_database(), 'TEMPORARY')
+  UNION ALL
+  SELECT format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT %s TO %s', n.nspname, kind.privileges, app.name)
+  FROM app, pg_namespace n, (VALUES ('r'::"char", 'SELECT, INSERT, UPDATE, DELETE ON TABLES'),
+    ('S', 'USAGE, SELECT ON SEQUENCES')) AS kind (type, privileges)
+  WHERE n.nspname IN ('public', '${JOB_SCHEMA}') AND NOT EXISTS (
+    SELECT FROM pg_default_acl d CROSS JOIN LATERAL aclexplode(d.defaclacl) acl
+    WHERE d.defaclnamespace = n.oid AND d.defaclobjtype = kind.type AND acl.grantee = app.oid
+      AND d.defaclrole = (SELECT oid FROM pg_roles WHERE rolname = current_user))`;
+
+async function grantToRole(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(MISSING_GRANTS_SQL, [role, READ_ONLY_TABLES]);
+  // One transaction: no other process sees a table without its grants.
+  if (rows.length > 0)
+    await client.query(`BEGIN; ${rows.map(({ statement }) => statement).join('; ')}; COMMIT`);
+}
