@@ -343,9 +343,9 @@ describe('deletion of an account', () => {
       for (const user of users) await deleteAccount(user);
       const poisoned = users[0]!;
       await sql`create function fail_erasure() returns trigger language plpgsql as
-        'begin raise exception ''this row is broken''; end'`.execute(api.db);
+        'begin raise exception ''this row is broken''; end'`.execute(api.ownerDb);
       await sql`create trigger fail_erasure before update of email on users for each row
-        when (old.id = ${sql.lit(poisoned.id)}) execute function fail_erasure()`.execute(api.db);
+        when (old.id = ${sql.lit(poisoned.id)}) execute function fail_erasure()`.execute(api.ownerDb);
       api.context.config.operator.email = 'operator@wopack.example';
       api.mails.length = 0;
       const listErased = async () =>
@@ -358,7 +358,7 @@ describe('deletion of an account', () => {
         const alert = api.mails.find(({ to }) => to === 'operator@wopack.example');
         expect(alert?.text).toContain(`user ${poisoned.id}`);
       } finally {
-        await sql`drop function fail_erasure() cascade`.execute(api.db);
+        await sql`drop function fail_erasure() cascade`.execute(api.ownerDb);
         api.context.config.operator.email = '';
       }
       await api.jobs.runScheduled('identity.purge-deleted-accounts');
