@@ -92,6 +92,15 @@ CREATE TABLE allocation_entries (
   CONSTRAINT allocation_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE audit_chain (
+  "position" bigint NOT NULL,
+  entry_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
+  CONSTRAINT audit_chain_entry_id_key UNIQUE (entry_id),
+  CONSTRAINT audit_chain_pkey PRIMARY KEY ("position")
+);
+
 CREATE TABLE audit_entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1398,6 +1407,35 @@ CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id DESC
 
 CREATE INDEX users_sellers ON public.users USING btree (created_at, id) WHERE is_seller;
 
+CREATE OR REPLACE FUNCTION public.build_audit_content(entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT convert_to(jsonb_build_array(entry.id, (extract(epoch FROM entry.at) * 1000000)::bigint, entry.operator_id,
+    entry.action, entry.subject_kind, entry.subject_id, entry.before, entry.after, entry.reason, entry.request_id)::text,
+    'UTF8')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  last_position bigint;
+  last_hash bytea;
+BEGIN
+  PERFORM pg_advisory_xact_lock(20261128040000);
+  SELECT position, hash INTO last_position, last_hash FROM public.audit_chain ORDER BY position DESC LIMIT 1;
+  INSERT INTO public.audit_chain (position, entry_id, hash)
+  VALUES (coalesce(last_position, 0) + 1, NEW.id,
+    sha256(coalesce(last_hash, '') || public.build_audit_content(NEW)));
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.check_ledger_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1422,6 +1460,15 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_ledger_account(locked_user_id integer, locked_kind text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT id FROM public.ledger_accounts WHERE user_id = locked_user_id AND account_kind = locked_kind FOR UPDATE
+$function$;
 
 CREATE OR REPLACE FUNCTION public.notify_draw()
  RETURNS trigger
@@ -1546,7 +1593,11 @@ CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 
 CREATE TRIGGER allocation_entries_notify AFTER INSERT OR DELETE OR UPDATE OF state, rank ON public.allocation_entries FOR EACH ROW EXECUTE FUNCTION notify_entry();
 
+CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
 CREATE TRIGGER draws_notify AFTER INSERT OR UPDATE OF state ON public.draws FOR EACH ROW EXECUTE FUNCTION notify_draw();
 
@@ -1593,6 +1644,10 @@ COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a 
 COMMENT ON COLUMN allocation_entries.card_fingerprint IS 'Of the card that pays a win; no other winner of the draw may use it.';
 
 COMMENT ON COLUMN allocation_entries.user_id IS 'Null once the user is erased: the published list of a draw stays.';
+
+COMMENT ON TABLE audit_chain IS 'Written by a trigger alone: the application has no right to.';
+
+COMMENT ON COLUMN audit_chain.hash IS 'SHA-256 of the hash before it (none for the first) and the content of the entry.';
 
 COMMENT ON COLUMN audit_entries.operator_id IS 'Null: a command on the server.';
 

@@ -93,6 +93,15 @@ export interface AllocationEntries {
   user_id: number | null;
 }
 
+export interface AuditChain {
+  entry_id: string;
+  /**
+   * SHA-256 of the hash before it (none for the first) and the content of the entry.
+   */
+  hash: Buffer;
+  position: string;
+}
+
 export interface AuditEntries {
   action: string;
   after: JSONColumnType<object> | null;
@@ -1035,6 +1044,7 @@ export interface DB {
   affiliate_shares: AffiliateShares;
   affiliate_visits: AffiliateVisits;
   allocation_entries: AllocationEntries;
+  audit_chain: AuditChain;
   audit_entries: AuditEntries;
   back_on_sale_checks: BackOnSaleChecks;
   back_on_sale_notifications: BackOnSaleNotifications;
