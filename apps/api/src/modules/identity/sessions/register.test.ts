@@ -99,6 +99,39 @@ test('an address has one account in any case', async () => {
   await expectApiError(register({ email: 'dona.rosa@EXAMPLE.com' }), 1, 'email');
 });
 
+describe('an address that is taken', () => {
+  const refuse = async (change: Partial<Body>) => {
+    const error = await register(change).catch((refusal: unknown) => refusal);
+    return error as { code: number; errors: Record<string, string[]> };
+  };
+
+  test.each<[string, Partial<Body>]>([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(81) }],
+    ['password', { password: 'abc' }],
+    ['password', { password: '123456' }],
+    ['check_terms', { check_terms: false }],
+  ])('is not told while %s is wrong', async (field, change) => {
+    const { email } = await createTestUser(api);
+    const refusals = [
+      await refuse({ ...change, email }),
+      await refuse({ ...change, email: 'free-address@example.com' }),
+    ];
+    expect(refusals.map(({ code, errors }) => ({ code, errors }))).toEqual(
+      Array(2).fill({ code: 1, errors: { [field]: [expect.any(String)] } }),
+    );
+    const costs = [];
+    for (const address of [email, 'free-address@example.com'])
+      costs.push(await measureCost('register', buildBody({ ...change, email: address })));
+    assertSameCost(costs);
+  });
+
+  test('is told when all else is right', async () => {
+    const { email } = await createTestUser(api);
+    expect((await refuse({ email })).errors).toEqual({ email: [expect.any(String)] });
+  });
+});
+
 test('of two concurrent registrations of one address one succeeds', async () => {
   const results = await Promise.allSettled([1, 2, 3].map(() => register({ email: 'quick@example.com' })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -158,7 +191,7 @@ test('registration is limited to ten tries a minute per IP address', async () =>
 });
 
 /** Answer and work of a call: equal work means that timing reveals nothing. */
-async function measureCost(name: 'login' | 'sendCode', body: TestRequest['body']) {
+async function measureCost(name: 'login' | 'sendCode' | 'register', body: TestRequest['body']) {
   let hashes = 0;
   const hashHook = createHook({
     init(_id, type) {

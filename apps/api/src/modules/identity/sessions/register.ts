@@ -12,14 +12,17 @@ import { issueToken } from './sessions.ts';
 
 export async function validateRegistration(
   { db }: Context,
-  { body: { name, email, password, check_terms } }: PartiallyValidCall<typeof endpoints.register>,
+  { body: { name, email, password, check_terms }, refused }: PartiallyValidCall<typeof endpoints.register>,
 ) {
-  return {
+  const errors = {
     name: getBlankError(name),
-    email: email !== undefined && (await findUserByEmail(db, email)) && 'identity.emailTaken',
     password: password !== undefined && findPasswordError(password),
     check_terms: check_terms === false && 'identity.terms',
   };
+  // That an address is taken is said only where a free one would make an account: else many could be asked about unseen.
+  const isRefused = refused.size > 0 || Object.values(errors).some(Boolean);
+  if (isRefused || email === undefined) return errors;
+  return { ...errors, email: (await findUserByEmail(db, email)) && 'identity.emailTaken' };
 }
 
 export async function register({ db, clock }: Context, { body, language }: Call<typeof endpoints.register>) {
