@@ -86,7 +86,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getMySalePlace: FOR_ITS_SELLER,
   findLookAlikes: FOR_SELLERS,
   // Its own seller cannot claim it.
-  claimSalePlace: ['who?', 'no', 'no', 'open', 'ok', 'no'],
+  claimSalePlace: ['who?', 'no', 'no', 'ok', 'ok', 'no'],
   listMyPlaceClaims: FOR_SELLERS,
   answerPlaceClaim: FOR_ITS_SELLER,
   pauseSalePlace: FOR_ITS_SELLER,

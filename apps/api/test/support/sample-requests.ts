@@ -65,7 +65,8 @@ export async function createFixtures(test: TestApp): Promise<Fixtures> {
     buyer,
     otherBuyer: await createTestUser(test, { isEmailVerified: true }),
     seller,
-    otherSeller: (await createProductOnSale(test)).seller,
+    // Elsewhere, so that it is no look-alike of the seller's sale places.
+    otherSeller: (await createProductOnSale(test, { salePlace: { latitude: 38.8 } })).seller,
     partner,
     salePlaceId,
     productId,
@@ -201,8 +202,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listMySalePlaces: emptyRequest,
   getMySalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
   findLookAlikes: () => ({ query: { name: 'Aurora', latitude: 38.7123, longitude: -9.1416 } }),
-  claimSalePlace: ({ salePlaceId }) => ({
-    params: { id: salePlaceId },
+  claimSalePlace: async (fixtures) => ({
+    params: { id: await createSalePlaceElsewhere(fixtures) },
     body: { text: 'Our lease is from 1998.', phone: '+351 912 000 000' },
   }),
   listMyPlaceClaims: emptyRequest,
@@ -783,6 +784,13 @@ async function createReview(fixtures: Fixtures): Promise<number> {
   await updateOrder(test, id, { state: 'collected', collected_at: test.clock.now() });
   await buyer.call('rateOrder', { params: { id }, body: { stars: 4, text: 'Bom.' } });
   return id;
+}
+
+/** Of a new seller, far from those of the fixtures. */
+async function createSalePlaceElsewhere({ test }: Fixtures): Promise<number> {
+  const seller = await createTestUser(test, { isSeller: true });
+  const body = { ...SALE_PLACE_BODY, latitude: 40.15 + ++lastNumber / 100, longitude: -8.41 };
+  return (await seller.call('saveSalePlace', { body })).data.id;
 }
 
 /** A claim of somebody on the seller's sale place. */

@@ -73,7 +73,7 @@ describe('cookie choice', () => {
     const interfaceBody = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
     const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
     const policy = JSON.stringify(getTranslations(language)['policy-cookie']);
-    const documentedKeys = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
+    const documentedKeys = [...policy.matchAll(/<key>([\w-]+)<\/key>/g)].map(([, key]) => key!);
     // 'scroll' and 'reloaded' last as long as the tab; '__Host-wopack_sign_in' is the server's one cookie, set during an
     // external sign-in.
     expect(documentedKeys.sort()).toEqual(

@@ -13,6 +13,10 @@ const LEDGER_STEPS = sql`
     (3, 'cancellation', purchased_order_id, true, back_at, greatest(back_at, countable)),
     (4, 'refund', null, true, back_at, back_at)) as one (step, kind, order_id, back, at, counts)`;
 
+/** Of a row of `demo_sales` that is refunded. */
+const REFUNDED_AT = sql`case when demo_sales.state = 'refunded' then ends_at + interval '20 hours'
+  else bought_at + interval '1 hour' end`;
+
 const LEDGER_ENTRIES = sql`
   (values
     ('payment', 'provider', null, price_cents), ('payment', 'buyer', buyer_id, -price_cents),
@@ -34,8 +38,7 @@ export async function insertLedgerTransactions(trx: Trx): Promise<void> {
     select price_cents, is_refunded, n, payment_id, orders.id as purchased_order_id, demo_sales.user_id as buyer_id,
       demo_sales.seller_id, bought_at + interval '40 seconds' as bought,
       ends_at + interval '48 hours' as countable,
-      case when demo_sales.state = 'refunded' then ends_at + interval '20 hours'
-        else bought_at + interval '1 hour' end as back_at
+      ${REFUNDED_AT} as back_at
     from demo_sales join orders using (payment_id, price_cents)`.execute(trx);
   await sql`
     insert into ledger_accounts (account_kind, user_id)
@@ -49,8 +52,12 @@ export async function insertLedgerTransactions(trx: Trx): Promise<void> {
   );
   await sql`
     with booked as (
-      insert into ledger_transactions (kind, payment_id, order_id, created_at, effective_at)
-      select kind, payment_id, order_id, at, counts from demo_steps order by at, n, step
+      insert into ledger_transactions (kind, payment_id, order_id, refund_transfer_id, refund_posting_number, created_at,
+        effective_at)
+      select kind, demo_steps.payment_id, order_id, transfer.id, transfer.posting_count, at, counts
+      from demo_steps left join refund_transfers transfer
+        on transfer.payment_id = demo_steps.payment_id and demo_steps.kind = 'refund'
+      order by at, n, step
       returning id, kind, payment_id
     )
     insert into ledger_entries (transaction_id, account_id, amount_cents)
@@ -136,7 +143,28 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     select orders.id, orders.price_cents, 'seller', 'O saco vinha vazio, pedimos desculpa.',
       ends_at + interval '20 hours'
     from demo_sales join orders using (payment_id) where orders.state = 'refunded'`.execute(trx);
+  await insertRefunds(trx);
   await insertLedgerTransactions(trx);
+}
+
+/** What went back to the buyers of `demo_sales`, as the sandbox and the module of payments record it. */
+async function insertRefunds(trx: Trx): Promise<void> {
+  await sql`
+    insert into refunds (payment_id, amount_cents, created_at, done_at, state)
+    select payment_id, price_cents, back_at, back_at, 'sent'
+    from demo_sales, lateral (select ${REFUNDED_AT} as back_at) returned
+    where is_refunded order by back_at, n`.execute(trx);
+  await sql`
+    insert into refund_transfers (refund_id, payment_id, way, reference, amount_cents, status, booked_cents, posting_count,
+      created_at, checked_at)
+    select id, payment_id, 'provider', 're_sandbox_demo_' || id, amount_cents, 'succeeded', amount_cents, 1, done_at, done_at
+    from refunds where payment_id in (select payment_id from demo_sales) order by id`.execute(trx);
+  await sql`
+    insert into sandbox_refunds (idempotency_key, ref, amount_cents, created_at, id, status, refund_id)
+    select 'demo_' || refunds.id, provider_ref, refunds.amount_cents, refunds.created_at, 're_sandbox_demo_' || refunds.id,
+      'succeeded', refunds.id
+    from refunds join payments on payments.id = payment_id
+    where payment_id in (select payment_id from demo_sales)`.execute(trx);
 }
 
 /** Inserts the shares of all orders in their present state, and visits of the partner's link. */

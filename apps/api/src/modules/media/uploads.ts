@@ -10,6 +10,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../platform/files/private-files.ts';
 import type { Storage, StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import { MAX_UPLOAD_BYTES } from '../../platform/http/fastify.ts';
 import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
@@ -115,6 +116,9 @@ const countOfNetwork = createConcurrencyLimiter(MAX_UPLOADS_PER_NETWORK);
 const arriving = bulkhead(MAX_ARRIVING);
 const uploads = bulkhead(MAX_UPLOADS, MAX_WAITING_UPLOADS);
 
+/** Headers and boundaries of a body with one file. */
+const MULTIPART_BYTES = 64 * 1024;
+
 /** Whose picture ended the process that decodes may not send another for some minutes: it delays everybody's. */
 const COOL_DOWN_SECONDS = 300;
 const coolDowns = new WeakMap<Context['config'], RateLimiterMemory>();
@@ -135,6 +139,8 @@ export async function receiveFile<T>(
   store: (file: string) => Promise<T>,
 ): Promise<T> {
   const userId = request.actor!.id;
+  if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES + MULTIPART_BYTES)
+    throw new AppError('uploadTooLarge');
   const coolDown = getCoolDown(config);
   const ended = await coolDown.get(userId);
   if (ended && ended.remainingPoints <= 0)

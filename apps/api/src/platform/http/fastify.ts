@@ -66,7 +66,8 @@ const sendUnreadable = ({ headers }: FastifyRequest, reply: FastifyReply) =>
       message: translate('error.unreadable', pickLanguage(headers['accept-language'])),
     });
 
-const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Of a file, without what a multipart body adds. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Fastify with what all routes share: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {

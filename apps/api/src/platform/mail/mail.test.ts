@@ -78,6 +78,7 @@ const values = {
   place_in_line: 3,
   public_sale: '18:30',
   role: 'catalogue',
+  hours: 72,
   summary: 'We hid the pack.',
   former: '9011',
   day: '5 January 2027',

@@ -69,9 +69,9 @@ test('the parts of a row stand apart, so that no line ends with a dot between th
 });
 
 test.each([
-  ['pt', 'Tipo', ['Todos os tipos', 'Compra', 'Devolução']],
-  ['en', 'Kind', ['All kinds', 'Purchase', 'Refund']],
-  ['ru', 'Вид', ['Все виды', 'Покупка', 'Возврат']],
+  ['pt', 'Tipo', ['Todos os tipos', 'Compra', 'Devolução', 'Devolução que voltou']],
+  ['en', 'Kind', ['All kinds', 'Purchase', 'Refund', 'Refund came back']],
+  ['ru', 'Вид', ['Все виды', 'Покупка', 'Возврат', 'Возврат не дошёл']],
 ] as const)('a buyer sees no roles and kinds of others (%s)', async (language, label, kinds) => {
   call.mockResolvedValue({ ...createPage([]), roles: ['buyer'] });
   renderInLanguage(

@@ -179,7 +179,7 @@ export const dashboard = {
         }),
       }),
     ),
-    errors: ['validation'],
+    errors: ['validation', 'notFound'],
   }),
   getDashboard: endpoint({
     method: 'GET',

@@ -119,14 +119,16 @@ export async function assertNotOwnCase(
 }
 
 /** What the pages of the console say beside buttons that cannot be used. */
-export async function getCase(context: Context, { actor, params }: Call<typeof endpoints.getCase>) {
-  const { db } = context;
+export async function getCase({ db }: Context, { actor, params }: Call<typeof endpoints.getCase>) {
   const { kind, id } = params;
+  const concernedUsers = await listConcernedUsers(db, kind, id);
+  // Each subject concerns somebody.
+  if (concernedUsers.length === 0) throw new AppError('notFound');
   const payouts = kind === 'payout_run' ? await listPayoutsOfRun(db, id) : [];
   const openPayouts = payouts.filter(({ state }) => state !== 'returned');
   return {
     data: {
-      is_own: await isConcerned(context, actor.id, [kind, id]),
+      is_own: concernedUsers.includes(actor.id),
       waits_for_other: await needsSecondOperator(db, actor.id, openPayouts),
     },
   };
