@@ -7,7 +7,7 @@ import {
   hashSeed,
   rankEntries,
 } from '../apps/api/src/modules/allocation/allocation.rules.ts';
-import { sha256 } from '../apps/api/src/modules/identity/account/credentials.ts';
+import { sha256 } from '../apps/api/src/modules/identity/sessions/tokens.ts';
 import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 
 const PEOPLE = 1000;

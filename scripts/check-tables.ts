@@ -16,7 +16,17 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     'seller_quarters',
   ],
   platform: ['last_writes', 'rate_limits', 'secret_key_checks'],
-  identity: ['businesses', 'login_codes', 'social_flows', 'social_identities', 'tokens', 'users'],
+  identity: [
+    'businesses',
+    'known_devices',
+    'login_code_attempts',
+    'login_codes',
+    'security_events',
+    'social_flows',
+    'social_identities',
+    'tokens',
+    'users',
+  ],
   ledger: [
     'reconciliations',
     'earning_holds',

@@ -30,6 +30,7 @@ import {
   identityMails,
   identityRoutes,
   listExistingTokens,
+  securityPersonalData,
 } from './modules/identity/index.ts';
 import {
   ledgerJobs,
@@ -117,6 +118,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   productPersonalData,
   adminPersonalData,
   businessPersonalData,
+  securityPersonalData,
 ];
 
 /** Modules that know expected balances of the ledger. */

@@ -35,11 +35,10 @@ export type Auth = 'public' | 'optional' | 'guest' | 'user' | 'owner' | 'operato
 export interface RateLimit {
   max: number;
   window: '1 minute' | '1 hour';
-  /**
-   * What requests are counted by: IP address (default), IP address of callers without a token, user, or the e-mail address
-   * in the body.
-   */
-  by?: 'address' | 'guest' | 'user' | 'email';
+  /** What requests are counted by: network (default), network of callers without a token, or user. */
+  by?: 'address' | 'guest' | 'user';
+  /** By default all requests. Failures: those that are answered an error. */
+  counts?: 'all' | 'failures';
   /** Counts only requests with this query parameter. */
   whenQueryHas?: string;
 }

@@ -270,3 +270,32 @@ export const caseKinds = [
   'payout_run',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
+
+/**
+ * What a mailed code is for. One that signs in is sent to anybody who asks; the others only to a signed-in user, and work
+ * for that user alone.
+ */
+export const codePurposes = [
+  'sign_in',
+  'verify_email',
+  'password',
+  'change_email',
+  'payout',
+  'deletion',
+  'second_factor',
+] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+/** What happens to the access to an account. */
+export const securityEventKinds = [
+  'sign_in',
+  'sign_in_failed',
+  'code_sent',
+  'new_device',
+  'password_changed',
+  'email_changed',
+  'payout_account_changed',
+  'second_factor_changed',
+  'role_changed',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];

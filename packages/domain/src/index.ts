@@ -2,3 +2,4 @@ export * from './languages.ts';
 export * from './money.ts';
 export * from './time/dates-and-windows.ts';
 export * from './time/pickup-calendar.ts';
+export * from './user-agent.ts';

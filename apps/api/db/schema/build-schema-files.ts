@@ -50,6 +50,8 @@ const COLUMN_TYPES: Record<string, string> = {
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>`,
   'operators.role': 'OperatorRole',
+  'login_codes.purpose': 'CodePurpose',
+  'security_events.kind': 'SecurityEventKind',
   'audit_entries.before': 'JSONColumnType<object>',
   'audit_entries.after': 'JSONColumnType<object>',
   'decisions.role': "'affected' | 'reporter'",
@@ -100,8 +102,8 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
-  AllocationChoice, BusinessCountry, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole, PayoutState,
-  RefundState, ShareReason, ShareSide, StatementParty, StatementRole,
+  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole,
+  PayoutState, RefundState, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

@@ -6,6 +6,8 @@ import { readOrCreateFile } from './files/private-files.ts';
 type Purpose =
   | 'pin'
   | 'login-code'
+  | 'login-code-value'
+  | 'login-code-source'
   | 'unsubscribe'
   | 'key-check'
   | 'card'

@@ -65,6 +65,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   listDevices: FOR_SIGNED_IN,
   endDevice: FOR_ITS_BUYER,
   endOtherDevices: FOR_SIGNED_IN,
+  listSecurityEvents: FOR_SIGNED_IN,
   listLinkedAccounts: FOR_SIGNED_IN,
   unlinkAccount: FOR_SIGNED_IN,
   updateLanguage: FOR_SIGNED_IN,

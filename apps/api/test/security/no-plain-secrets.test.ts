@@ -174,7 +174,7 @@ const readersByColumn: Record<string, EndpointName[]> = {
   'payments.client_secret': ['initiatePayment', 'listMyHolds'],
   'sandbox_intents.client_secret': ['initiatePayment'],
   'sandbox_intents.idempotency_key': [],
-  'login_codes.hash': ['updateEmail', 'verifyEmail'],
+  'login_codes.hash': ['sendCode', 'updateEmail', 'verifyEmail'],
   'push_subscriptions.auth': [],
   'payout_details.iban': [
     'createPayoutRun',

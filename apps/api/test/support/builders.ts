@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { CodePurpose } from '@wopack/contract';
 import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { hashLoginCode, hashPassword } from '../../src/modules/identity/account/credentials.ts';
+import { hashPassword } from '../../src/modules/identity/account/credentials.ts';
+import { hashLoginCode } from '../../src/modules/identity/sessions/login-codes.ts';
 import { createUser } from '../../src/modules/identity/sessions/register.ts';
-import { upsertLoginCode } from '../../src/modules/identity/sessions/sessions.queries.ts';
+import {
+  insertLoginCode,
+  type LoginCodeKey,
+  lockLoginCode,
+  updateLoginCode,
+} from '../../src/modules/identity/sessions/sessions.queries.ts';
 import { issueToken } from '../../src/modules/identity/sessions/sessions.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { writeStatement } from '../../src/modules/ledger/statements/issue-statements.ts';
@@ -94,14 +102,34 @@ export async function signInAgain(test: TestContext, user: TestUser): Promise<Te
 
 export const LOGIN_CODE = '482731';
 
-/** Stores a login code for the address, without a mail, and returns it. */
-export const createLoginCode = ({ db, clock, context }: TestApp, email: string) =>
-  upsertLoginCode(
-    db,
-    email,
-    hashLoginCode(context.secrets, LOGIN_CODE),
-    new Date(clock.now().getTime() + 600_000),
-  );
+/** Stores a sign-in code for the address, without a mail, instead of the one it has. */
+export const createLoginCode = (test: TestApp, email: string) =>
+  storeCode(test, { email, purpose: 'sign_in', userId: null });
+
+/** Stores a code that the signed-in user asked for, by default to the address of the account. */
+export const createProofCode = (
+  test: TestApp,
+  { id: userId, email }: { id: number; email: string },
+  purpose: Exclude<CodePurpose, 'sign_in'>,
+  to = email,
+) => storeCode(test, { email: to, purpose, userId });
+
+async function storeCode({ db, clock, context }: TestApp, key: LoginCodeKey) {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const former = await lockLoginCode(trx, key);
+    const values = {
+      request_id: randomUUID(),
+      hash: hashLoginCode(context.secrets, key.purpose, LOGIN_CODE),
+      failed_attempts: 0,
+      sent_at: now,
+      sent_count: 1,
+      expires_at: new Date(now.getTime() + 600_000),
+    };
+    if (former) await updateLoginCode(trx, former.request_id, values);
+    else await insertLoginCode(trx, key, values);
+  });
+}
 
 /** A photo as phones take it. */
 export const createJpeg = async (width = 1600, height = 1200): Promise<Blob> =>

@@ -12,7 +12,7 @@ import {
   createDeviceToken,
   createDraftProduct,
   createJpeg,
-  createLoginCode,
+  createProofCode,
   createProductOnSale,
   createTestUser,
   createUpload,
@@ -173,18 +173,19 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listDevices: emptyRequest,
   endDevice: async ({ test, buyer }) => ({ params: { id: await createDeviceToken(test, buyer) } }),
   endOtherDevices: emptyRequest,
+  listSecurityEvents: emptyRequest,
   listLinkedAccounts: emptyRequest,
   unlinkAccount: () => ({ params: { way: 'google' } }),
   updateLanguage: () => ({ body: { language: 'pt' } }),
   verifyEmail: async ({ test, buyer }, caller) => {
-    for (const { email } of [buyer, caller ?? buyer]) await createLoginCode(test, email);
+    for (const user of [buyer, caller ?? buyer]) await createProofCode(test, user, 'verify_email');
     return { body: { code: LOGIN_CODE } };
   },
   updateEmail: async ({ test, buyer }, caller) => {
     // The same address, which other requests name.
-    const { email } = caller ?? buyer;
-    await createLoginCode(test, email);
-    return { body: { email, email_code: LOGIN_CODE, password: TEST_PASSWORD } };
+    const user = caller ?? buyer;
+    await createProofCode(test, user, 'verify_email');
+    return { body: { email: user.email, email_code: LOGIN_CODE, password: TEST_PASSWORD } };
   },
   getBusiness: emptyRequest,
   updateBusiness: () => ({ body: BUSINESS_BODY }),

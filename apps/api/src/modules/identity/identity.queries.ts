@@ -24,6 +24,16 @@ const hasPasswordColumn = sql<boolean>`users.password_hash is not null`.as('has_
 export const getContact = (db: DbOrTrx, id: number) =>
   db.selectFrom('users').select(['email', 'language']).where('id', '=', id).executeTakeFirstOrThrow();
 
+/** Undefined while nobody has proved the address. */
+export const findVerifiedContact = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .where('email_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
 export const getUser = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')

@@ -6,12 +6,7 @@ import type { Call } from '../../platform/http/route.ts';
 import { composeMail } from '../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { receiveFile, scheduleRemoveFiles, storeAvatar } from '../media/index.ts';
-import {
-  hashLoginCode,
-  reauthenticate,
-  updatePassword,
-  validatePasswordChange,
-} from './account/credentials.ts';
+import { reauthenticate, updatePassword, validatePasswordChange } from './account/credentials.ts';
 import {
   getBusiness,
   getMe,
@@ -27,42 +22,28 @@ import {
 } from './account/my-account.ts';
 import { deleteAccount, exportAccount } from './account/personal-data.ts';
 import { findUserByEmail, getUser, lockUser, updateUser } from './identity.queries.ts';
+import { listSecurityEvents, recordSecurityEvent } from './security/security-events.ts';
 import { endSessions } from './sessions/end-sessions.ts';
+import { forgetOtherDevices } from './sessions/known-devices.ts';
 import { login, validateLogin } from './sessions/login.ts';
+import { consumeLoginCode, sendCode } from './sessions/login-codes.ts';
 import { register, validateRegistration } from './sessions/register.ts';
-import { consumeLoginCode, deleteLoginCode, upsertLoginCode } from './sessions/sessions.queries.ts';
+import { deleteLoginCodes } from './sessions/sessions.queries.ts';
 import { endDevice, endOtherDevices, listDevices, logout } from './sessions/sessions.ts';
+import { createSignInLimits } from './sessions/sign-in-limits.ts';
 import { socialRoutes } from './social/social.routes.ts';
-
-const CODE_LIFETIME_MS = 600_000;
-
-/**
- * Does the same work for known and unknown addresses, so that neither answer nor timing reveals which
- * exist.
- */
-async function sendCode({ db, clock, jobs }: Context, { body, language }: Call<typeof endpoints.sendCode>) {
-  const expiresAt = new Date(clock.now().getTime() + CODE_LIFETIME_MS);
-  await db.transaction().execute(async (trx) => {
-    const { request_id: requestId } = await upsertLoginCode(trx, body.email, null, expiresAt);
-    await jobs.enqueue(
-      trx,
-      'notifications.send-mail',
-      { template: 'code', requestId, language },
-      { urgent: true },
-    );
-  });
-  return { success: true, code: 0 as const };
-}
 
 export function identityRoutes(context: Context, http: Http, onSellingChanged: OnSellingChanged): void {
   const { route } = http;
+  const limits = createSignInLimits(context);
   route(endpoints.register, (call) => register(context, call), {
     validate: (call) => validateRegistration(context, call),
   });
   route(endpoints.login, (call) => login(context, call), {
     validate: validateLogin,
+    limits: [limits.login],
   });
-  route(endpoints.sendCode, (call) => sendCode(context, call));
+  route(endpoints.sendCode, (call) => sendCode(context, call), { limits: [limits.sendCode] });
   socialRoutes(context, http);
   route(endpoints.logout, (call) => logout(context, call));
   route(endpoints.checkAuth, async ({ actor }) => ({ success: actor !== null }));
@@ -96,6 +77,7 @@ export function accountRoutes(
   route(endpoints.listDevices, (call) => listDevices(context, call));
   route(endpoints.endDevice, (call) => endDevice(context, call));
   route(endpoints.endOtherDevices, (call) => endOtherDevices(context, call));
+  route(endpoints.listSecurityEvents, (call) => listSecurityEvents(context, call));
   route(endpoints.updateLanguage, async ({ actor, body }) => {
     await updateUser(context.db, actor.id, { language: body.language });
     return { success: true, code: 0 as const };
@@ -118,17 +100,20 @@ export function accountRoutes(
  * else's.
  */
 async function verifyEmail(
-  { db, clock, secrets }: Context,
-  { actor, body }: Call<typeof endpoints.verifyEmail>,
+  context: Context,
+  { actor, body, request }: Call<typeof endpoints.verifyEmail>,
 ) {
+  const { db, clock } = context;
   const now = clock.now();
   const isCorrect = await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, actor.id);
     if (!user) throw new AppError('notSignedIn');
-    if (!(await consumeLoginCode(trx, user.email, hashLoginCode(secrets, body.code), now))) return false;
+    const key = { email: user.email, purpose: 'verify_email', userId: user.id } as const;
+    if (!(await consumeLoginCode(context, trx, { ...key, code: body.code }))) return false;
     if (!user.email_verified_at) {
       await updateUser(trx, user.id, { email_verified_at: now });
       await endSessions(trx, user.id, actor.tokenId);
+      await forgetOtherDevices(context, trx, user.id, request);
     }
     return true;
   });
@@ -141,23 +126,26 @@ async function verifyEmail(
  * A code sent to the new address proves it, the password or a code sent to the present one proves the user.
  * The former address is told, because whoever holds a stolen password could take the account over.
  */
-async function updateEmail(context: Context, { actor, body }: Call<typeof endpoints.updateEmail>) {
-  const { db, clock, secrets, jobs } = context;
+async function updateEmail(context: Context, { actor, body, request }: Call<typeof endpoints.updateEmail>) {
+  const { db, clock, jobs } = context;
   const { email, email_code: emailCode } = body;
   const user = await getUser(db, actor.id);
-  await reauthenticate(context, user, body);
+  await reauthenticate(context, user, body, 'change_email');
   const now = clock.now();
   const fieldError = await db.transaction().execute(async (trx) => {
     const { email: formerEmail } = (await lockUser(trx, actor.id)) ?? {};
     if (formerEmail === undefined) throw new AppError('notSignedIn');
-    if (!(await consumeLoginCode(trx, email, hashLoginCode(secrets, emailCode), now)))
+    const key = { email, purpose: 'verify_email', userId: actor.id } as const;
+    if (!(await consumeLoginCode(context, trx, { ...key, code: emailCode })))
       return createValidationError('email_code', 'identity.wrongCode');
     // Said only to whoever has proved the address.
     const holder = await findUserByEmail(trx, email);
     if (holder && holder.id !== actor.id) return createValidationError('email', 'identity.emailTaken');
     await updateUser(trx, actor.id, { email, email_verified_at: now });
     await endSessions(trx, actor.id, actor.tokenId);
-    await deleteLoginCode(trx, formerEmail);
+    await forgetOtherDevices(context, trx, actor.id, request);
+    await recordSecurityEvent(context, trx, { kind: 'email_changed', userId: actor.id, request });
+    await deleteLoginCodes(trx, formerEmail, actor.id);
     if (formerEmail.toLowerCase() === email.toLowerCase()) return null;
     // Somebody may have entered a stranger's address, who then knows nothing of this account.
     if (!user.email_verified_at) return null;

@@ -20,6 +20,16 @@ export function findPasswordError(password: string): string | null {
 export const isRecentSignIn = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < TEN_MINUTES_MS;
 
+/** However much they are used. Source: docs/specification.md, Accounts. */
+const MAX_SESSION_MS = 180 * 86_400_000;
+
+/** Sessions that started earlier have ended. */
+export const getSessionStartLimit = (now: Date): Date => new Date(now.getTime() - MAX_SESSION_MS);
+
+/** When a session ends that is not used before. */
+export const getSessionEnd = (session: { expires_at: Date; created_at: Date }): Date =>
+  new Date(Math.min(session.expires_at.getTime(), session.created_at.getTime() + MAX_SESSION_MS));
+
 /**
  * Accounting records are retained for the ten following calendar years. Source: Código do IVA (Portugal), artigo 52.º.
  */

@@ -1,17 +1,17 @@
 export { findBusiness, loadLegalNames, verifyBusiness } from './account/business.queries.ts';
 export {
   findProofErrors,
-  generateToken,
   hashPassword,
   identityMails,
   reauthenticate,
-  sha256,
 } from './account/credentials.ts';
 export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/my-account.ts';
 export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
 export { getUser, hasProvedAddress, lockUser, lockUserAndKey, updateUser } from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
+export { recordSecurityEvent, securityPersonalData } from './security/security-events.ts';
 export { endSessions } from './sessions/end-sessions.ts';
 export { listExistingTokens, lockToken } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';
+export { generateToken, sha256 } from './sessions/tokens.ts';

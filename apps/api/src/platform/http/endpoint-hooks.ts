@@ -1,6 +1,6 @@
 import { type Endpoint, hasRight } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
@@ -22,6 +22,7 @@ export function registerEndpointHooks(
 ): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('call', null);
+  app.decorateRequest('takeBacks', null);
 
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, earlyRateLimits = [] } = request.routeOptions.config;
@@ -35,15 +36,20 @@ export function registerEndpointHooks(
       reply.header('cache-control', 'no-store');
   });
 
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     const { endpoint, lateRateLimits = [], validate } = request.routeOptions.config;
     if (!endpoint) return;
     // Before validation: an invalid field must not allow more attempts with the others.
-    for (const checkRateLimit of lateRateLimits) await checkRateLimit(request, request.actor);
-    request.call = await parseCall(endpoint, request, validate);
+    for (const checkRateLimit of lateRateLimits) {
+      const takeBack = await checkRateLimit(request, request.actor);
+      if (takeBack) (request.takeBacks ??= []).push(takeBack);
+    }
+    request.call = await parseCall(endpoint, request, reply, validate);
   });
 
-  app.addHook('onSend', async ({ actor, call, routeOptions }) => {
+  app.addHook('onSend', async ({ actor, call, takeBacks, routeOptions }, reply) => {
+    // Before the answer is sent: the next request of a client that waits for it finds the count taken back.
+    if (takeBacks && reply.statusCode < 400) await Promise.all(takeBacks.map((takeBack) => takeBack()));
     // Also after an error of the use case: it may have committed something before.
     if (call && actor && routeOptions.config.endpoint?.method === 'POST') await recordWrite(actor.id);
   });
@@ -90,6 +96,7 @@ async function authenticateOperatorRequest(
 export async function parseCall(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   validate: FastifyContextConfig['validate'],
 ): Promise<Call<Endpoint>> {
   const call = {
@@ -99,6 +106,7 @@ export async function parseCall(
     actor: request.actor,
     language: pickLanguage(request.headers['accept-language']),
     request,
+    reply,
   };
   // Fastify itself stops at the first invalid part.
   const issues = request.validationError

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
@@ -117,6 +118,7 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });
+  await app.register(cookie);
   await allowMobileOrigins(app, config.appOrigins);
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 1024, headerPairs: 20 },

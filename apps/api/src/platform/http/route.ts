@@ -1,12 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Auth, Endpoint, OperatorRole, RateLimit } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
 import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
-import type { CheckRateLimit, createRateLimitFactory } from './rate-limits.ts';
+import type { CheckRateLimit, createRateLimitFactory, TakeBack } from './rate-limits.ts';
 import { buildRouteSchema } from './route-schemas.ts';
 
 declare module 'fastify' {
@@ -15,7 +21,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** By IP address: counted before the token and the body are read. */
     earlyRateLimits?: CheckRateLimit[];
-    /** By user, guest or e-mail address: counted once both are known. */
+    /** By user, guest or failure, and those of the module: counted once token and body are read. */
     lateRateLimits?: CheckRateLimit[];
     /** A method, so that its parameter is bivariant: the hooks pass the call of any endpoint. */
     validate?(call: PartiallyValidCall<Endpoint>): FieldErrors | Promise<FieldErrors>;
@@ -25,6 +31,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** Null until it is valid as a whole. */
     call: Call<Endpoint> | null;
+    /** Counts of limits, to be taken back when the request succeeds; null without any. */
+    takeBacks: TakeBack[] | null;
   }
 }
 
@@ -45,6 +53,8 @@ export interface Call<E extends Endpoint> {
   actor: ActorOf<E['auth']>;
   language: Language;
   request: FastifyRequest;
+  /** For headers and cookies; the use case returns the body. */
+  reply: FastifyReply;
 }
 
 /** The valid parts of a value: any property may be missing; a list is complete or missing. */
@@ -74,12 +84,12 @@ export type Validate<E extends Endpoint> = (
 
 /**
  * The handler's `db` is the primary, or a replica if the endpoint declares so; then it must only read and may run
- * twice. With `download` the reply is a file of that name.
+ * twice. With `download` the reply is a file of that name; `limits` are counted beside those of the contract.
  */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>, db: Db) => Promise<Static<E['reply']>>,
-  options?: { download?: string; validate?: Validate<E> },
+  options?: { download?: string; validate?: Validate<E>; limits?: readonly CheckRateLimit[] },
 ) => void;
 
 interface RouteDependencies {
@@ -91,16 +101,15 @@ interface RouteDependencies {
 /** Pairs endpoints of the contract with use cases; the declaration configures hooks and serialisation. */
 export const createRoute =
   (app: FastifyInstance, { db, readRouter, createRateLimit }: RouteDependencies): Route =>
-  (endpoint, handler, { download, validate } = {}) => {
+  (endpoint, handler, { download, validate, limits: ownLimits = [] } = {}) => {
     const { method, path, limits = [], readsReplica }: Endpoint = endpoint;
-    const createRateLimits = (isIncluded: (by: RateLimit['by']) => boolean) =>
-      limits
-        .filter(({ by }) => isIncluded(by))
-        .map((rateLimit) => createRateLimit(`${method} ${path}`, rateLimit));
+    const isEarly = ({ by = 'address', counts }: RateLimit) => by === 'address' && counts !== 'failures';
+    const createRateLimits = (isIncluded: (rateLimit: RateLimit) => boolean) =>
+      limits.filter(isIncluded).map((rateLimit) => createRateLimit(`${method} ${path}`, rateLimit));
     app.route({
       ...buildRouteOptions(endpoint, {
-        earlyRateLimits: createRateLimits((by) => by === undefined || by === 'address'),
-        lateRateLimits: createRateLimits((by) => by === 'guest' || by === 'user' || by === 'email'),
+        earlyRateLimits: createRateLimits(isEarly),
+        lateRateLimits: [...createRateLimits((rateLimit) => !isEarly(rateLimit)), ...ownLimits],
         validate,
       }),
       handler: async (request, reply) => {

@@ -54,3 +54,12 @@ export async function countOpenRefunds(db: Db): Promise<{ stuck: number; failed:
     FROM refunds WHERE done_at IS NULL`.execute(db);
   return rows[0]!;
 }
+
+/** In the last fifteen minutes, by kind. */
+export const countSecurityEvents = (db: Db, now: Date) =>
+  db
+    .selectFrom('security_events')
+    .select(['kind', (select) => select.fn.countAll<string>().as('count')])
+    .where('created_at', '>', new Date(now.getTime() - 15 * 60_000))
+    .groupBy('kind')
+    .execute();

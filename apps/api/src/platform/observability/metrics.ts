@@ -1,9 +1,11 @@
+import { securityEventKinds } from '@wopack/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyMetrics from 'fastify-metrics';
 import type { Context } from '../context.ts';
 import {
   countOpenRefunds,
   countRefusedOperatorCodes,
+  countSecurityEvents,
   countUndeliveredMails,
   getMarketMetrics,
   listQueueMetrics,
@@ -64,6 +66,7 @@ export async function serveMetrics(
     'operator_codes_refused',
     'codes of the second factor of operators that were refused in the last hour',
   );
+  const securityEvents = createGauge('security_events', 'security events of the last 15 minutes', ['kind']);
   const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
   const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
   const databaseUp = createGauge('database_up', '1 while the database answers, else 0');
@@ -87,6 +90,9 @@ export async function serveMetrics(
       const marketMetrics = await getMarketMetrics(db, clock.now());
       for (const row of marketMetrics.orders) ordersLastDay.set({ state: row.state }, row.orders);
       pendingPayments.set(marketMetrics.pendingPayments);
+      for (const kind of securityEventKinds) securityEvents.set({ kind }, 0);
+      for (const { kind, count } of await countSecurityEvents(db, clock.now()))
+        securityEvents.set({ kind }, Number(count));
       undeliveredMails.set(await countUndeliveredMails(db, clock.now()));
       const openRefunds = await countOpenRefunds(db);
       stuckRefunds.set(openRefunds.stuck);

@@ -64,9 +64,11 @@ export function assignStorageToUser(userId: number): void {
   writeStored('userId', userId);
 }
 
-/** Log-out: deletes everything. Source: docs/specification.md, Accounts. */
+/** Log-out: deletes everything but what names the device. Source: docs/specification.md, Accounts. */
 export function clearStorage(): void {
+  const deviceKey = readStored('deviceKey');
   safeLocalStorage.clear();
+  if (deviceKey) safeLocalStorage.setItem('deviceKey', deviceKey);
   safeSessionStorage.clear();
   notifyListeners();
 }

@@ -74,6 +74,8 @@ export interface StoredValues {
   givenToken: string;
   /** State of an external sign-in started in this tab; session only. */
   signInState: string;
+  /** By which the server recognises this device; kept when somebody signs out. */
+  deviceKey: string;
   /** The user the stored values belong to. */
   userId: number;
   cookieChoice: 'all' | 'essential';
@@ -110,6 +112,7 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'theme',
   'givenToken',
   'signInState',
+  'deviceKey',
   'cookieChoice',
   'offersView',
   'holdUntil',

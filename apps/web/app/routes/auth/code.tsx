@@ -74,7 +74,7 @@ export function Component() {
         onSubmitCode={handleCode}
         onDone={() => (accessReset.current ? setShowsAccessReset(true) : void continueAfterSignIn())}
       />
-      <ResendCode email={email} />
+      <ResendCode email={email} purpose="sign_in" />
       <Link to={keepNextPath(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
         {t('code.change')}
       </Link>

@@ -165,7 +165,7 @@ describe('sign-in methods', () => {
     await userEvent.type(screen.getByLabelText('E-mail'), ' marta@example.com {Enter}');
     expect(await screen.findByText('the code page')).toBeVisible();
     expect(call).toHaveBeenCalledWith('sendCode', {
-      body: { email: 'marta@example.com', device_name: navigator.userAgent },
+      body: { email: 'marta@example.com', purpose: 'sign_in', device_name: navigator.userAgent },
     });
     expect(readStored('tempEmail')).toBe('marta@example.com');
   });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../../endpoint.ts';
-import { entryStates, orderStates, payoutStates, shareReasons, shareSides } from '../../vocabulary.ts';
+import { entryStates, orderStates, payoutStates, securityEventKinds, shareReasons, shareSides } from '../../vocabulary.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -189,6 +189,22 @@ export const AccountExport = Type.Object(
       { description: 'linked accounts of social sign-in' },
     ),
     devices: Type.Array(Device),
+    known_devices: Type.Optional(
+      Type.Array(
+        Type.Object({ device_name: Type.String(), created_at: Instant, last_sign_in_at: Instant }),
+        { description: 'browsers and apps that have signed in' },
+      ),
+    ),
+    security_events: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.Enum(securityEventKinds),
+          created_at: Instant,
+          network: Type.String(),
+          device_name: Type.String(),
+        }),
+      ),
+    ),
     business: Type.Optional(Nullable(Business)),
     orders: Type.Optional(Type.Array(Order)),
     payments: Type.Optional(Type.Array(Payment)),

@@ -1,11 +1,17 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Password, Success, Text } from '../../endpoint.ts';
-import { authProviders } from '../../vocabulary.ts';
+import { authProviders, securityEventKinds } from '../../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
 
 const module = 'identity';
 
 const Code = Text(16, 1);
+
+/** Of calls that take a password or code of a signed-in user: guesses of whoever has a session get slower. */
+const PROOF_LIMITS = [
+  { max: 5, window: '1 minute', by: 'user' },
+  { max: 20, window: '1 hour', by: 'user', counts: 'failures' },
+] as const;
 
 /** Calls about the user's own account. */
 export const account = {
@@ -27,14 +33,14 @@ export const account = {
         Type.String({
           maxLength: 16,
           description:
-            'from send_code; required without a password, except within 10 minutes of signing in; replaces a forgotten password if the address is verified',
+            'from send_code with the purpose password; required without a password, except within 10 minutes of signing in; replaces a forgotten password if the address is verified',
         }),
       ),
       password: Password('at least 6 characters with a digit, not a common one'),
       password_confirmation: Password(),
     }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'user' }],
+    limits: PROOF_LIMITS,
     errors: ['validation', 'tooMany'],
   }),
   listDevices: endpoint({
@@ -74,6 +80,27 @@ export const account = {
     summary: 'Sign out all other devices',
     reply: Success,
     errors: ['validation'],
+  }),
+  listSecurityEvents: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/security_events',
+    module,
+    auth: 'user',
+    summary: 'The last 30 security events of the account, newest first',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          kind: Type.Enum(securityEventKinds),
+          created_at: Instant,
+          network: Type.String({
+            description: 'shortened: the /24 of an IPv4 address, the /48 of IPv6; empty: unknown',
+          }),
+          device_name: Type.String({ description: 'name sent with the call; empty: unknown' }),
+        }),
+      ),
+    ),
+    errors: [],
   }),
   listLinkedAccounts: endpoint({
     method: 'GET',
@@ -121,10 +148,10 @@ export const account = {
     module,
     auth: 'user',
     summary:
-      'Verify the e-mail address by a code from send_code; ends the other sessions of an unverified account',
+      'Verify the e-mail address by a code from send_code with the purpose verify_email; ends the other sessions of an unverified account',
     body: Type.Object({ code: Code }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'user' }],
+    limits: PROOF_LIMITS,
     errors: ['validation', 'tooMany'],
   }),
   updateEmail: endpoint({
@@ -138,18 +165,19 @@ export const account = {
       email_code: Type.String({
         minLength: 1,
         maxLength: 16,
-        description: 'from send_code for the new address',
+        description: 'from send_code with the purpose verify_email for the new address',
       }),
       password: Type.Optional(Password()),
       code: Type.Optional(
         Type.String({
           maxLength: 16,
-          description: 'from send_code for the present address, instead of the password',
+          description:
+            'from send_code with the purpose change_email for the present address, instead of the password',
         }),
       ),
     }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'user' }],
+    limits: PROOF_LIMITS,
     errors: ['validation', 'tooMany'],
   }),
   exportAccount: endpoint({
@@ -172,11 +200,14 @@ export const account = {
     body: Type.Object({
       password: Type.Optional(Password()),
       code: Type.Optional(
-        Type.String({ maxLength: 16, description: 'from send_code, instead of the password' }),
+        Type.String({
+          maxLength: 16,
+          description: 'from send_code with the purpose deletion, instead of the password',
+        }),
       ),
     }),
     reply: Success,
-    limits: [{ max: 5, window: '1 minute', by: 'user' }],
+    limits: PROOF_LIMITS,
     errors: ['validation', 'conflict', 'tooMany'],
   }),
 } as const;

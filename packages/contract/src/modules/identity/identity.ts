@@ -10,14 +10,25 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { authProviders } from '../../vocabulary.ts';
+import { authProviders, codePurposes } from '../../vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
+/** Browsers keep it as a cookie instead. */
+const DeviceKey = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'for clients without cookies: the device_key of an earlier reply, or empty to be given one; a known device is not held up by failed attempts of others, and is not reported as new',
+  }),
+);
 const TokenReply = Type.Object(
   {
     token: Type.String({ description: 'bearer token' }),
     code: Type.Literal(0),
+    device_key: Type.Optional(
+      Type.String({ description: 'only if the request has one: to be kept after signing out' }),
+    ),
   },
   { $id: 'TokenReply' },
 );
@@ -83,12 +94,16 @@ export const identity = {
       is_partner: Type.Optional(Type.Boolean()),
       check_terms: Type.Boolean({ description: 'must be true: 18 or older, terms accepted' }),
       ref_link: Type.Optional(Text(64)),
+      device_key: DeviceKey,
       remember: Type.Optional(
         Type.Boolean({ description: 'false: the session expires after 24 hours without use' }),
       ),
     }),
     reply: TokenReply,
-    limits: [{ max: 10, window: '1 minute' }],
+    limits: [
+      { max: 60, window: '1 minute' },
+      { max: 10, window: '1 minute', counts: 'failures' },
+    ],
     errors: ['validation', 'tooMany'],
   }),
   login: endpoint({
@@ -103,32 +118,38 @@ export const identity = {
       code: Type.Optional(Text(16)),
       device_name: DeviceName,
       ref_link: Type.Optional(Text(64)),
+      device_key: DeviceKey,
       remember: Type.Optional(
         Type.Boolean({ description: 'false: the session expires after 24 hours without use' }),
       ),
     }),
     reply: LoginReply,
-    // The limit by e-mail address applies across networks; it is high, so that an attacker cannot lock the user out for
-    // long.
-    limits: [
-      { max: 10, window: '1 minute' },
-      { max: 100, window: '1 hour', by: 'email' },
-    ],
+    // Limits of failures, by address and network, are those of sign-in-limits.ts.
+    limits: [{ max: 120, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
   sendCode: endpoint({
     method: 'POST',
     path: '/api/v1/send_code',
     module,
-    auth: 'public',
-    summary: 'Send a six-digit login code; same reply for known and unknown addresses',
-    body: Type.Object({ email: Email, device_name: DeviceName }),
+    auth: 'optional',
+    summary:
+      'Send a six-digit code, or the same again while it works; same reply for addresses with and without an account',
+    body: Type.Object({
+      email: Email,
+      device_name: DeviceName,
+      purpose: Type.Optional(
+        Type.Enum(codePurposes, {
+          description:
+            'what the code is for, sign_in by default; it works for nothing else. Others than sign_in need a token; of these verify_email goes to any address, the rest to the address of the account',
+        }),
+      ),
+      device_key: DeviceKey,
+    }),
     reply: Success,
-    limits: [
-      { max: 10, window: '1 minute' },
-      { max: 10, window: '1 hour', by: 'email' },
-    ],
-    errors: ['validation', 'tooMany'],
+    // Further limits, by address and network, are those of sign-in-limits.ts.
+    limits: [{ max: 60, window: '1 minute' }],
+    errors: ['validation', 'notSignedIn', 'tooMany'],
   }),
   logout: endpoint({
     method: 'POST',

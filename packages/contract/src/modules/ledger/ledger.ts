@@ -141,11 +141,17 @@ export const ledger = {
       holder: Text(70),
       password: Type.Optional(Password()),
       code: Type.Optional(
-        Type.String({ maxLength: 16, description: 'from send_code, instead of the password' }),
+        Type.String({
+          maxLength: 16,
+          description: 'from send_code with the purpose payout, instead of the password',
+        }),
       ),
     }),
     reply: Data(PayoutDetails),
-    limits: [{ max: 5, window: '1 minute', by: 'user' }],
+    limits: [
+      { max: 5, window: '1 minute', by: 'user' },
+      { max: 20, window: '1 hour', by: 'user', counts: 'failures' },
+    ],
     errors: ['validation', 'conflict', 'tooMany'],
   }),
 } as const;

@@ -107,7 +107,12 @@ async function findEnrolmentErrors(
   if (isRightKey || !hasProof)
     return {
       ...(!isRightKey && { key: 'admin.enrolmentEnded' }),
-      ...(await findProofErrors(context, { id: operator.user_id, email: operator.email }, proof)),
+      ...(await findProofErrors(
+        context,
+        { id: operator.user_id, email: operator.email },
+        proof,
+        'second_factor',
+      )),
     };
   return { key: 'admin.enrolmentEnded' };
 }

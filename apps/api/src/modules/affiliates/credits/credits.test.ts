@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
-  createLoginCode,
+  createProofCode,
   createProductOnSale,
   createTestUser,
   LOGIN_CODE,
@@ -173,7 +173,7 @@ test('a partner with an unverified address is credited later, in full', async ()
   await runCreditJobAt('2026-12-01T00:01:00Z');
   expect(await listCredits(partner)).toEqual([]);
   api.clock.set('2026-12-05T12:00:00Z');
-  await createLoginCode(api, partner.email);
+  await createProofCode(api, partner, 'verify_email');
   await partner.call('verifyEmail', { body: { code: LOGIN_CODE } });
   await runCreditJobAt('2026-12-05T13:01:00Z');
   expect(await listCredits(partner)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
   createLoginCode,
+  createProofCode,
   createTestUser,
   expectApiError,
   LOGIN_CODE,
@@ -61,7 +62,7 @@ describe('password', () => {
     const ida = await signInByCode('ida@example.com');
     api.clock.advance(11 * MINUTE);
     await expectApiError(ida.call('updatePassword', buildPasswordBody('padaria27')), 1, 'code');
-    await createLoginCode(api, ida.email);
+    await createProofCode(api, await getMe(ida), 'password');
     const withCode = (code: string, password = 'padaria27') =>
       ida.call('updatePassword', { body: { ...buildPasswordBody(password).body, code } });
     await expectApiError(withCode('111111'), 1, 'code');
@@ -74,7 +75,7 @@ describe('password', () => {
   test('a code replaces a forgotten password', async () => {
     const user = await createTestUser(api, { isEmailVerified: true });
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
-    await createLoginCode(api, user.email);
+    await createProofCode(api, user, 'password');
     const withCode = (code: string, currentPassword?: string) =>
       user.call('updatePassword', {
         body: { ...buildPasswordBody('padaria27', currentPassword).body, code },
@@ -89,8 +90,9 @@ describe('password', () => {
   });
 
   test('a code does not replace the current password while the address is not verified', async () => {
-    const { email, call } = await createTestUser(api);
-    await createLoginCode(api, email);
+    const user = await createTestUser(api);
+    const { call } = user;
+    await createProofCode(api, user, 'password');
     const body = { ...buildPasswordBody('padaria27').body, code: LOGIN_CODE };
     await expectApiError(call('updatePassword', { body }), 1, 'current_password');
   });
@@ -162,7 +164,7 @@ describe('verifying the address while signed in', () => {
   test('keeps the password and the current session and ends the others', async () => {
     const user = await createTestUser(api);
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
-    await createLoginCode(api, user.email);
+    await createProofCode(api, user, 'verify_email');
     await user.call('verifyEmail', { body: { code: ` ${LOGIN_CODE.slice(0, 3)}-${LOGIN_CODE.slice(3)} ` } });
     expect(await getMe(user)).toMatchObject({ email_verified: true, has_password: true });
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
@@ -172,20 +174,20 @@ describe('verifying the address while signed in', () => {
   test('repeated verification ends no session', async () => {
     const codeUser = await signInByCode('again@example.com');
     const secondLogin = await signInByCode(codeUser.email);
-    await createLoginCode(api, codeUser.email);
+    await createProofCode(api, await getMe(codeUser), 'verify_email');
     await codeUser.call('verifyEmail', { body: { code: LOGIN_CODE } });
     expect(await isSignedIn(secondLogin.token)).toBe(true);
   });
 
   test('a wrong code, a code of another address and an expired code are refused; five tries at most', async () => {
     const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
-    await createLoginCode(api, otherUser.email);
+    await createProofCode(api, otherUser, 'verify_email');
     const attempt = (code: string) => user.call('verifyEmail', { body: { code } });
     await expectApiError(attempt(LOGIN_CODE), 1, 'code');
-    await createLoginCode(api, user.email);
+    await createProofCode(api, user, 'verify_email');
     api.clock.advance(11 * MINUTE);
     await expectApiError(attempt(LOGIN_CODE), 1, 'code');
-    await createLoginCode(api, user.email);
+    await createProofCode(api, user, 'verify_email');
     for (let i = 0; i < 5; i++) await expectApiError(attempt('111111'), 1, 'code');
     await expectApiError(attempt(LOGIN_CODE), 1, 'code');
     expect((await getMe(user)).email_verified).toBe(false);
@@ -199,7 +201,7 @@ describe('changing the e-mail address', () => {
   test('takes a code from the new address and the password, and tells the former address', async () => {
     const user = await createTestUser(api, { isEmailVerified: true });
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
-    await createLoginCode(api, NEW_EMAIL);
+    await createProofCode(api, user, 'verify_email', NEW_EMAIL);
     await user.call('updateEmail', { body: { ...codeForNew, password: TEST_PASSWORD } });
     expect(await getMe(user)).toMatchObject({ email: NEW_EMAIL, email_verified: true });
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
@@ -213,8 +215,9 @@ describe('changing the e-mail address', () => {
 
   test('a code from the present address replaces the password', async () => {
     const codeUser = await signInByCode('code.only@example.com');
-    await createLoginCode(api, 'code.only.new@example.com');
-    await createLoginCode(api, codeUser.email);
+    const user = await getMe(codeUser);
+    await createProofCode(api, user, 'verify_email', 'code.only.new@example.com');
+    await createProofCode(api, user, 'change_email');
     const body = { email: 'code.only.new@example.com', email_code: LOGIN_CODE, code: LOGIN_CODE };
     await codeUser.call('updateEmail', { body });
     expect((await getMe(codeUser)).email).toBe('code.only.new@example.com');
@@ -224,12 +227,124 @@ describe('changing the e-mail address', () => {
     const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
     const attempt = (body: Partial<Input<'updateEmail'>['body']>) =>
       user.call('updateEmail', { body: { ...codeForNew, ...body } });
-    await createLoginCode(api, NEW_EMAIL);
+    await createProofCode(api, user, 'verify_email', NEW_EMAIL);
     await expectApiError(attempt({}), 1, 'code', 'password');
     await expectApiError(attempt({ password: 'wrong12' }), 1, 'password');
     await expectApiError(attempt({ password: TEST_PASSWORD, email_code: '111111' }), 1, 'email_code');
-    await createLoginCode(api, otherUser.email);
+    await createProofCode(api, user, 'verify_email', otherUser.email);
     await expectApiError(attempt({ password: TEST_PASSWORD, email: otherUser.email }), 1, 'email');
     expect((await getMe(user)).email).toBe(user.email);
   });
+});
+
+describe('a code works for its purpose alone', () => {
+  const purposes = ['verify_email', 'password', 'change_email', 'deletion'] as const;
+  type Purpose = (typeof purposes)[number];
+
+  const tryCode = (user: TestUser, use: Purpose): Promise<unknown> => {
+    const code = LOGIN_CODE;
+    switch (use) {
+      case 'verify_email':
+        return user.call('verifyEmail', { body: { code } });
+      case 'password':
+        return user.call('updatePassword', { body: { ...buildPasswordBody('padaria27').body, code } });
+      case 'change_email':
+        return user.call('updateEmail', { body: { email: `to.${user.email}`, email_code: LOGIN_CODE, code } });
+      case 'deletion':
+        return user.call('deleteAccount', { body: { code } });
+    }
+  };
+
+  test.each(['sign_in', ...purposes] as const)('%s', async (purpose) => {
+    for (const use of purposes) {
+      const user = await createTestUser(api, { isEmailVerified: true });
+      if (purpose === 'sign_in') await createLoginCode(api, user.email);
+      else await createProofCode(api, user, purpose);
+      if (use === 'change_email') await createProofCode(api, user, 'verify_email', `to.${user.email}`);
+      if (use === purpose) await tryCode(user, use);
+      else await expectApiError(tryCode(user, use), 1, 'code');
+      const signIn = login(user.email, { code: LOGIN_CODE });
+      if (purpose === 'sign_in') await signIn;
+      else await expectApiError(signIn, 1, 'code');
+    }
+  });
+
+  test('and for the account that asked for it', async () => {
+    const [user, other] = [await createTestUser(api), await createTestUser(api)];
+    await createProofCode(api, other, 'verify_email', 'wanted@example.com');
+    const body = { email: 'wanted@example.com', email_code: LOGIN_CODE, password: TEST_PASSWORD };
+    await expectApiError(user.call('updateEmail', { body }), 1, 'email_code');
+    await other.call('updateEmail', { body });
+  });
+
+  const sendCode = (call: TestUser['call'], email: string, purpose?: Purpose | 'payout' | 'sign_in') =>
+    call('sendCode', { body: { email, device_name: 'x', ...(purpose && { purpose }) } });
+
+  test('only a signed-in user gets other codes than those to sign in, at the own address', async () => {
+    const [user, other] = [await createTestUser(api), await createTestUser(api)];
+    await sendCode(api.client(), user.email);
+    for (const purpose of [...purposes, 'payout'] as const) {
+      await expectApiError(sendCode(api.client(), user.email, purpose), 2);
+      await sendCode(user.call, user.email.toUpperCase(), purpose);
+      if (purpose !== 'verify_email')
+        await expectApiError(sendCode(user.call, other.email, purpose), 1, 'email');
+    }
+    // To a new address of the account.
+    await sendCode(user.call, 'new.one@example.com', 'verify_email');
+    await api.jobs.runDue();
+    expect(api.mails.filter(({ to }) => to.toLowerCase() === user.email.toLowerCase())).toHaveLength(6);
+    expect(api.mails.filter(({ to }) => to === other.email)).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'With it you sign in to WoPack.', 'With it you delete your WoPack account.'],
+    ['pt', 'Com ele entras no WoPack.', 'Com ele eliminas a tua conta WoPack.'],
+    ['ru', 'С ним ты войдёшь в WoPack.', 'С ним ты удалишь свой аккаунт WoPack.'],
+  ] as const)('which the mail names: %s', async (language, forSignIn, forDeletion) => {
+    const user = await createTestUser(api);
+    const call = api.client(user.token, language);
+    for (const [purpose, text] of [
+      [undefined, forSignIn],
+      ['deletion', forDeletion],
+    ] as const) {
+      await sendCode(call, user.email, purpose);
+      await api.jobs.runDue();
+      expect(api.mails.findLast(({ to }) => to === user.email)!.text).toContain(text);
+    }
+  });
+
+  test('after five wrong tries another one is sent', async () => {
+    const user = await createTestUser(api);
+    const getCode = async () => {
+      await sendCode(user.call, user.email, 'verify_email');
+      await api.jobs.runDue();
+      return /\d{6}/.exec(api.mails.findLast(({ to }) => to === user.email)!.subject)![0];
+    };
+    const code = await getCode();
+    const wrong = code === '111111' ? '222222' : '111111';
+    for (let i = 0; i < 5; i++)
+      await expectApiError(user.call('verifyEmail', { body: { code: wrong } }), 1, 'code');
+    await expectApiError(user.call('verifyEmail', { body: { code } }), 1, 'code');
+    const next = await getCode();
+    expect(next).not.toBe(code);
+    await user.call('verifyEmail', { body: { code: next } });
+  });
+});
+
+test('guesses of the password by whoever has a session are limited by the hour', async () => {
+  const { token } = await createTestUser(api);
+  const attempt = (path: string, body: object) =>
+    injectRequest(api, 'POST', `/api/v1/user/${path}`, {
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      remoteAddress: '203.0.113.90',
+    });
+  const endMinute = () =>
+    api.db.deleteFrom('rate_limits').where('key', 'like', '%1 minute%').execute();
+  const codes = [];
+  for (let i = 0; i < 21; i++) {
+    if (i % 5 === 0) await endMinute();
+    codes.push((await attempt('delete', { password: 'nonsense1' })).body.code);
+  }
+  expect(codes).toEqual([...Array(20).fill(1), 7]);
 });

@@ -1,17 +1,25 @@
-import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { endpoints } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/domain';
+import type { CodePurpose, endpoints } from '@wopack/contract';
+import { type Language, parseUserAgent, pickLanguage } from '@wopack/domain';
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { composeMail, type MailTemplates } from '../../../platform/mail/mail.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
+import { composeMail, composeSentence, type MailTemplates } from '../../../platform/mail/mail.ts';
+import {
+  findVerifiedContact,
+  getContact,
+  getCredentials,
+  getUser,
+  updateUser,
+} from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { consumeLoginCode, setLoginCodeHash, tokenCreatedAt } from '../sessions/sessions.queries.ts';
+import { forgetOtherDevices } from '../sessions/known-devices.ts';
+import { consumeLoginCode, deriveLoginCode } from '../sessions/login-codes.ts';
+import { findLoginCode, tokenCreatedAt } from '../sessions/sessions.queries.ts';
 
 /** Half of the threads that Node has for work: the others read files and look up names. Each takes 19 MB and 30 ms. */
 const MAX_DERIVATIONS = 2;
@@ -70,13 +78,14 @@ interface ReauthenticationInput {
   code?: string;
 }
 
-/** Requires the password or a mailed code, so that a stolen session alone is not enough. */
+/** Requires the password or a code mailed for the purpose, so that a stolen session alone is not enough. */
 export async function reauthenticate(
   context: Context,
   user: User,
   proof: ReauthenticationInput,
+  purpose: CodePurpose,
 ): Promise<void> {
-  const fields = await findProofErrors(context, user, proof);
+  const fields = await findProofErrors(context, user, proof, purpose);
   if (Object.keys(fields).length) throw new AppError('validation', { fields });
 }
 
@@ -84,14 +93,17 @@ export async function reauthenticate(
  * Variant for a form with fields of its own: returns the proof's errors by field. A right code is consumed.
  */
 export async function findProofErrors(
-  { db, clock, secrets }: Pick<Context, 'db' | 'clock' | 'secrets'>,
+  context: Pick<Context, 'db' | 'clock' | 'secrets'>,
   user: User,
   { password, code }: ReauthenticationInput,
+  purpose: CodePurpose,
 ): Promise<Record<string, string>> {
+  const { db } = context;
   if (code) {
+    const { id: userId, email } = user;
     const isCorrect = await db
       .transaction()
-      .execute((trx) => consumeLoginCode(trx, user.email, hashLoginCode(secrets, code), clock.now()));
+      .execute((trx) => consumeLoginCode(context, trx, { email, purpose, userId, code }));
     return isCorrect ? {} : { code: 'identity.wrongCode' };
   }
   if (!password) return { password: 'identity.codeOrPassword', code: 'identity.codeOrPassword' };
@@ -121,16 +133,18 @@ export async function validatePasswordChange(
 /** Ends all other sessions, which may have been opened with the old password. */
 export async function updatePassword(
   context: Context,
-  { actor, body }: Call<typeof endpoints.updatePassword>,
+  { actor, body, request }: Call<typeof endpoints.updatePassword>,
 ) {
   const { db } = context;
   const user = await getCredentials(db, actor.id);
   if (replacesForgottenPassword(user, body) || (await needsCode(context, actor, user)))
-    await reauthenticate(context, await getUser(db, actor.id), { code: body.code });
+    await reauthenticate(context, await getUser(db, actor.id), { code: body.code }, 'password');
   const passwordHash = await hashPassword(body.password);
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, actor.id, { password_hash: passwordHash });
     await endSessions(trx, actor.id, actor.tokenId);
+    await forgetOtherDevices(context, trx, actor.id, request);
+    await recordSecurityEvent(context, trx, { kind: 'password_changed', userId: actor.id, request });
   });
   return { success: true, code: 0 as const };
 }
@@ -174,32 +188,43 @@ async function needsCode({ db, clock }: Context, { tokenId }: Actor, user: Crede
   return !createdAt || !isRecentSignIn(createdAt, clock.now());
 }
 
-/** Random text for bearer and payment tokens: 256 bits, safe in headers and URLs. */
-export const generateToken = (): string => randomBytes(32).toString('base64url');
-
-const generateLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
-
-/**
- * Keyed, because all six-digit codes can be tried against an unkeyed hash. Spaces and dashes between the digits do not
- * count: mail programs and users group them.
- */
-export const hashLoginCode = (secrets: Secrets, code: string): Buffer =>
-  secrets.hash('login-code', code.replace(/[\s\p{Pd}]/gu, ''));
-
-/** Unkeyed is enough for tokens: 256 random bits cannot be found by trying. */
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Templates are rendered when the mail is sent, not when it is enqueued. */
-export const identityMails = ({ db, clock, secrets }: Context): MailTemplates => ({
-  /** The code is generated here so that it exists only in the mail; a retry generates another one. */
+export const identityMails = ({ db, clock, secrets, config }: Context): MailTemplates => ({
+  /** The code is derived here so that it is in no row and no job. */
   code: async ({ requestId, language }: { requestId: string; language: Language }) => {
-    const code = generateLoginCode();
-    const request = await setLoginCodeHash(db, requestId, hashLoginCode(secrets, code), clock.now());
+    const request = await findLoginCode(db, requestId, clock.now());
     if (!request) return null;
+    const { email, purpose, expires_at: expiresAt } = request;
+    const code = deriveLoginCode(secrets, purpose, requestId);
+    const values = { code, purpose: composeSentence(`mail.code.purpose.${purpose}`, language, {}) };
     return {
-      to: request.email,
-      ...composeMail('code', language, { code }),
-      until: request.expires_at.toISOString(),
+      to: email,
+      ...composeMail('code', language, values),
+      until: expiresAt.toISOString(),
+    };
+  },
+  newDevice: async ({ userId, deviceName, at }: { userId: number; deviceName: string; at: string }) => {
+    const user = await findVerifiedContact(db, userId);
+    // A stranger may have made the account; nobody has proved its address.
+    if (!user) return null;
+    const language = pickLanguage(user.language);
+    const locale = language === 'en' ? 'en-GB' : language;
+    const format = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: config.operatorTimeZone,
+    });
+    const { browser, system } = parseUserAgent(deviceName);
+    const url = `${config.publicUrl}/account/devices`;
+    // Never the name that was sent, which is anybody's text.
+    const device = [browser, system].filter(Boolean).join(', ');
+    return {
+      to: user.email,
+      ...composeMail('newDevice', language, {
+        device: device || composeSentence('mail.newDevice.unknown', language, {}),
+        at: format.format(new Date(at)),
+        url,
+      }),
     };
   },
   deletion: async ({ userId }: { userId: number }) => {

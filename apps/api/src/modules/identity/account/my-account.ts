@@ -12,6 +12,7 @@ import {
   parseVatNumber,
   type TaxBody,
 } from '../identity.rules.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { findBusiness, retainOrDeleteBusiness, upsertBusiness } from './business.queries.ts';
 
 export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.getMe>) {
@@ -57,19 +58,17 @@ export async function updateCity(context: Context, { actor, body }: Call<typeof 
 export type OnSellingChanged = (trx: Trx, sellerId: number, isSelling: boolean, now: Date) => Promise<void>;
 
 export async function updateSellerRole(
-  { db, clock }: Context,
-  { actor, body }: Call<typeof endpoints.updateSellerRole>,
+  context: Context,
+  { actor, body, request }: Call<typeof endpoints.updateSellerRole>,
   onSellingChanged: OnSellingChanged,
 ) {
-  await db
-    .transaction()
-    .execute((trx) =>
-      changeSellerRole(
-        trx,
-        { userId: actor.id, isSeller: body.is_owner, now: clock.now() },
-        onSellingChanged,
-      ),
-    );
+  const { db, clock } = context;
+  await db.transaction().execute(async (trx) => {
+    const change = { userId: actor.id, isSeller: body.is_owner, now: clock.now() };
+    await changeSellerRole(trx, change, onSellingChanged);
+    if (actor.isSeller !== body.is_owner)
+      await recordSecurityEvent(context, trx, { kind: 'role_changed', userId: actor.id, request });
+  });
   return { data: { id: actor.id } };
 }
 
@@ -88,10 +87,17 @@ export async function changeSellerRole(
   if (holds) throw new AppError('conflict', { message: 'identity.hasPendingPayments' });
 }
 
-export const updatePartnerRole = (
+export async function updatePartnerRole(
   context: Context,
-  { actor, body }: Call<typeof endpoints.updatePartnerRole>,
-) => saveUserChange(context, actor.id, { is_partner: body.is_partner });
+  { actor, body, request }: Call<typeof endpoints.updatePartnerRole>,
+) {
+  await context.db.transaction().execute(async (trx) => {
+    await updateUser(trx, actor.id, { is_partner: body.is_partner });
+    if (actor.isPartner !== body.is_partner)
+      await recordSecurityEvent(context, trx, { kind: 'role_changed', userId: actor.id, request });
+  });
+  return { data: { id: actor.id } };
+}
 
 async function saveUserChange({ db }: Context, id: number, change: UserUpdate) {
   await updateUser(db, id, change);

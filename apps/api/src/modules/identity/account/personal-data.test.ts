@@ -6,6 +6,7 @@ import {
   createJpeg,
   createLoginCode,
   createProductOnSale,
+  createProofCode,
   createTestUser,
   expectApiError,
   GOOD_CARD,
@@ -162,7 +163,7 @@ describe('deletion of an account', () => {
     test('the password or a mailed code is required', async () => {
       await deleteAccount(await createTestUser(api));
       const codeUser = await createTestUser(api);
-      await createLoginCode(api, codeUser.email);
+      await createProofCode(api, codeUser, 'deletion');
       await deleteAccount(codeUser, { code: LOGIN_CODE });
       expect((await getUserRow(codeUser)).deleted_at).toEqual(api.clock.now());
     });
@@ -174,7 +175,7 @@ describe('deletion of an account', () => {
       [{ password: '', code: '' }, ['code', 'password']],
     ])('%j is not a valid proof', async (proof, fields) => {
       const user = await createTestUser(api);
-      await createLoginCode(api, user.email);
+      await createProofCode(api, user, 'deletion');
       await expectApiError(deleteAccount(user, proof), 1, ...fields);
       expect((await user.call('getMe')).data.name).toBe('Marta Salgado');
     });
@@ -184,7 +185,7 @@ describe('deletion of an account', () => {
       const { productId } = await createProductOnSale(api);
       const user = await createTestUser(api);
       const hold = await startPayment(user, productId);
-      await createLoginCode(api, user.email);
+      await createProofCode(api, user, 'deletion');
       await expectApiError(deleteAccount(user, { code: LOGIN_CODE }), 5);
       await user.call('failPayment', { body: { token: hold.token, code: 'left', description: '' } });
       await deleteAccount(user, { code: LOGIN_CODE });

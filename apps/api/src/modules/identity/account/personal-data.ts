@@ -17,9 +17,12 @@ import {
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
+import { getSessionEnd } from '../identity.rules.ts';
+import { deleteSecurityEventsBefore } from '../security/security-events.queries.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { deleteKnownDevicesUnusedSince } from '../sessions/known-devices.queries.ts';
 import { generateReferralCode } from '../sessions/register.ts';
-import { deleteExpiredCredentials, deleteLoginCode, listTokens } from '../sessions/sessions.queries.ts';
+import { deleteExpiredCredentials, deleteLoginCodes, listTokens } from '../sessions/sessions.queries.ts';
 import { getLastUsedAt } from '../sessions/sessions.ts';
 import { deleteBusinessesPastRetention } from './business.queries.ts';
 import { reauthenticate } from './credentials.ts';
@@ -62,7 +65,7 @@ export async function exportAccount(
       device_name: token.device_name,
       created_at: token.created_at.toISOString(),
       last_used: getLastUsedAt(token).toISOString(),
-      expires_at: token.expires_at.toISOString(),
+      expires_at: getSessionEnd(token).toISOString(),
     })),
     linked_accounts: identities.map(({ provider, subject, created_at }) => ({
       provider,
@@ -100,7 +103,7 @@ export async function deleteAccount(
   const user = await getUser(db, actor.id);
   // Checked before the proof, so that a refusal does not consume the code.
   await assertNothingToSettle(db, user.id, language, personalDataHandlers);
-  await reauthenticate(context, user, body);
+  await reauthenticate(context, user, body, 'deletion');
 
   await db
     .transaction()
@@ -173,6 +176,11 @@ async function purgeDeletedAccounts(
     );
 }
 
+const SECURITY_EVENT_MS = 180 * 86_400_000;
+
+/** As long as browsers keep its cookie. */
+const KNOWN_DEVICE_MS = 400 * 86_400_000;
+
 const purgeAccount = (
   { db, jobs }: Context,
   { id, email }: { id: number; email: string },
@@ -184,7 +192,7 @@ const purgeAccount = (
       for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
         await scheduleRemovePhoto(jobs, trx, photo);
     }
-    await deleteLoginCode(trx, email);
+    await deleteLoginCodes(trx, email, id);
     await deleteAllIdentities(trx, id);
     await updateUser(trx, id, {
       email: `erased-${id}@wopack.invalid`,
@@ -205,6 +213,8 @@ export async function identityJobs(
     await runSequentially([
       () => deleteExpiredCredentials(db, now),
       () => deleteBusinessesPastRetention(db, now),
+      () => deleteSecurityEventsBefore(db, new Date(now.getTime() - SECURITY_EVENT_MS)),
+      () => deleteKnownDevicesUnusedSince(db, new Date(now.getTime() - KNOWN_DEVICE_MS)),
     ]);
   });
   await jobs.schedule('37 3 * * *', 'identity.purge-deleted-accounts', () =>

@@ -2,10 +2,10 @@ import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { createValidationError } from '../../../platform/http/app-error.ts';
+import { type AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
-import { hashLoginCode, verifyPassword } from '../account/credentials.ts';
+import { verifyPassword } from '../account/credentials.ts';
 import {
   deleteOtherIdentities,
   findCredentialsByEmail,
@@ -14,9 +14,11 @@ import {
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { endSessions } from './end-sessions.ts';
+import { findSignInSource, forgetOtherDevices, recordSignIn } from './known-devices.ts';
+import { consumeLoginCode } from './login-codes.ts';
 import { createUser } from './register.ts';
-import { consumeLoginCode } from './sessions.queries.ts';
 import { issueToken } from './sessions.ts';
 
 type LoginBody = Call<typeof endpoints.login>['body'];
@@ -37,21 +39,37 @@ interface VerifiedLogin {
   passwordHash: string | null;
   /** Whether access set up before the address was verified was removed. */
   accessReset: boolean;
+  /** Nobody has signed in to the account before, or nobody who had proved its address. */
+  isFirst: boolean;
 }
 
-export async function login(context: Context, { body, language }: Call<typeof endpoints.login>) {
+export async function login(context: Context, call: Call<typeof endpoints.login>) {
   const { db, clock } = context;
+  const { body, request, reply } = call;
   const now = clock.now();
-  const { userId, passwordHash, accessReset } = body.code
-    ? await authenticateByCode(context, body, language, now)
+  const verified = body.code
+    ? await authenticateByCode(context, call, now)
     : await authenticateByPassword(db, body.email, body.password ?? '');
-  const token = await db.transaction().execute(async (trx) => {
+  const deviceName = body.device_name;
+  if ('error' in verified) {
+    const { email } = body;
+    await recordSecurityEvent(context, db, { kind: 'sign_in_failed', email, request, deviceName });
+    throw verified.error;
+  }
+  const { userId, passwordHash, accessReset, isFirst } = verified;
+  return db.transaction().execute(async (trx) => {
     // The password may have been changed or removed since the comparison, and all tokens with it.
     if (passwordHash !== null && !(await isStillPassword(trx, userId, passwordHash)))
       throw createValidationError('password', 'identity.wrongPassword');
-    return issueToken(trx, { userId, deviceName: body.device_name, remember: body.remember ?? true, now });
+    const token = await issueToken(trx, { userId, deviceName, remember: body.remember ?? true, now });
+    const device = await recordSignIn(context, trx, { userId, deviceName, request, reply, isFirst });
+    return { token, code: 0 as const, ...(accessReset && { access_reset: true }), ...device };
   });
-  return { token, code: 0 as const, ...(accessReset && { access_reset: true }) };
+}
+
+/** Thrown by the caller, after what has to be committed. */
+interface RefusedLogin {
+  error: AppError;
 }
 
 const isStillPassword = async (trx: Trx, userId: number, passwordHash: string): Promise<boolean> =>
@@ -62,35 +80,36 @@ async function authenticateByPassword(
   db: Context['db'],
   email: string,
   password: string,
-): Promise<VerifiedLogin> {
+): Promise<VerifiedLogin | RefusedLogin> {
   const user = await findCredentialsByEmail(db, email);
   const isCorrect = await verifyPassword(password, user?.password_hash ?? null);
-  if (!user || !isCorrect) throw createValidationError('password', 'identity.wrongPassword');
-  return { userId: user.id, passwordHash: user.password_hash, accessReset: false };
+  if (!user || !isCorrect) return { error: createValidationError('password', 'identity.wrongPassword') };
+  return { userId: user.id, passwordHash: user.password_hash, accessReset: false, isFirst: false };
 }
 
 /** A code proves the address: an unknown one gets an account, an unverified account is reset. */
 async function authenticateByCode(
   context: Context,
-  body: LoginBody,
-  language: Language,
+  { body, language, request }: Call<typeof endpoints.login>,
   now: Date,
-): Promise<VerifiedLogin> {
+): Promise<VerifiedLogin | RefusedLogin> {
+  const { email } = body;
+  const source = await findSignInSource(context, request);
   const proof = await context.db.transaction().execute(async (trx) => {
-    if (!(await consumeLoginCode(trx, body.email, hashLoginCode(context.secrets, body.code!), now)))
-      return null;
-    const user = await findUserByEmail(trx, body.email);
-    if (!user) return { userId: await createUserByCode(trx, body, language, now), accessReset: false };
+    const key = { email, purpose: 'sign_in', userId: null } as const;
+    if (!(await consumeLoginCode(context, trx, { ...key, code: body.code!, source }))) return null;
+    const user = await findUserByEmail(trx, email);
+    if (!user)
+      return { userId: await createUserByCode(trx, body, language, now), accessReset: false, isFirst: true };
     if (user.deleted_at) return 'left';
     const userId = user.id;
+    const isFirst = !user.email_verified_at;
     const accessReset =
-      !user.email_verified_at &&
-      (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
-    return { userId, accessReset };
+      isFirst && (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
+    return { userId, accessReset, isFirst };
   });
-  // Thrown outside the transaction, which has to commit the counted try.
-  if (proof === null) throw createValidationError('code', 'identity.wrongCode');
-  if (proof === 'left') throw createValidationError('code', 'identity.accountDeleted');
+  if (proof === null) return { error: createValidationError('code', 'identity.wrongCode') };
+  if (proof === 'left') return { error: createValidationError('code', 'identity.accountDeleted') };
   return { ...proof, passwordHash: null };
 }
 
@@ -136,6 +155,7 @@ export async function verifyEmailAndResetCredentials(
   const user = await lockUser(trx, userId);
   if (!user || user.email_verified_at) return false;
   const tokens = await endSessions(trx, userId, null);
+  await forgetOtherDevices({ config }, trx, userId, null);
   const identities = await deleteOtherIdentities(trx, userId, identity ?? null);
   await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
   if (!user.has_password && tokens + identities === 0) return false;

@@ -8,6 +8,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { hashPassword } from '../account/credentials.ts';
 import { findPartnerByReferralCode, findUserByEmail, insertUser } from '../identity.queries.ts';
 import { findPasswordError } from '../identity.rules.ts';
+import { recordSignIn } from './known-devices.ts';
 import { issueToken } from './sessions.ts';
 
 export async function validateRegistration(
@@ -25,7 +26,11 @@ export async function validateRegistration(
   return { ...errors, email: (await findUserByEmail(db, email)) && 'identity.emailTaken' };
 }
 
-export async function register({ db, clock }: Context, { body, language }: Call<typeof endpoints.register>) {
+export async function register(
+  context: Context,
+  { body, language, request, reply }: Call<typeof endpoints.register>,
+) {
+  const { db, clock } = context;
   const passwordHash = await hashPassword(body.password);
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -48,7 +53,9 @@ export async function register({ db, clock }: Context, { body, language }: Call<
       remember: body.remember ?? true,
       now,
     });
-    return { token, code: 0 as const };
+    const deviceName = body.device_name;
+    const device = await recordSignIn(context, trx, { userId, deviceName, request, reply, isFirst: true });
+    return { token, code: 0 as const, ...device };
   });
 }
 

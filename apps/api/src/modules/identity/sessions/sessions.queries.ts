@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import type { CodePurpose } from '@wopack/contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import {
@@ -7,6 +8,8 @@ import {
   precompileQuery,
 } from '../../../platform/performance/batched-and-compiled-queries.ts';
 import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { getSessionStartLimit } from '../identity.rules.ts';
+import { MAX_CODE_ATTEMPTS, MAX_SHARED_CODE_ATTEMPTS } from './login-codes.rules.ts';
 
 /** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
 const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
@@ -14,6 +17,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
+    .select('tokens.created_at')
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
     .select(['users.latitude', 'users.longitude'])
     .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
@@ -28,8 +32,13 @@ export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buff
   return tokenHashes.map((tokenHash) => {
     const row = rows.find(({ hash }) => hash.equals(tokenHash));
     if (!row) return null;
-    const { hash, expires_at: expiresAt, lifetime_seconds: lifetimeSeconds, ...actor } = row;
-    return { actor: actor satisfies Actor, expiresAt, lifetimeSeconds };
+    const { hash, expires_at, lifetime_seconds, created_at, ...actor } = row;
+    return {
+      actor: actor satisfies Actor,
+      expiresAt: expires_at,
+      lifetimeSeconds: lifetime_seconds,
+      createdAt: created_at,
+    };
   });
 });
 
@@ -81,57 +90,155 @@ export const raiseCredentialsVersion = (trx: Trx, userId: number) =>
 
 export const deleteExpiredCredentials = async (db: DbOrTrx, now: Date) => {
   await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('tokens').where('created_at', '<=', getSessionStartLimit(now)).execute();
   await db.deleteFrom('login_codes').where('expires_at', '<=', now).execute();
+  await deleteOldCodeAttempts(db);
   await db.deleteFrom('social_flows').where('expires_at', '<=', now).execute();
 };
 
-/** Replaces an earlier code of the address. The hash is null until the mail with the code is rendered. */
-export const upsertLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null, expiresAt: Date) =>
-  db
-    .insertInto('login_codes')
-    .values({ email, hash, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
-        hash,
-        expires_at: expiresAt,
-        failed_attempts: 0,
-        request_id: sql`excluded.request_id`,
-      }),
-    )
-    .returning('request_id')
-    .executeTakeFirstOrThrow();
+export interface LoginCodeKey {
+  email: string;
+  purpose: CodePurpose;
+  /** The account that asked for the code while signed in. */
+  userId: number | null;
+}
 
-/** Undefined when the code request has expired or was replaced. */
-export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, now: Date) =>
-  db
-    .updateTable('login_codes')
-    .set({ hash })
-    .where('request_id', '=', requestId)
-    .where('expires_at', '>', now)
-    .returning(['email', 'expires_at'])
+type LoginCodeValues = Pick<
+  Insertable<Database['login_codes']>,
+  'request_id' | 'hash' | 'failed_attempts' | 'sent_at' | 'sent_count' | 'expires_at'
+>;
+
+/** Returns false when there is a code already, maybe an old one. */
+export const insertLoginCode = async (
+  trx: DbOrTrx,
+  { email, purpose, userId }: LoginCodeKey,
+  values: LoginCodeValues,
+): Promise<boolean> =>
+  (await trx
+    .insertInto('login_codes')
+    .values({ email, purpose, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['email', 'purpose', 'user_id']).doNothing())
+    .returning('request_id')
+    .executeTakeFirst()) !== undefined;
+
+export const lockLoginCode = (trx: Trx, { email, purpose, userId }: LoginCodeKey) =>
+  trx
+    .selectFrom('login_codes')
+    .select(['request_id', 'user_id', 'hash', 'failed_attempts', 'sent_at', 'sent_count', 'expires_at'])
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('user_id', 'is not distinct from', userId)
+    .forUpdate()
     .executeTakeFirst();
 
-/** Guesses compared with one code before it is refused. Source: docs/specification.md, Accounts. */
-const MAX_CODE_ATTEMPTS = 5;
+export const updateLoginCode = (trx: Trx, requestId: string, change: Updateable<Database['login_codes']>) =>
+  trx.updateTable('login_codes').set(change).where('request_id', '=', requestId).execute();
+
+export const deleteCodeAttemptsOf = (trx: Trx, requestId: string, source: Buffer) =>
+  trx
+    .deleteFrom('login_code_attempts')
+    .where('request_id', '=', requestId)
+    .where('source', '=', source)
+    .execute();
+
+/** A code that still works; undefined when it has expired or was replaced or used. */
+export const findLoginCode = (db: DbOrTrx, requestId: string, now: Date) =>
+  db
+    .selectFrom('login_codes')
+    .select(['email', 'purpose', 'expires_at'])
+    .where('request_id', '=', requestId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Of no code: the same statements run without a pending code, so that timing does not reveal one. */
+const NO_REQUEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Counts an attempt, then compares, and consumes the code when it is right. The order matters: concurrent
  * guesses queue for the row lock, and a guess that finds no attempts left learns nothing. Returns true at most
  * once per code.
  */
-export async function consumeLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
-  const codeRow = await trx
+export async function compareLoginCode(
+  trx: Trx,
+  key: LoginCodeKey,
+  hash: Buffer,
+  guesser: { source: Buffer; network: Buffer; isKnownDevice: boolean },
+  now: Date,
+): Promise<boolean> {
+  const code = await lockLoginCode(trx, key);
+  const isAlive = code !== undefined && code.expires_at > now;
+  const requestId = isAlive ? code.request_id : NO_REQUEST_ID;
+  const isCompared = await countCodeAttempt(trx, requestId, guesser);
+  await trx
     .updateTable('login_codes')
     .set({ failed_attempts: sql`failed_attempts + 1` })
-    .where('email', '=', email)
-    .where('expires_at', '>', now)
-    .where('failed_attempts', '<', MAX_CODE_ATTEMPTS)
-    .returning('hash')
-    .executeTakeFirst();
-  if (!codeRow?.hash || !timingSafeEqual(codeRow.hash, hash)) return false;
-  await trx.deleteFrom('login_codes').where('email', '=', email).execute();
+    .where('request_id', '=', isCompared ? requestId : NO_REQUEST_ID)
+    .execute();
+  if (!code || !isCompared || !timingSafeEqual(code.hash, hash)) return false;
+  await trx.deleteFrom('login_codes').where('request_id', '=', requestId).execute();
+  await trx.deleteFrom('login_code_attempts').where('request_id', '=', requestId).execute();
   return true;
 }
+
+/** Returns false when whoever guesses has no attempt left. */
+async function countCodeAttempt(
+  trx: Trx,
+  requestId: string,
+  { source, network, isKnownDevice }: { source: Buffer; network: Buffer; isKnownDevice: boolean },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('login_code_attempts')
+    .columns(['request_id', 'source', 'network', 'attempts'])
+    .expression((where) =>
+      where
+        .selectFrom('login_codes')
+        .select(({ val }) => [
+          'login_codes.request_id',
+          sql<Buffer>`${source}::bytea`.as('source'),
+          sql<Buffer>`${network}::bytea`.as('network'),
+          val(1).as('attempts'),
+        ])
+        .where('login_codes.request_id', '=', requestId)
+        .where(({ or, eb, not, exists, selectFrom }) =>
+          or([
+            eb('login_codes.failed_attempts', '<', MAX_SHARED_CODE_ATTEMPTS),
+            eb.val(isKnownDevice),
+            not(
+              exists(
+                selectFrom('login_code_attempts as others')
+                  .select('others.source')
+                  .where('others.request_id', '=', requestId)
+                  .where('others.network', '=', network),
+              ),
+            ),
+          ]),
+        ),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['request_id', 'source'])
+        .doUpdateSet({ attempts: sql`login_code_attempts.attempts + 1` })
+        .where('login_code_attempts.attempts', '<', MAX_CODE_ATTEMPTS),
+    )
+    .returning('attempts')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of deleted and expired codes. */
+const deleteOldCodeAttempts = (db: DbOrTrx) =>
+  db
+    .deleteFrom('login_code_attempts')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('login_codes')
+            .select('login_codes.request_id')
+            .whereRef('login_codes.request_id', '=', 'login_code_attempts.request_id'),
+        ),
+      ),
+    )
+    .execute();
 
 export const insertToken = (trx: Trx, token: Insertable<Database['tokens']>) =>
   trx.insertInto('tokens').values(token).execute();
@@ -142,6 +249,7 @@ export const listTokens = (db: DbOrTrx, userId: number, now: Date) =>
     .select(['id', 'device_name', 'created_at', 'expires_at', 'lifetime_seconds'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('created_at', '>', getSessionStartLimit(now))
     .orderBy('id')
     .execute();
 
@@ -159,5 +267,9 @@ export async function deleteUserToken(db: DbOrTrx, userId: number, id: number): 
   return numDeletedRows > 0n;
 }
 
-export const deleteLoginCode = (trx: Trx, email: string) =>
-  trx.deleteFrom('login_codes').where('email', '=', email).execute();
+/** All codes that were sent to the address, and those the user asked for. */
+export const deleteLoginCodes = (trx: Trx, email: string, userId: number) =>
+  trx
+    .deleteFrom('login_codes')
+    .where(({ or, eb }) => or([eb('email', '=', email), eb('user_id', '=', userId)]))
+    .execute();

@@ -44,15 +44,35 @@ describe('token lifetime', () => {
   });
 
   test.each([
-    [false, DAY],
-    [true, 90 * DAY],
-  ])('use extends the token (remember: %s)', async (remember, lifetimeMs) => {
+    [false, DAY, 5],
+    [true, 90 * DAY, 2],
+  ])('use extends the token (remember: %s)', async (remember, lifetimeMs, uses) => {
     const { email } = await createTestUser(api);
     const { token } = await login({ email, password: TEST_PASSWORD, remember });
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < uses; i++) {
       api.clock.advance(0.9 * lifetimeMs);
       expect(await isSignedIn(token)).toBe(true);
     }
+  });
+
+  test('after 180 days a session ends, however much it is used', async () => {
+    const user = await createTestUser(api);
+    const { token } = await login({ email: user.email, password: TEST_PASSWORD });
+    for (let day = 0; day < 179; day += 60) {
+      api.clock.advance(59 * DAY);
+      expect(await isSignedIn(token)).toBe(true);
+    }
+    api.clock.advance(3 * DAY - 1);
+    expect(await isSignedIn(token)).toBe(true);
+    const { token: later } = await login({ email: user.email, password: TEST_PASSWORD });
+    api.clock.advance(1);
+    expect(await isSignedIn(token)).toBe(false);
+    const call = api.client(later);
+    expect((await call('listDevices')).data).toHaveLength(1);
+    expect((await call('exportAccount')).devices).toHaveLength(1);
+    await api.jobs.runScheduled('identity.delete-expired-data');
+    const tokens = api.db.selectFrom('tokens').select('id').where('user_id', '=', user.id);
+    expect(await tokens.execute()).toHaveLength(1);
   });
 
   test('expired tokens are deleted at night', async () => {

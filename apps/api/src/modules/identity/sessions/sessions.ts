@@ -3,19 +3,24 @@ import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';
-import { generateToken, sha256 } from '../account/credentials.ts';
 import { isBlocked } from '../identity.queries.ts';
+import { getSessionStartLimit } from '../identity.rules.ts';
 import { endSessions } from './end-sessions.ts';
+import { forgetOtherDevices } from './known-devices.ts';
 import { deleteUserToken, extendToken, findActor, insertToken, listTokens } from './sessions.queries.ts';
+import { generateToken, sha256 } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Resolves a bearer token to its actor. Use extends the token's expiry, written at most once an hour. */
+/**
+ * Resolves a bearer token to its actor. Use extends the token's expiry, written at most once an hour, but no session
+ * outlives its longest time.
+ */
 export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticate {
   return async (token) => {
     const now = clock.now();
     const session = await findActor(db, sha256(token));
-    if (!session || session.expiresAt <= now) return null;
+    if (!session || session.expiresAt <= now || session.createdAt <= getSessionStartLimit(now)) return null;
     const extendedExpiry = new Date(now.getTime() + session.lifetimeSeconds * 1000);
     if (extendedExpiry.getTime() - session.expiresAt.getTime() > HOUR_MS)
       await extendToken(db, session.actor.tokenId, extendedExpiry);
@@ -50,8 +55,14 @@ export async function endDevice({ db }: Context, { actor, params }: Call<typeof 
   return SUCCESS_REPLY;
 }
 
-export async function endOtherDevices({ db }: Context, { actor }: Call<typeof endpoints.endOtherDevices>) {
-  await db.transaction().execute((trx) => endSessions(trx, actor.id, actor.tokenId));
+export async function endOtherDevices(
+  context: Context,
+  { actor, request }: Call<typeof endpoints.endOtherDevices>,
+) {
+  await context.db.transaction().execute(async (trx) => {
+    await endSessions(trx, actor.id, actor.tokenId);
+    await forgetOtherDevices(context, trx, actor.id, request);
+  });
   return SUCCESS_REPLY;
 }
 
@@ -62,7 +73,10 @@ export async function logout({ db }: Context, { actor }: Call<typeof endpoints.l
 
 const DAY_SECONDS = 86_400;
 
-/** The token expires after 90 days without use, or after 24 hours when the user is not to be remembered. */
+/**
+ * The token expires after 90 days without use, or after 24 hours when the user is not to be remembered; in any case after
+ * 180 days.
+ */
 export async function issueToken(
   trx: Trx,
   { userId, deviceName, remember, now }: { userId: number; deviceName: string; remember: boolean; now: Date },

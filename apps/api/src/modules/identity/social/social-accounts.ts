@@ -1,5 +1,6 @@
 import { authProviders, type endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -14,6 +15,7 @@ import {
   listIdentities,
   lockUser,
 } from '../identity.queries.ts';
+import { recordSignIn } from '../sessions/known-devices.ts';
 import { verifyEmailAndResetCredentials } from '../sessions/login.ts';
 import { createUser } from '../sessions/register.ts';
 import { issueToken } from '../sessions/sessions.ts';
@@ -30,12 +32,15 @@ interface SocialSignIn {
   deviceName: string;
   referralCode: string | null;
   language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 interface ResolvedUser {
   userId: number;
   /** Whether access set up before the address was verified was removed. */
   accessReset: boolean;
+  isFirst: boolean;
 }
 
 /**
@@ -50,9 +55,11 @@ export function completeSocialSignIn(
   return context.db.transaction().execute(async (trx) => {
     const resolved = await findOrCreateUser(context, trx, signIn, now);
     if (typeof resolved === 'string') return resolved;
-    const { userId, accessReset } = resolved;
-    const { deviceName } = signIn;
-    return { token: await issueToken(trx, { userId, deviceName, remember: true, now }), accessReset };
+    const { userId, accessReset, isFirst } = resolved;
+    const { deviceName, request, reply } = signIn;
+    const token = await issueToken(trx, { userId, deviceName, remember: true, now });
+    await recordSignIn(context, trx, { userId, deviceName, request, reply, isFirst });
+    return { token, accessReset };
   });
 }
 
@@ -74,6 +81,7 @@ async function findOrCreateUser(
     return {
       userId: user.id,
       accessReset: isProven && (await verifyEmailAndResetCredentials(context, trx, proof)),
+      isFirst: isProven && !user.email_verified_at,
     };
   }
   if (!email) return 'noEmail';
@@ -96,10 +104,10 @@ async function findOrCreateUserByEmail(
     if (user.deleted_at) return 'left';
     if (!claims.isEmailVerified) return 'notVerified';
     const userId = user.id;
+    const isFirst = !user.email_verified_at;
     const accessReset =
-      !user.email_verified_at &&
-      (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
-    return { userId, accessReset };
+      isFirst && (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
+    return { userId, accessReset, isFirst };
   }
   const createdId = await createUser(trx, {
     name: toSingleLine(claims.name, MAX_NAME_LENGTH),
@@ -113,7 +121,7 @@ async function findOrCreateUserByEmail(
     now,
   });
   // A concurrent request created the account; the next attempt finds it.
-  return createdId === null ? 'failed' : { userId: createdId, accessReset: false };
+  return createdId === null ? 'failed' : { userId: createdId, accessReset: false, isFirst: true };
 }
 
 /** An identity of a provider that is not enabled signs nobody in. */

@@ -1,4 +1,4 @@
-import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import { endpoints } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,8 +6,8 @@ import type { Config } from '../../../config/config.ts';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { toSingleLine } from '../../../platform/text-rules.ts';
-import { generateToken, sha256 } from '../account/credentials.ts';
 import { consumeFlow, insertFlow } from '../identity.queries.ts';
+import { generateToken, sha256 } from '../sessions/tokens.ts';
 import { type AuthProviderName, enabledProviders } from './auth-providers.ts';
 import { registerLocalProvider } from './local-provider.ts';
 import {
@@ -63,8 +63,6 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
   };
 
   void app.register(async (scope) => {
-    await scope.register(cookie);
-
     for (const [name, provider] of providers) {
       scope.get<{ Querystring: RedirectQuery }>(
         `/${name}/redirect`,
@@ -128,6 +126,8 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
           deviceName,
           referralCode,
           language: pickLanguage(language),
+          request,
+          reply,
         });
         if (typeof result === 'string') return redirectWithError(result);
         const { token, accessReset } = result;

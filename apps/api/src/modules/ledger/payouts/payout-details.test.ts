@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
-  createLoginCode,
+  createProofCode,
   createProductOnSale,
   createTestUser,
   expectApiError,
@@ -149,7 +149,7 @@ describe('saving payout details requires reauthentication', () => {
     ['a wrong code', { code: '000000' }, ['code']],
   ] as const)('%s', async (_what, proof, fields) => {
     const seller = await createSeller();
-    await createLoginCode(api, seller.email);
+    await createProofCode(api, seller, 'payout');
     await expectApiError(seller.call('updatePayoutDetails', { body: { ...to, ...proof } }), 1, ...fields);
     expect(await findStoredDetails(seller)).toMatchObject(unchanged);
   });
@@ -173,7 +173,7 @@ describe('saving payout details requires reauthentication', () => {
       1,
       'password',
     );
-    await createLoginCode(api, seller.email);
+    await createProofCode(api, seller, 'payout');
     await seller.call('updatePayoutDetails', { body: { ...to, code: LOGIN_CODE } });
     expect(await findStoredDetails(seller)).toMatchObject({ iban: IBAN_DE.replaceAll(' ', '') });
     await expectApiError(
@@ -201,7 +201,7 @@ describe('saving payout details requires reauthentication', () => {
       'iban',
       'password',
     );
-    await createLoginCode(api, seller.email);
+    await createProofCode(api, seller, 'payout');
     await expectApiError(
       seller.call('updatePayoutDetails', { body: { ...to, iban: 'DE00', code: LOGIN_CODE } }),
       1,

@@ -6,7 +6,14 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
-import { findBusiness, findProofErrors, getUser, lockUser, reauthenticate } from '../../identity/index.ts';
+import {
+  findBusiness,
+  findProofErrors,
+  getUser,
+  lockUser,
+  reauthenticate,
+  recordSecurityEvent,
+} from '../../identity/index.ts';
 import { findIbanError, normaliseIban } from './bank-account.rules.ts';
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import {
@@ -80,7 +87,7 @@ export async function validatePayoutDetails(
   if (!isRefused || code || isProofRefused) return fields;
   return {
     ...fields,
-    ...(await findProofErrors(context, await getUser(context.db, actor.id), { password })),
+    ...(await findProofErrors(context, await getUser(context.db, actor.id), { password }, 'payout')),
   };
 }
 
@@ -90,12 +97,12 @@ export async function validatePayoutDetails(
  */
 export async function updatePayoutDetails(
   context: Context,
-  { actor, body }: Call<typeof endpoints.updatePayoutDetails>,
+  { actor, body, request }: Call<typeof endpoints.updatePayoutDetails>,
 ) {
   const { db, clock, config } = context;
   const user = await getUser(db, actor.id);
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
-  await reauthenticate(context, user, body);
+  await reauthenticate(context, user, body, 'payout');
   const iban = normaliseIban(body.iban);
   const holder = body.holder.trim();
   const now = clock.now();
@@ -107,8 +114,9 @@ export async function updatePayoutDetails(
     const isChanged = previous && previous.iban !== iban;
     const held = isChanged ? await getPayoutBlock(config, trx, now) : (previous?.held_until ?? null);
     await upsertPayoutDetails(trx, { user_id: actor.id, iban, holder, held_until: held, updated_at: now });
-    if (previous?.iban !== iban)
-      await notifyAccountChange(context, trx, user, { previous: previous?.iban, iban, held });
+    if (previous?.iban === iban) return;
+    await recordSecurityEvent(context, trx, { kind: 'payout_account_changed', userId: actor.id, request });
+    await notifyAccountChange(context, trx, user, { previous: previous?.iban, iban, held });
   });
   return getPayoutDetails(context, actor);
 }

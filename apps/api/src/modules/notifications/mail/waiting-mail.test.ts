@@ -55,13 +55,13 @@ test('tries are not reset when a code mail is retried', async () => {
   await expectApiError(login(email, readCode(mails[1]!)), 1, 'code');
 });
 
-test("of two requests before the first mail is sent only the newer one's code is sent", async () => {
+test('two requests before the first mail is sent get the same code', async () => {
   const email = 'impatient@example.com';
   const mails = captureMailsTo(email, 0);
   await sendCode(email);
   await sendCode(email);
   await api.jobs.runDue();
-  expect(mails).toHaveLength(1);
+  expect(new Set(mails.map(readCode)).size).toBe(1);
   await login(email, readCode(mails[0]!));
 });
 
@@ -131,7 +131,8 @@ test('the migration removes codes, PINs and links from queued and sent mails', a
     await sql`INSERT INTO mail_failures (recipient, subject, mail, reason, failures, failed_at)
       VALUES (${mail.to}, '', ${JSON.stringify(mail)}, 'x', 1, now())`.execute(db);
 
-  await migrate(db);
+  // The next one deletes codes that were sent before it.
+  await migrate(db, migrations[migrations.indexOf('20261128030100_login_code_purposes') - 1]);
   const request = await db.selectFrom('login_codes').select('request_id').executeTakeFirstOrThrow();
   const { rows } = await sql<{ state: string; data: object }>`
     SELECT state, data FROM pgboss.job WHERE name = 'notifications.send-mail' ORDER BY state, data::text`.execute(

@@ -39,7 +39,7 @@ export function DeleteAccount({ me }: { me: Me }) {
         setIsStarting(false);
         return setRefusal(blocked);
       }
-      if (!me.has_password) await requestCode(me.email);
+      if (!me.has_password) await requestCode(me.email, 'deletion');
       setDialogOpen(true);
     } catch (error) {
       showErrorToast(error);
@@ -142,7 +142,7 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
   });
   const switchToCode = async () => {
     try {
-      await requestCode(me.email);
+      await requestCode(me.email, 'deletion');
       setUsesCode(true);
     } catch (error) {
       showErrorToast(error);

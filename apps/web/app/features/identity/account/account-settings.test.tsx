@@ -65,7 +65,7 @@ describe('another e-mail address', () => {
       }),
     );
     expect(call).toHaveBeenCalledWith('sendCode', {
-      body: { email: 'nova@example.com', device_name: navigator.userAgent },
+      body: { email: 'nova@example.com', purpose: 'verify_email', device_name: navigator.userAgent },
     });
     expect(await screen.findByRole('button', { name: 'Change e-mail' })).toBeVisible();
   });
@@ -181,7 +181,7 @@ describe('deletion', () => {
     expect(await screen.findByText('the first page')).toBeVisible();
     expect(call.mock.calls.slice(0, 3)).toMatchObject([
       ['deleteAccount', { body: {} }],
-      ['sendCode', { body: { email: me.email } }],
+      ['sendCode', { body: { email: me.email, purpose: 'deletion' } }],
       ['deleteAccount', { body: { code: '482731' } }],
     ]);
   });

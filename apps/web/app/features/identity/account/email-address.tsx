@@ -23,7 +23,7 @@ const PURPOSE_TEXTS = { payment: 'verify.beforePayment', entry: 'verify.beforeEn
 export function VerifyEmail({ me, purpose }: Props) {
   const { t } = useTranslation('account');
   const { email } = me;
-  const { state, sendCode } = useCodeRequest(email);
+  const { state, sendCode } = useCodeRequest(email, 'verify_email');
   if (me.email_verified) return null;
   return (
     <section aria-labelledby="verify-email" className="grid gap-2.5 rounded-lg bg-panel px-4 py-3.5">
@@ -43,7 +43,7 @@ export function VerifyEmail({ me, purpose }: Props) {
             onSubmitCode={verifyEmail}
             onDone={() => showToast(t('verify.done'))}
           />
-          <ResendCode email={email} />
+          <ResendCode email={email} purpose="verify_email" />
         </>
       ) : (
         <Button
@@ -96,7 +96,7 @@ function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
     const email = values.email.trim();
     try {
       if (sentTo !== email) {
-        await requestCode(email);
+        await requestCode(email, 'verify_email');
         setSentTo(email);
         return;
       }
@@ -137,9 +137,10 @@ function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
             error={errors.email_code?.message}
             {...register('email_code')}
           />
-          <ResendCode email={sentTo} />
+          <ResendCode email={sentTo} purpose="verify_email" />
           <ReauthenticationFields
             me={me}
+            purpose="change_email"
             usesCode={usesCode}
             onUseCode={() => {
               clearErrors(['password', 'code']);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { parseUserAgent } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -19,41 +20,6 @@ import {
   useSignOutOtherDevices,
   useUnlinkAccount,
 } from './account.api.ts';
-
-/** In order of precedence: most user agents also contain the names of browsers further down. */
-const browsers: [name: string, mark: RegExp][] = [
-  ['Edge', /Edg(e|A|iOS)?\//],
-  ['Opera', /OPR\/|Opera/],
-  ['Samsung Internet', /SamsungBrowser\//],
-  ['Yandex', /YaBrowser\//],
-  ['Firefox', /Firefox\/|FxiOS\//],
-  ['Chrome', /Chrome\/|CriOS\//],
-  ['Safari', /Safari\//],
-];
-const systems: [name: string, mark: RegExp][] = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['macOS', /Mac OS X|Macintosh/],
-  ['ChromeOS', /CrOS/],
-  ['Linux', /Linux/],
-];
-
-const findName = (patterns: [string, RegExp][], text: string) =>
-  patterns.find(([, pattern]) => pattern.test(text))?.[0];
-
-/** A readable name for a user agent. */
-export function parseUserAgent(userAgent: string) {
-  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
-  return {
-    browser,
-    system,
-    isPhone: /iPhone|Android|Mobile/.test(userAgent),
-    /** For an unknown user agent: the string itself when it is short. */
-    fallbackName: browser || userAgent.length > 40 ? undefined : userAgent.trim() || undefined,
-  };
-}
 
 export function DeviceList() {
   const { t } = useTranslation('account');

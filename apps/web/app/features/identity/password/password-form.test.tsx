@@ -144,7 +144,9 @@ test.each([
         body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
       }),
     );
-    expect(call).toHaveBeenCalledWith('sendCode', expect.objectContaining({ body: expect.anything() }));
+    expect(call).toHaveBeenCalledWith('sendCode', {
+      body: expect.objectContaining({ purpose: 'password' }),
+    });
   },
 );
 

@@ -74,6 +74,7 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
       {canUseCode || needsCode ? (
         <ReauthenticationFields
           me={me}
+          purpose="password"
           usesCode={needsCode}
           onUseCode={() => {
             setForgotten(needsCurrentPassword);

@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { ResendCode } from '../sign-in/code-form.tsx';
-import { requestCode } from '../sign-in/sign-in.api.ts';
+import { type CodePurpose, requestCode } from '../sign-in/sign-in.api.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface Props {
   me: Me;
+  /** What a mailed code is for. */
+  purpose: CodePurpose;
   usesCode: boolean;
   onUseCode: () => void;
   /** Registers the form's field: `code` when confirming by code, else `password`. */
@@ -18,10 +20,10 @@ interface Props {
 }
 
 /** Part of a form: confirms the user's identity by password or code. */
-export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: Props) {
+export function ReauthenticationFields({ me, purpose, usesCode, onUseCode, fieldProps }: Props) {
   const { t } = useTranslation(['account', 'auth']);
   const { email } = me;
-  const { state, sendCode } = useCodeRequest(email, onUseCode);
+  const { state, sendCode } = useCodeRequest(email, purpose, onUseCode);
   if (!usesCode) {
     return (
       <div className="grid gap-1">
@@ -50,7 +52,7 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
         {...fieldProps}
       />
       {state === 'sent' ? (
-        <ResendCode email={email} />
+        <ResendCode email={email} purpose={purpose} />
       ) : (
         <Button
           variant="ghost"
@@ -67,12 +69,12 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
 }
 
 /** Mails a code to the signed-in user's address. `onSent` runs after each successful request. */
-export function useCodeRequest(email: string, onSent?: () => void) {
+export function useCodeRequest(email: string, purpose: CodePurpose, onSent?: () => void) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const sendCode = async () => {
     setState('sending');
     try {
-      await requestCode(email);
+      await requestCode(email, purpose);
       setState('sent');
       onSent?.();
     } catch (error) {

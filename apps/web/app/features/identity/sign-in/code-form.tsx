@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { requestCode } from './sign-in.api.ts';
+import { type CodePurpose, requestCode } from './sign-in.api.ts';
 
 const CODE_LENGTH = 6;
 
@@ -70,20 +70,30 @@ export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) 
 
 const RESEND_DELAY_MS = 60_000;
 
-/** Sends the code again, at the earliest a minute after the last one. */
-export function ResendCode({ email }: { email: string }) {
-  const [sentAt, setSentAt] = useState(() => Date.now());
-  return <ResendCountdown key={sentAt} email={email} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />;
+interface ResendProps {
+  email: string;
+  purpose: CodePurpose;
 }
 
-function ResendCountdown({ email, sentAt, onSent }: { email: string; sentAt: number; onSent: () => void }) {
+/** Sends the code again, at the earliest a minute after the last one. */
+export function ResendCode(props: ResendProps) {
+  const [sentAt, setSentAt] = useState(() => Date.now());
+  return <ResendCountdown key={sentAt} {...props} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />;
+}
+
+function ResendCountdown({
+  email,
+  purpose,
+  sentAt,
+  onSent,
+}: ResendProps & { sentAt: number; onSent: () => void }) {
   const { t } = useTranslation('auth');
   const [isSending, setIsSending] = useState(false);
   const remainingMs = useCountdown(new Date(sentAt + RESEND_DELAY_MS));
   const resend = async () => {
     setIsSending(true);
     try {
-      await requestCode(email);
+      await requestCode(email, purpose);
       showToast(t('code.resent'));
       onSent();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, createClient } from '@wopack/contract/client';
+import { ApiError, createClient, type Input } from '@wopack/contract/client';
 import { apiHost, call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { getCurrentLanguage } from '../../../lib/i18n/language.ts';
@@ -13,15 +13,27 @@ import {
 } from '../../../lib/storage/storage.ts';
 import { logOut, revokeSession } from '../identity.api.ts';
 
+export type CodePurpose = NonNullable<Input<'sendCode'>['body']['purpose']>;
+
 /** The device's name in the list of sessions: its user agent, as docs/specification.md requires. */
 const getDeviceName = () => navigator.userAgent.slice(0, 512);
 
-export const requestCode = (email: string) =>
-  call('sendCode', { body: { email, device_name: getDeviceName() } });
+/**
+ * Recognises this device after a sign-out. Pages of the API's own origin have a cookie for it, the mobile app keeps the
+ * key.
+ */
+const getDevice = () => ({
+  device_name: getDeviceName(),
+  ...(apiHost && { device_key: readStored('deviceKey') ?? '' }),
+});
+
+/** Mails a code that works for the purpose alone. */
+export const requestCode = (email: string, purpose: CodePurpose) =>
+  call('sendCode', { body: { email, purpose, ...getDevice() } });
 
 /** Requests a code and stores the address it was sent to. */
 export async function requestSignInCode(email: string): Promise<void> {
-  await requestCode(email);
+  await requestCode(email, 'sign_in');
   writeStored('tempEmail', email);
 }
 
@@ -30,9 +42,9 @@ export async function requestSignInCode(email: string): Promise<void> {
  * whether passwords and linked accounts set before the verification were removed.
  */
 export async function signInByCode(email: string, code: string): Promise<boolean> {
-  const body = { email, code, device_name: getDeviceName(), ref_link: getReferralCode() };
-  const { token, access_reset: accessReset = false } = await call('login', { body });
-  completeSignIn({ token });
+  const body = { email, code, ref_link: getReferralCode(), ...getDevice() };
+  const { access_reset: accessReset = false, ...session } = await call('login', { body });
+  completeSignIn(session);
   return accessReset;
 }
 
@@ -44,7 +56,7 @@ export interface Credentials {
 }
 
 export async function signInByPassword(credentials: Credentials): Promise<void> {
-  completeSignIn(await call('login', { body: { ...credentials, device_name: getDeviceName() } }));
+  completeSignIn(await call('login', { body: { ...credentials, ...getDevice() } }));
 }
 
 export interface Registration {
@@ -59,7 +71,7 @@ export interface Registration {
 export async function signUp(registration: Registration): Promise<void> {
   completeSignIn(
     await call('register', {
-      body: { ...registration, device_name: getDeviceName(), ref_link: getReferralCode() },
+      body: { ...registration, ...getDevice(), ref_link: getReferralCode() },
     }),
   );
 }
@@ -77,9 +89,10 @@ export function createSignInState(): string {
 }
 
 /** Clears all data of a former user before the session starts. */
-export function completeSignIn({ token }: { token: string }): void {
+export function completeSignIn({ token, device_key }: { token: string; device_key?: string }): void {
   queryClient.clear();
   removeStored('tempEmail');
+  if (device_key) writeStored('deviceKey', device_key);
   writeStored('token', token);
 }
 

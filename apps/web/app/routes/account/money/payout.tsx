@@ -42,7 +42,7 @@ export function Component() {
                 <PayoutForm
                   hasPassword={me.has_password}
                   renderReauthentication={(reauthentication) => (
-                    <ReauthenticationFields me={me} {...reauthentication} />
+                    <ReauthenticationFields me={me} purpose="payout" {...reauthentication} />
                   )}
                 />
                 <section className="grid gap-3.5">

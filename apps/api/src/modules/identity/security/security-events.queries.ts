@@ -1,0 +1,54 @@
+import type { SecurityEventKind } from '@wopack/contract';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+export interface NewSecurityEvent {
+  kind: SecurityEventKind;
+  created_at: Date;
+  network: string;
+  device_name: string;
+}
+
+/** The user is looked up by the same statement whether or not the address has an account. */
+export async function insertSecurityEvent(
+  db: DbOrTrx,
+  user: { userId: number } | { email: string },
+  event: NewSecurityEvent,
+): Promise<number | null> {
+  const { user_id: userId } = await db
+    .insertInto('security_events')
+    .values((where) => ({
+      ...event,
+      user_id:
+        'userId' in user
+          ? user.userId
+          : where
+              .selectFrom('users')
+              .select('users.id')
+              .where('users.email', '=', user.email)
+              .where('users.deleted_at', 'is', null),
+    }))
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  return userId;
+}
+
+const selectSecurityEvents = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('security_events')
+    .select(['id', 'kind', 'created_at', 'network', 'device_name'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc');
+
+export const listLastSecurityEvents = (db: DbOrTrx, userId: number, limit: number) =>
+  selectSecurityEvents(db, userId).limit(limit).execute();
+
+export const listAllSecurityEvents = (db: DbOrTrx, userId: number) =>
+  selectSecurityEvents(db, userId).execute();
+
+export const deleteSecurityEventsBefore = (db: DbOrTrx, createdBefore: Date) =>
+  db.deleteFrom('security_events').where('created_at', '<', createdBefore).execute();
+
+export const deleteSecurityRecords = async (trx: Trx, userId: number) => {
+  await trx.deleteFrom('security_events').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+};
