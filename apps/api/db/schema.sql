@@ -317,6 +317,16 @@ CREATE TABLE holidays (
   CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
 );
 
+CREATE TABLE known_devices (
+  user_id integer NOT NULL,
+  hash bytea NOT NULL,
+  device_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_sign_in_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_devices_pkey PRIMARY KEY (user_id, hash),
+  CONSTRAINT known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE last_writes (
   user_id integer NOT NULL,
   lsn pg_lsn NOT NULL,
@@ -390,14 +400,29 @@ END)),
   CONSTRAINT ledger_transactions_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
 );
 
+CREATE TABLE login_code_attempts (
+  request_id uuid NOT NULL,
+  source bytea NOT NULL,
+  network bytea NOT NULL,
+  attempts integer NOT NULL,
+  CONSTRAINT login_code_attempts_pkey PRIMARY KEY (request_id, source)
+);
+
 CREATE TABLE login_codes (
   email citext NOT NULL,
-  hash bytea,
+  hash bytea NOT NULL,
   failed_attempts integer DEFAULT 0 NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   request_id uuid DEFAULT gen_random_uuid() NOT NULL,
-  CONSTRAINT login_codes_pkey PRIMARY KEY (email),
-  CONSTRAINT login_codes_request_id_key UNIQUE (request_id)
+  purpose text NOT NULL,
+  user_id integer,
+  sent_at timestamp with time zone NOT NULL,
+  sent_count integer DEFAULT 1 NOT NULL,
+  CONSTRAINT login_codes_check CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL))),
+  CONSTRAINT login_codes_key UNIQUE NULLS NOT DISTINCT (email, purpose, user_id),
+  CONSTRAINT login_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'verify_email'::text, 'password'::text, 'change_email'::text, 'payout'::text, 'deletion'::text, 'second_factor'::text]))),
+  CONSTRAINT login_codes_request_id_key UNIQUE (request_id),
+  CONSTRAINT login_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE look_alikes (
@@ -990,6 +1015,17 @@ CREATE TABLE secret_key_checks (
   CONSTRAINT secret_key_checks_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE security_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer,
+  kind text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  network text NOT NULL,
+  device_name text NOT NULL,
+  CONSTRAINT security_events_pkey PRIMARY KEY (id),
+  CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE seller_notification_settings (
   user_id integer NOT NULL,
   sold text NOT NULL,
@@ -1213,6 +1249,8 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX known_devices_last_sign_in_at ON public.known_devices USING btree (last_sign_in_at);
+
 CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
 
 CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree (transaction_id);
@@ -1238,6 +1276,8 @@ CREATE INDEX ledger_transactions_rare_kind ON public.ledger_transactions USING b
 CREATE UNIQUE INDEX ledger_transactions_refund_transfer ON public.ledger_transactions USING btree (refund_transfer_id, refund_posting_number) WHERE (refund_transfer_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
+
+CREATE INDEX login_codes_user_id ON public.login_codes USING btree (user_id);
 
 CREATE INDEX look_alikes_created_at ON public.look_alikes USING btree (created_at, id);
 
@@ -1372,6 +1412,10 @@ CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (c
 CREATE INDEX sandbox_refunds_ref ON public.sandbox_refunds USING btree (ref);
 
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
+
+CREATE INDEX security_events_created_at ON public.security_events USING btree (created_at, kind);
+
+CREATE INDEX security_events_user_id ON public.security_events USING btree (user_id, id DESC);
 
 CREATE INDEX seller_quarters_seller_id ON public.seller_quarters USING btree (seller_id);
 

@@ -66,6 +66,7 @@ export const deferredRoutes = {
   listDevices: { method: 'GET', path: '/api/v1/user/devices' },
   endDevice: { method: 'POST', path: '/api/v1/user/devices/{id}/end' },
   endOtherDevices: { method: 'POST', path: '/api/v1/user/devices/end_others' },
+  listSecurityEvents: { method: 'GET', path: '/api/v1/user/security_events' },
   listLinkedAccounts: { method: 'GET', path: '/api/v1/user/linked_accounts' },
   unlinkAccount: { method: 'POST', path: '/api/v1/user/linked_accounts/{way}/unlink' },
   updateLanguage: { method: 'POST', path: '/api/v1/user/language' },

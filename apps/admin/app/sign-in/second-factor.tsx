@@ -168,7 +168,9 @@ function EnrolmentProof({ enrolmentKey, onProved }: EnrolmentProofProps) {
   const send = useMutation({
     mutationFn: async () => {
       const { email } = (await callAsUser('getMe')).data;
-      await callAsUser('sendCode', { body: { email, device_name: 'Console' } });
+      await callAsUser('sendCode', {
+        body: { email, purpose: 'second_factor', device_name: 'Console' },
+      });
       return email;
     },
     onSuccess: setSentTo,

@@ -99,10 +99,7 @@ export function accountRoutes(
  * the password and the current token stay. Other tokens of an account not verified so far may be somebody
  * else's.
  */
-async function verifyEmail(
-  context: Context,
-  { actor, body, request }: Call<typeof endpoints.verifyEmail>,
-) {
+async function verifyEmail(context: Context, { actor, body, request }: Call<typeof endpoints.verifyEmail>) {
   const { db, clock } = context;
   const now = clock.now();
   const isCorrect = await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, BusinessCountry, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole, PayoutState,
-  RefundState, ShareReason, ShareSide, StatementParty, StatementRole,
+  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole,
+  PayoutState, RefundState, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -274,6 +274,14 @@ export interface Holidays {
   sale_place_id: number;
 }
 
+export interface KnownDevices {
+  created_at: Date;
+  device_name: string;
+  hash: Buffer;
+  last_sign_in_at: Date;
+  user_id: number;
+}
+
 export interface LastWrites {
   /**
    * WAL position that a replica must have reached before this user reads from it.
@@ -332,6 +340,13 @@ export interface LedgerTransactions {
   statement_id: number | null;
 }
 
+export interface LoginCodeAttempts {
+  attempts: number;
+  network: Buffer;
+  request_id: string;
+  source: Buffer;
+}
+
 export interface LoginCodes {
   email: string;
   expires_at: Date;
@@ -339,8 +354,12 @@ export interface LoginCodes {
   /**
    * Null: the mail with the code was not sent yet.
    */
-  hash: Buffer | null;
+  hash: Buffer;
+  purpose: CodePurpose;
   request_id: Generated<string>;
+  sent_at: Date;
+  sent_count: Generated<number>;
+  user_id: number | null;
 }
 
 export interface LookAlikes {
@@ -900,6 +919,15 @@ export interface SecretKeyChecks {
   id: Generated<boolean>;
 }
 
+export interface SecurityEvents {
+  created_at: Date;
+  device_name: string;
+  id: Generated<string>;
+  kind: SecurityEventKind;
+  network: string;
+  user_id: number | null;
+}
+
 export interface SellerNotificationSettings {
   cancelled: 'push' | 'mail' | 'none';
   last_sold: 'push' | 'mail' | 'none';
@@ -1058,10 +1086,12 @@ export interface DB {
   earning_holds: EarningHolds;
   favourites: Favourites;
   holidays: Holidays;
+  known_devices: KnownDevices;
   last_writes: LastWrites;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
+  login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
   mail_failures: MailFailures;
@@ -1103,6 +1133,7 @@ export interface DB {
   search_index_state: SearchIndexState;
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
+  security_events: SecurityEvents;
   seller_notification_settings: SellerNotificationSettings;
   seller_quarters: SellerQuarters;
   slot_horizons: SlotHorizons;

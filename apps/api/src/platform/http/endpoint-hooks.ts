@@ -42,7 +42,7 @@ export function registerEndpointHooks(
     // Before validation: an invalid field must not allow more attempts with the others.
     for (const checkRateLimit of lateRateLimits) {
       const takeBack = await checkRateLimit(request, request.actor);
-      if (takeBack) (request.takeBacks ??= []).push(takeBack);
+      if (takeBack) request.takeBacks = [...(request.takeBacks ?? []), takeBack];
     }
     request.call = await parseCall(endpoint, request, reply, validate);
   });

@@ -77,8 +77,7 @@ export function createFailureCounter(
 ): FailureCounter {
   const limiter = createFailureLimiter(db, name, max, WINDOW_SECONDS[window]);
   return {
-    count: async (key) =>
-      (await limiter.consume(hashKey(key)).catch(throwTooMany)).consumedPoints,
+    count: async (key) => (await limiter.consume(hashKey(key)).catch(throwTooMany)).consumedPoints,
     takeBack: (key) => limiter.reward(hashKey(key)),
     getCount: async (key) => (await limiter.get(hashKey(key)))?.consumedPoints ?? 0,
     reset: (key) => limiter.delete(hashKey(key)),

@@ -1,6 +1,13 @@
 import Type from 'typebox';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../../endpoint.ts';
-import { entryStates, orderStates, payoutStates, securityEventKinds, shareReasons, shareSides } from '../../vocabulary.ts';
+import {
+  entryStates,
+  orderStates,
+  payoutStates,
+  securityEventKinds,
+  shareReasons,
+  shareSides,
+} from '../../vocabulary.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -190,10 +197,9 @@ export const AccountExport = Type.Object(
     ),
     devices: Type.Array(Device),
     known_devices: Type.Optional(
-      Type.Array(
-        Type.Object({ device_name: Type.String(), created_at: Instant, last_sign_in_at: Instant }),
-        { description: 'browsers and apps that have signed in' },
-      ),
+      Type.Array(Type.Object({ device_name: Type.String(), created_at: Instant, last_sign_in_at: Instant }), {
+        description: 'browsers and apps that have signed in',
+      }),
     ),
     security_events: Type.Optional(
       Type.Array(

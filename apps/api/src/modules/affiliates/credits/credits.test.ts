@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
-  createProofCode,
   createProductOnSale,
+  createProofCode,
   createTestUser,
   LOGIN_CODE,
   type TestUser,

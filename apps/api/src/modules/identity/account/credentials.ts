@@ -7,13 +7,7 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail, composeSentence, type MailTemplates } from '../../../platform/mail/mail.ts';
-import {
-  findVerifiedContact,
-  getContact,
-  getCredentials,
-  getUser,
-  updateUser,
-} from '../identity.queries.ts';
+import { findVerifiedContact, getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { endSessions } from '../sessions/end-sessions.ts';

@@ -42,7 +42,11 @@ describe('events', () => {
     await login({ email: user.email, code: '111111' }, { remoteAddress: '2001:db8:7:8::9' });
     await login({ email: user.email.toUpperCase(), password: TEST_PASSWORD });
     const { data } = await user.call('listSecurityEvents');
-    const common = { id: expect.any(Number), created_at: api.clock.now().toISOString(), device_name: FIREFOX };
+    const common = {
+      id: expect.any(Number),
+      created_at: api.clock.now().toISOString(),
+      device_name: FIREFOX,
+    };
     expect(data).toEqual([
       { ...common, kind: 'new_device', network: '127.0.0.0/24' },
       { ...common, kind: 'sign_in', network: '127.0.0.0/24' },

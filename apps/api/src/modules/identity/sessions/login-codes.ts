@@ -39,7 +39,7 @@ export const hashLoginCode = (secrets: Secrets, purpose: CodePurpose, code: stri
  * exist.
  */
 export async function sendCode(context: Context, call: Call<typeof endpoints.sendCode>) {
-  const { db, clock, jobs } = context;
+  const { db, jobs } = context;
   const { actor, body, language, request } = call;
   const purpose = body.purpose ?? 'sign_in';
   const isSignIn = purpose === 'sign_in';
@@ -100,15 +100,21 @@ async function prepareCode(
   if (!code) return null;
   const change = isNew || isReplaced(code, now) ? created : describeRepetition(code, now);
   // Whoever asks again may guess again, but the guesses of all networks stay counted.
-  if (!isGuessed(code))
-    await deleteCodeAttemptsOf(trx, code.request_id, hashCodeSource(secrets, source));
+  if (!isGuessed(code)) await deleteCodeAttemptsOf(trx, code.request_id, hashCodeSource(secrets, source));
   await updateLoginCode(trx, code.request_id, change ?? keepCode(code));
-  return change && change.request_id;
+  return change?.request_id ?? null;
 }
 
 type StoredLoginCode = NonNullable<Awaited<ReturnType<typeof lockLoginCode>>>;
 
-const keepCode = ({ request_id, hash, failed_attempts, sent_count, sent_at, expires_at }: StoredLoginCode) => ({
+const keepCode = ({
+  request_id,
+  hash,
+  failed_attempts,
+  sent_count,
+  sent_at,
+  expires_at,
+}: StoredLoginCode) => ({
   request_id,
   hash,
   failed_attempts,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createTestUser, type TestUser, TEST_PASSWORD } from '../../../../test/support/builders.ts';
+import { createTestUser, TEST_PASSWORD, type TestUser } from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest } from '../../../../test/support/test-request.ts';
 
@@ -53,8 +54,7 @@ describe('by password', () => {
 
   test('a hundred failures anywhere leave five tries an hour to each wide network', async () => {
     const { email } = await verified();
-    for (let network = 0; network < 10; network++)
-      await failUntilRefused(email, `198.18.${network}.1`);
+    for (let network = 0; network < 10; network++) await failUntilRefused(email, `198.18.${network}.1`);
     // Of one /24 and of one /48, not of each address in them.
     for (const [networks, later] of [
       [['198.19.1.1', '198.19.1.2', '198.19.1.3', '198.19.1.4', '198.19.1.5'], '198.19.1.6'],
@@ -88,7 +88,11 @@ describe('by password', () => {
     const again = await login(email, RIGHT, '203.0.113.5', cookie);
     expect(again.body.code).toBe(0);
     const { token } = (await login(email, RIGHT, '127.0.0.1')).body as { token: string };
-    const body = { current_password: TEST_PASSWORD, password: 'padaria27', password_confirmation: 'padaria27' };
+    const body = {
+      current_password: TEST_PASSWORD,
+      password: 'padaria27',
+      password_confirmation: 'padaria27',
+    };
     await api.client(token)('updatePassword', { body });
     const proof = { password: 'padaria27' };
     expect((await login(email, proof, '203.0.113.5', cookie)).body.code).toBe(7);
@@ -137,8 +141,7 @@ describe('successes do not count', () => {
     for (let time = 0; time < 10; time++)
       expect((await post('register', registration, '203.0.113.22')).body.code).toBe(1);
     expect((await post('register', registration, '203.0.113.22')).body.code).toBe(7);
-    for (let time = 0; time < 10; time++)
-      expect((await sendCode(email, '203.0.113.23')).body.code).toBe(0);
+    for (let time = 0; time < 10; time++) expect((await sendCode(email, '203.0.113.23')).body.code).toBe(0);
     expect((await sendCode(email, '203.0.113.23')).body.code).toBe(7);
     expect((await sendCode(email, '203.0.113.24')).body.code).toBe(0);
   });
@@ -233,9 +236,6 @@ test('an hour later all tries are there again', async () => {
   const { email } = await verified();
   await failUntilRefused(email, '203.0.113.70');
   // The library counts by the machine's clock.
-  await api.db
-    .updateTable('rate_limits')
-    .set({ expire: Date.now() - 1 })
-    .execute();
+  await sql`UPDATE rate_limits SET expire = ${Date.now() - 1}`.execute(api.db);
   expect(await failUntilRefused(email, '203.0.113.70')).toBe(10);
 });

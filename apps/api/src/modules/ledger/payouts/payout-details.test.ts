@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
-  createProofCode,
   createProductOnSale,
+  createProofCode,
   createTestUser,
   expectApiError,
   getOrCreateStatement,
