@@ -18,7 +18,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   platform: ['last_writes', 'rate_limits', 'secret_key_checks'],
   identity: [
     'businesses',
-    'known_devices',
+    'recognised_devices',
     'login_code_attempts',
     'login_codes',
     'security_events',
@@ -104,7 +104,7 @@ export const FOREIGN_READS: Record<string, string[]> = {
   notifications: ['tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
   payments: ['products', 'sale_places'],
-  platform: ['audit_entries', 'mail_failures', 'orders', 'payments', 'refunds'],
+  platform: ['audit_entries', 'mail_failures', 'orders', 'payments', 'refunds', 'security_events'],
   products: ['orders', 'payments', 'sale_places', 'users'],
   'sale-places': ['businesses', 'users'],
 };

@@ -317,16 +317,6 @@ CREATE TABLE holidays (
   CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
 );
 
-CREATE TABLE known_devices (
-  user_id integer NOT NULL,
-  hash bytea NOT NULL,
-  device_name text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  last_sign_in_at timestamp with time zone NOT NULL,
-  CONSTRAINT known_devices_pkey PRIMARY KEY (user_id, hash),
-  CONSTRAINT known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
 CREATE TABLE last_writes (
   user_id integer NOT NULL,
   lsn pg_lsn NOT NULL,
@@ -825,6 +815,16 @@ CREATE TABLE ratings (
   CONSTRAINT ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
 );
 
+CREATE TABLE recognised_devices (
+  user_id integer NOT NULL,
+  hash bytea NOT NULL,
+  device_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_sign_in_at timestamp with time zone NOT NULL,
+  CONSTRAINT recognised_devices_pkey PRIMARY KEY (user_id, hash),
+  CONSTRAINT recognised_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE reconciliations (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
@@ -1249,8 +1249,6 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
-CREATE INDEX known_devices_last_sign_in_at ON public.known_devices USING btree (last_sign_in_at);
-
 CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
 
 CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree (transaction_id);
@@ -1372,6 +1370,8 @@ CREATE INDEX ratings_created_at ON public.ratings USING btree (created_at, order
 CREATE INDEX ratings_hidden ON public.ratings USING btree (created_at, order_id) WHERE (hidden_at IS NOT NULL);
 
 CREATE INDEX ratings_seller ON public.ratings USING btree (seller_id, created_at DESC, order_id DESC);
+
+CREATE INDEX recognised_devices_last_sign_in_at ON public.recognised_devices USING btree (last_sign_in_at);
 
 CREATE INDEX reconciliations_kind ON public.reconciliations USING btree (kind, checked_at);
 

@@ -15,7 +15,7 @@ ALTER TABLE login_codes
 
 CREATE INDEX login_codes_user_id ON login_codes (user_id);
 
--- Guesses compared with a code, by whom: a network or a known device, as a keyed hash.
+-- Guesses compared with a code, by whom: a network or a recognised device, as a keyed hash.
 CREATE TABLE login_code_attempts (
   request_id uuid NOT NULL,
   source bytea NOT NULL,

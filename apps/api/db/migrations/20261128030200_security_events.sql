@@ -1,5 +1,5 @@
 -- Browsers and apps that have signed in to an account. The key is random, and stays with the device after a sign-out.
-CREATE TABLE known_devices (
+CREATE TABLE recognised_devices (
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
   hash bytea NOT NULL,
   device_name text NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE known_devices (
   PRIMARY KEY (user_id, hash)
 );
 
-CREATE INDEX known_devices_last_sign_in_at ON known_devices (last_sign_in_at);
+CREATE INDEX recognised_devices_last_sign_in_at ON recognised_devices (last_sign_in_at);
 
 -- What happened to the access to an account; without a user for an address that has none.
 CREATE TABLE security_events (

@@ -274,14 +274,6 @@ export interface Holidays {
   sale_place_id: number;
 }
 
-export interface KnownDevices {
-  created_at: Date;
-  device_name: string;
-  hash: Buffer;
-  last_sign_in_at: Date;
-  user_id: number;
-}
-
 export interface LastWrites {
   /**
    * WAL position that a replica must have reached before this user reads from it.
@@ -735,6 +727,14 @@ export interface Ratings {
   text: Generated<string>;
 }
 
+export interface RecognisedDevices {
+  created_at: Date;
+  device_name: string;
+  hash: Buffer;
+  last_sign_in_at: Date;
+  user_id: number;
+}
+
 export interface Reconciliations {
   checked_at: Date;
   differences: string[];
@@ -1086,7 +1086,6 @@ export interface DB {
   earning_holds: EarningHolds;
   favourites: Favourites;
   holidays: Holidays;
-  known_devices: KnownDevices;
   last_writes: LastWrites;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
@@ -1119,6 +1118,7 @@ export interface DB {
   products: Products;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
+  recognised_devices: RecognisedDevices;
   reconciliations: Reconciliations;
   referral_signs: ReferralSigns;
   refund_transfers: RefundTransfers;

@@ -196,7 +196,7 @@ export const AccountExport = Type.Object(
       { description: 'linked accounts of social sign-in' },
     ),
     devices: Type.Array(Device),
-    known_devices: Type.Optional(
+    recognised_devices: Type.Optional(
       Type.Array(Type.Object({ device_name: Type.String(), created_at: Instant, last_sign_in_at: Instant }), {
         description: 'browsers and apps that have signed in',
       }),

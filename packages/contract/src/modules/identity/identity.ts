@@ -19,7 +19,7 @@ const DeviceKey = Type.Optional(
   Type.String({
     maxLength: 64,
     description:
-      'for clients without cookies: the device_key of an earlier reply, or empty to be given one; a known device is not held up by failed attempts of others, and is not reported as new',
+      'for clients without cookies: the device_key of an earlier reply, or empty to be given one; a recognised device is not held up by failed attempts of others, and is not reported as new',
   }),
 );
 const TokenReply = Type.Object(

@@ -11,8 +11,8 @@ import { findVerifiedContact, getContact, getCredentials, getUser, updateUser } 
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { forgetOtherDevices } from '../sessions/known-devices.ts';
 import { consumeLoginCode, deriveLoginCode } from '../sessions/login-codes.ts';
+import { forgetOtherDevices } from '../sessions/recognised-devices.ts';
 import { findLoginCode, tokenCreatedAt } from '../sessions/sessions.queries.ts';
 
 /** Half of the threads that Node has for work: the others read files and look up names. Each takes 19 MB and 30 ms. */

@@ -20,7 +20,7 @@ import {
 import { getSessionEnd } from '../identity.rules.ts';
 import { deleteSecurityEventsBefore } from '../security/security-events.queries.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { deleteKnownDevicesUnusedSince } from '../sessions/known-devices.queries.ts';
+import { deleteRecognisedDevicesUnusedSince } from '../sessions/recognised-devices.queries.ts';
 import { generateReferralCode } from '../sessions/register.ts';
 import { deleteExpiredCredentials, deleteLoginCodes, listTokens } from '../sessions/sessions.queries.ts';
 import { getLastUsedAt } from '../sessions/sessions.ts';
@@ -179,7 +179,7 @@ async function purgeDeletedAccounts(
 const SECURITY_EVENT_MS = 180 * 86_400_000;
 
 /** As long as browsers keep its cookie. */
-const KNOWN_DEVICE_MS = 400 * 86_400_000;
+const RECOGNISED_DEVICE_MS = 400 * 86_400_000;
 
 const purgeAccount = (
   { db, jobs }: Context,
@@ -214,7 +214,7 @@ export async function identityJobs(
       () => deleteExpiredCredentials(db, now),
       () => deleteBusinessesPastRetention(db, now),
       () => deleteSecurityEventsBefore(db, new Date(now.getTime() - SECURITY_EVENT_MS)),
-      () => deleteKnownDevicesUnusedSince(db, new Date(now.getTime() - KNOWN_DEVICE_MS)),
+      () => deleteRecognisedDevicesUnusedSince(db, new Date(now.getTime() - RECOGNISED_DEVICE_MS)),
     ]);
   });
   await jobs.schedule('37 3 * * *', 'identity.purge-deleted-accounts', () =>

@@ -50,5 +50,5 @@ export const deleteSecurityEventsBefore = (db: DbOrTrx, createdBefore: Date) =>
 
 export const deleteSecurityRecords = async (trx: Trx, userId: number) => {
   await trx.deleteFrom('security_events').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('recognised_devices').where('user_id', '=', userId).execute();
 };

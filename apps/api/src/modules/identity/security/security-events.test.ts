@@ -124,7 +124,7 @@ describe('events', () => {
 
   async function countRows(userId: number) {
     const [events, devices] = await Promise.all(
-      (['security_events', 'known_devices'] as const).map((table) =>
+      (['security_events', 'recognised_devices'] as const).map((table) =>
         api.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute(),
       ),
     );
@@ -136,7 +136,7 @@ describe('events', () => {
     await login({ email: user.email, password: TEST_PASSWORD });
     const exported = await user.call('exportAccount');
     expect(exported.security_events?.map(({ kind }) => kind)).toEqual(['new_device', 'sign_in']);
-    expect(exported.known_devices).toMatchObject([{ device_name: FIREFOX }]);
+    expect(exported.recognised_devices).toMatchObject([{ device_name: FIREFOX }]);
     await user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
     api.clock.advance(29 * DAY);
     await api.jobs.runScheduled('identity.purge-deleted-accounts');

@@ -5,7 +5,7 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { wideNetworkOf } from '../../../platform/http/rate-limits.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { listKnownDevices } from '../sessions/known-devices.queries.ts';
+import { listRecognisedDevices } from '../sessions/recognised-devices.queries.ts';
 import {
   deleteSecurityRecords,
   insertSecurityEvent,
@@ -64,10 +64,10 @@ export async function listSecurityEvents(
 
 export const securityPersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const devices = await listKnownDevices(db, userId);
+    const devices = await listRecognisedDevices(db, userId);
     const events = await listAllSecurityEvents(db, userId);
     return {
-      known_devices: devices.map(({ device_name, created_at, last_sign_in_at }) => ({
+      recognised_devices: devices.map(({ device_name, created_at, last_sign_in_at }) => ({
         device_name,
         created_at: created_at.toISOString(),
         last_sign_in_at: last_sign_in_at.toISOString(),

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 /** How long a code works after it was last sent. */
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 
-/** Guesses that one network, known device or signed-in user has with one code. Source: docs/specification.md, Accounts. */
+/** Guesses that one network, recognised device or signed-in user has with one code. Source: docs/specification.md, Accounts. */
 export const MAX_CODE_ATTEMPTS = 5;
 
 /** Guesses from all networks; after these each further wide network has one. */

@@ -7,8 +7,8 @@ import type { Call } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { getContact } from '../identity.queries.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { findSignInSource, hashCodeSource, type SignInSource } from './known-devices.ts';
 import { getCodeExpiry, isGuessed, isMailDue, isReplaced } from './login-codes.rules.ts';
+import { findSignInSource, hashCodeSource, type SignInSource } from './recognised-devices.ts';
 import {
   compareLoginCode,
   deleteCodeAttemptsOf,
@@ -146,8 +146,8 @@ export const consumeLoginCode = (
     hashLoginCode(secrets, key.purpose, code),
     {
       source: hashCodeSource(secrets, source),
-      network: secrets.hash('login-code-source', source?.knownDevice ? '' : (source?.wideNetwork ?? '')),
-      isKnownDevice: source?.knownDevice !== undefined && source?.knownDevice !== null,
+      network: secrets.hash('login-code-source', source?.recognisedDevice ? '' : (source?.wideNetwork ?? '')),
+      isRecognisedDevice: source?.recognisedDevice !== undefined && source?.recognisedDevice !== null,
     },
     clock.now(),
   );

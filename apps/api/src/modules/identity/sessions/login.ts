@@ -16,8 +16,8 @@ import {
 } from '../identity.queries.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { endSessions } from './end-sessions.ts';
-import { findSignInSource, forgetOtherDevices, recordSignIn } from './known-devices.ts';
 import { consumeLoginCode } from './login-codes.ts';
+import { findSignInSource, forgetOtherDevices, recordSignIn } from './recognised-devices.ts';
 import { createUser } from './register.ts';
 import { issueToken } from './sessions.ts';
 

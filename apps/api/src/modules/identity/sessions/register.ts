@@ -8,7 +8,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { hashPassword } from '../account/credentials.ts';
 import { findPartnerByReferralCode, findUserByEmail, insertUser } from '../identity.queries.ts';
 import { findPasswordError } from '../identity.rules.ts';
-import { recordSignIn } from './known-devices.ts';
+import { recordSignIn } from './recognised-devices.ts';
 import { issueToken } from './sessions.ts';
 
 export async function validateRegistration(

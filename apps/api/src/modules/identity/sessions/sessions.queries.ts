@@ -162,7 +162,7 @@ export async function compareLoginCode(
   trx: Trx,
   key: LoginCodeKey,
   hash: Buffer,
-  guesser: { source: Buffer; network: Buffer; isKnownDevice: boolean },
+  guesser: { source: Buffer; network: Buffer; isRecognisedDevice: boolean },
   now: Date,
 ): Promise<boolean> {
   const code = await lockLoginCode(trx, key);
@@ -184,7 +184,7 @@ export async function compareLoginCode(
 async function countCodeAttempt(
   trx: Trx,
   requestId: string,
-  { source, network, isKnownDevice }: { source: Buffer; network: Buffer; isKnownDevice: boolean },
+  { source, network, isRecognisedDevice }: { source: Buffer; network: Buffer; isRecognisedDevice: boolean },
 ): Promise<boolean> {
   const row = await trx
     .insertInto('login_code_attempts')
@@ -202,7 +202,7 @@ async function countCodeAttempt(
         .where(({ or, eb, not, exists, selectFrom }) =>
           or([
             eb('login_codes.failed_attempts', '<', MAX_SHARED_CODE_ATTEMPTS),
-            eb.val(isKnownDevice),
+            eb.val(isRecognisedDevice),
             not(
               exists(
                 selectFrom('login_code_attempts as others')

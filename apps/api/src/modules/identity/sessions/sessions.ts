@@ -6,7 +6,7 @@ import type { Authenticate, Call } from '../../../platform/http/route.ts';
 import { isBlocked } from '../identity.queries.ts';
 import { getSessionStartLimit } from '../identity.rules.ts';
 import { endSessions } from './end-sessions.ts';
-import { forgetOtherDevices } from './known-devices.ts';
+import { forgetOtherDevices } from './recognised-devices.ts';
 import { deleteUserToken, extendToken, findActor, insertToken, listTokens } from './sessions.queries.ts';
 import { generateToken, sha256 } from './tokens.ts';
 

@@ -73,13 +73,13 @@ describe('by password', () => {
     await failUntilRefused(email, '203.0.113.3');
     expect((await login(email, RIGHT, '203.0.113.3')).body.code).toBe(7);
     expect((await login(email, RIGHT, '203.0.113.3', cookie)).body.code).toBe(0);
-    // It is known to its own account only, and has no endless tries.
+    // It is recognised by its own account only, and has no endless tries.
     expect((await login(otherEmail, RIGHT, '203.0.113.3', cookie)).body.code).toBe(7);
     expect(await failUntilRefused(email, '203.0.113.4', cookie)).toBe(10);
     expect((await login(email, RIGHT, '203.0.113.4')).body.code).toBe(0);
   });
 
-  test('the device stays known after signing out, and is a stranger again after a new password', async () => {
+  test('the device stays recognised after signing out, and is a stranger again after a new password', async () => {
     const { email } = await verified();
     const reply = await login(email, RIGHT, '203.0.113.5');
     const cookie = getDeviceCookie(reply);
@@ -107,7 +107,7 @@ describe('by password', () => {
     await failUntilRefused(email, '203.0.113.6');
     const second = await post('login', { email, ...RIGHT, device_key }, '203.0.113.6');
     expect(second.body).toMatchObject({ code: 0, device_key });
-    const stored = await api.db.selectFrom('known_devices').selectAll().execute();
+    const stored = await api.db.selectFrom('recognised_devices').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(device_key);
   });
 });
@@ -203,7 +203,7 @@ describe('by code', () => {
     expect((await login(user.email, { code: next }, '203.0.113.41')).body.code).toBe(0);
   });
 
-  test('a known device has five guesses of its own, whatever others did', async () => {
+  test('a recognised device has five guesses of its own, whatever others did', async () => {
     const user = await verified();
     const cookie = getDeviceCookie(await login(user.email, RIGHT, '203.0.113.50'));
     const code = await requestCode(user, '203.0.113.50');

@@ -8,7 +8,7 @@ import {
   isUnlimited,
   type TakeBack,
 } from '../../../platform/http/rate-limits.ts';
-import { findSignInSource } from './known-devices.ts';
+import { findSignInSource } from './recognised-devices.ts';
 
 /** Failed sign-ins of one e-mail address within an hour, from all networks, that make it slower for each of them. */
 const MANY_FAILURES = 100;
@@ -45,12 +45,12 @@ export function createSignInLimits(context: Context): { login: CheckRateLimit; s
   }
 
   const findKeys = async (request: FastifyRequest, email: string) => {
-    const { network, wideNetwork, knownDevice } = await findSignInSource(context, request);
+    const { network, wideNetwork, recognisedDevice } = await findSignInSource(context, request);
     return {
       network,
       address: `${email} ${network}`,
       wide: `${email} ${wideNetwork}`,
-      device: knownDevice && `${email} ${knownDevice.toString('base64url')}`,
+      device: recognisedDevice && `${email} ${recognisedDevice.toString('base64url')}`,
     };
   };
 

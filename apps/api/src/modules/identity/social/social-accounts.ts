@@ -15,8 +15,8 @@ import {
   listIdentities,
   lockUser,
 } from '../identity.queries.ts';
-import { recordSignIn } from '../sessions/known-devices.ts';
 import { verifyEmailAndResetCredentials } from '../sessions/login.ts';
+import { recordSignIn } from '../sessions/recognised-devices.ts';
 import { createUser } from '../sessions/register.ts';
 import { issueToken } from '../sessions/sessions.ts';
 import type { AuthProviderName, Claims } from './auth-providers.ts';

@@ -4,7 +4,11 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { findBodyEmail, networkOf, wideNetworkOf } from '../../../platform/http/rate-limits.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { deleteOtherKnownDevices, isKnownDevice, upsertKnownDevice } from './known-devices.queries.ts';
+import {
+  deleteOtherRecognisedDevices,
+  isRecognisedDevice,
+  upsertRecognisedDevice,
+} from './recognised-devices.queries.ts';
 import { generateToken, sha256 } from './tokens.ts';
 
 /** Browsers keep a cookie 400 days at most. */
@@ -23,7 +27,7 @@ export interface SignInSource {
   /** Random, kept by the device after a sign-out; null when it has none. */
   deviceKey: string | null;
   /** Hash of the key when the device has signed in to the account of the address before. */
-  knownDevice: Buffer | null;
+  recognisedDevice: Buffer | null;
 }
 
 const findBodyDeviceKey = ({ body }: FastifyRequest): string | undefined => {
@@ -52,15 +56,15 @@ export function findSignInSource(
       network: networkOf(ip),
       wideNetwork: wideNetworkOf(ip),
       deviceKey,
-      knownDevice: hash && (await isKnownDevice(db, email!, hash)) ? hash : null,
+      recognisedDevice: hash && (await isRecognisedDevice(db, email!, hash)) ? hash : null,
     };
   });
 }
 
 /** Who guesses a code, without the address. */
 export const hashCodeSource = (secrets: Secrets, source: SignInSource | null): Buffer => {
-  const name = source?.knownDevice
-    ? `device ${source.knownDevice.toString('base64url')}`
+  const name = source?.recognisedDevice
+    ? `device ${source.recognisedDevice.toString('base64url')}`
     : `network ${source?.network ?? ''}`;
   return secrets.hash('login-code-source', name);
 };
@@ -75,7 +79,7 @@ interface SignIn {
 }
 
 /**
- * Records the sign-in, and makes the device a known one. The user is told by mail about one that was not, at a proved
+ * Records the sign-in, and makes the device a recognised one. The user is told by mail about one that was not, at a proved
  * address. Returns the key for a client that keeps it itself.
  */
 export async function recordSignIn(
@@ -86,7 +90,7 @@ export async function recordSignIn(
   const { config, clock, jobs } = context;
   const now = clock.now();
   const key = findDeviceKey(context, request) ?? generateToken();
-  const isNew = await upsertKnownDevice(trx, { userId, hash: sha256(key), deviceName, now });
+  const isNew = await upsertRecognisedDevice(trx, { userId, hash: sha256(key), deviceName, now });
   const event = { userId, request, deviceName };
   await recordSecurityEvent(context, trx, { ...event, kind: 'sign_in' });
   if (isNew && !isFirst) {
@@ -117,5 +121,5 @@ export async function forgetOtherDevices(
   request: FastifyRequest | null,
 ): Promise<void> {
   const key = request && findDeviceKey(context, request);
-  await deleteOtherKnownDevices(trx, userId, key ? sha256(key) : Buffer.alloc(0));
+  await deleteOtherRecognisedDevices(trx, userId, key ? sha256(key) : Buffer.alloc(0));
 }
