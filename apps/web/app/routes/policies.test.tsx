@@ -74,11 +74,9 @@ describe('cookie choice', () => {
     const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
     const policy = JSON.stringify(getTranslations(language)['policy-cookie']);
     const documentedKeys = [...policy.matchAll(/<key>([\w-]+)<\/key>/g)].map(([, key]) => key!);
-    // 'scroll' and 'reloaded' last as long as the tab; '__Host-wopack_sign_in' is the server's one cookie, set during an
-    // external sign-in.
-    expect(documentedKeys.sort()).toEqual(
-      [...storedKeys, 'reloaded', 'scroll', '__Host-wopack_sign_in'].sort(),
-    );
+    // 'scroll' and 'reloaded' last as long as the tab; the others are cookies of the server.
+    const cookies = ['__Host-wopack_sign_in', '__Host-wopack_device'];
+    expect(documentedKeys.sort()).toEqual([...storedKeys, 'reloaded', 'scroll', ...cookies].sort());
   });
 });
 

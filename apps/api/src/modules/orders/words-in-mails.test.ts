@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  createLoginCode,
+  createProofCode,
   createTestUser,
   LOGIN_CODE,
   markEmailVerified,
@@ -82,7 +82,7 @@ test.each([true, false])('a content report by an account with a proved address: 
 test('a former address that was never proved gets no mail about the new one', async () => {
   const stranger = await createTestUser(api);
   const email = 'pin-4821@evil.example';
-  await createLoginCode(api, email);
+  await createProofCode(api, stranger, 'verify_email', email);
   await stranger.call('updateEmail', { body: { email, email_code: LOGIN_CODE, password: TEST_PASSWORD } });
   await api.jobs.runDue();
   expect(api.mails.filter(({ to }) => to === stranger.email)).toEqual([]);

@@ -182,6 +182,24 @@ export default interface Resources {
       "text": "A code to {{email}} shows that it is you."
     },
     "safe": "Your account is still safe.",
+    "securityEvents": {
+      "kinds": {
+        "code_sent": "Code asked for",
+        "email_changed": "E-mail changed",
+        "new_device": "New device",
+        "password_changed": "Password changed",
+        "payout_account_changed": "Bank account for payouts changed",
+        "role_changed": "Operator role changed",
+        "second_factor_changed": "Second factor changed",
+        "sign_in": "Signed in",
+        "sign_in_failed": "Sign-in failed"
+      },
+      "more": "Show all",
+      "network": "network {{network}}",
+      "none": "Nothing has happened in the last 180 days.",
+      "text": "What happened to the access to your account in the last 180 days. Something you did not do? Change your password.",
+      "title": "Security events"
+    },
     "sellerRole": {
       "enable": "Enable seller section",
       "hint": "{{price}} per pack sold",
@@ -1759,7 +1777,7 @@ export default interface Resources {
         "title": "Clearing everything"
       },
       "essential": {
-        "text": [["<key>token</key>: keeps you signed in. Until you log out or the sign-in runs out.", "<key>userId</key>: the number of the account that half-filled forms here belong to. Until you log out.", "<key>tempEmail</key>: the address a code was sent to, so that the code page knows it.", "<key>holdUntil</key>: until when a pack is set aside for you while you pay.", "<key>entriesUntil</key>: until when a draw or waitlist you take part in may bring a pack.", "<key>openOrderUntil</key>: until when a pack you bought may be waiting for you.", "<key>givenToken</key>: from a sign-in link, until it is used. At the latest until you close the tab.", "<key>signInState</key>: that you set out from this tab to sign in with Google, Apple or Facebook. At the latest until you close the tab.", "<key>__Host-wopack_sign_in</key>: a cookie, while you sign in with Google, Apple or Facebook. At the latest for ten minutes.", "<key>cookieChoice</key>: what you chose here.", "<key>scroll</key>: where on a page you were, for the way back. Until you close the tab.", "<key>reloaded</key>: which part of WoPack did not load, so that the page is loaded anew for it only once. Until you close the tab."]],
+        "text": [["<key>token</key>: keeps you signed in. Until you log out or the sign-in runs out.", "<key>userId</key>: the number of the account that half-filled forms here belong to. Until you log out.", "<key>tempEmail</key>: the address a code was sent to, so that the code page knows it.", "<key>holdUntil</key>: until when a pack is set aside for you while you pay.", "<key>entriesUntil</key>: until when a draw or waitlist you take part in may bring a pack.", "<key>openOrderUntil</key>: until when a pack you bought may be waiting for you.", "<key>givenToken</key>: from a sign-in link, until it is used. At the latest until you close the tab.", "<key>signInState</key>: that you set out from this tab to sign in with Google, Apple or Facebook. At the latest until you close the tab.", "<key>__Host-wopack_sign_in</key>: a cookie, while you sign in with Google, Apple or Facebook. At the latest for ten minutes.", "<key>__Host-wopack_device</key>: a cookie since you signed in here: by it the server recognises this browser, so that strangers who try to get into your account do not keep you from signing in, and you get a mail about new devices only. It stays when you log out, at the longest for 400 days.", "<key>cookieChoice</key>: what you chose here.", "<key>scroll</key>: where on a page you were, for the way back. Until you close the tab.", "<key>reloaded</key>: which part of WoPack did not load, so that the page is loaded anew for it only once. Until you close the tab."]],
         "title": "Essential"
       },
       "none": {

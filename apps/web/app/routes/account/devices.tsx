@@ -1,6 +1,7 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { devicesQuery } from '../../features/identity/account/account.api.ts';
+import { SecurityEvents } from '../../features/identity/account/security-events.tsx';
 import { DeviceList } from '../../features/identity/account/sign-in-settings.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
@@ -15,6 +16,7 @@ export function Component() {
       <PageTitle>{t('devices.title')}</PageTitle>
       <AccountSubPage title={t('devices.title')}>
         <DeviceList />
+        <SecurityEvents />
       </AccountSubPage>
     </div>
   );

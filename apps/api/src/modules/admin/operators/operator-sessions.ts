@@ -7,7 +7,13 @@ import { AppError, assertNoErrors, createValidationError } from '../../../platfo
 import type { Actor, Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
 import { raiseAlert } from '../../../platform/observability/alert.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { findProofErrors, generateToken, lockToken, sha256 } from '../../identity/index.ts';
+import {
+  findProofErrors,
+  generateToken,
+  lockToken,
+  recordSecurityEvent,
+  sha256,
+} from '../../identity/index.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { updateReferralSigns } from '../partners/partners.ts';
 import { computePresentYears } from '../tax/tax.ts';
@@ -295,6 +301,8 @@ export function confirmTotp(context: Context, call: Call<typeof endpoints.confir
       after: toRecord(operator.role, true),
       requestId: request.id,
     });
+    const event = { kind: 'second_factor_changed', userId: actor.id, request } as const;
+    await recordSecurityEvent(context, trx, event);
     const recoveryCodes = await renewCodes(secrets, trx, actor.id);
     return { data: { ...(await startSession(context, trx, actor)), recovery_codes: recoveryCodes } };
   });
@@ -369,11 +377,13 @@ export async function stepUpOperator(context: Context, call: OperatorCall<'stepU
 }
 
 export async function renewRecoveryCodes(
-  { db, secrets }: Context,
-  { actor, record }: OperatorCall<'renewRecoveryCodes'>,
+  context: Context,
+  { actor, record, request }: OperatorCall<'renewRecoveryCodes'>,
 ) {
+  const { db, secrets } = context;
   const codes = await db.transaction().execute(async (trx) => {
     await record(trx, { subject: ['operator', actor.id] });
+    await recordSecurityEvent(context, trx, { kind: 'second_factor_changed', userId: actor.id, request });
     return renewCodes(secrets, trx, actor.id);
   });
   return { data: { recovery_codes: codes } };

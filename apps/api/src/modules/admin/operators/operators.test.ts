@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createLoginCode,
+  createProofCode,
   createTestUser,
   expectApiError,
   LOGIN_CODE,
@@ -203,6 +204,8 @@ describe('setting up the second factor', () => {
     const { user, email } = await invite();
     const { key } = await readMail(user);
     await createLoginCode(api, email);
+    await expectApiError(user.call('setUpTotp', { body: { key, code: LOGIN_CODE } }), 1, 'code');
+    await createProofCode(api, user, 'second_factor');
     await user.call('setUpTotp', { body: { key, code: LOGIN_CODE } });
   });
 
@@ -244,6 +247,44 @@ describe('setting up the second factor', () => {
     await expectApiError(call('setUpTotp', { body: enrol(first!.address!) }), 1, 'key');
     await call('setUpTotp', { body: enrol(second!.address!) });
   });
+});
+
+test('roles and second factors are security events, without the network of whoever changed them', async () => {
+  const owner = await createTestOperator(api, 'owner');
+  const user = await createTestUser(api, { isEmailVerified: true });
+  const params = { id: user.id };
+  const listEvents = async () =>
+    (
+      await api.db
+        .selectFrom('security_events')
+        .select(['kind', 'network'])
+        .where('user_id', '=', user.id)
+        .where('kind', 'in', ['role_changed', 'second_factor_changed'])
+        .orderBy('id')
+        .execute()
+    ).map(({ kind, network }) => `${kind} ${network}`);
+  await owner.call('inviteOperator', { body: { email: user.email, role: 'support', reason: REASON } });
+  await owner.call('updateOperatorRole', { params, body: { role: 'finance', reason: REASON } });
+  await api.jobs.runDue();
+  const body = enrol(api.mails.findLast(({ to }) => to === user.email)!.text);
+  const { call } = await signInAgain(api, user);
+  const { secret } = (await call('setUpTotp', { body })).data;
+  const code = await generateCode(api.clock.now(), secret);
+  const { token } = (await call('confirmTotp', { body: { code } })).data;
+  await api.client(token)('renewRecoveryCodes');
+  await owner.call('resetOperatorTotp', { params, body: { reason: REASON } });
+  await owner.call('endOperatorSessions', { params, body: { reason: REASON } });
+  await owner.call('removeOperator', { params, body: { reason: REASON } });
+  expect(await listEvents()).toEqual([
+    'role_changed ',
+    'role_changed ',
+    'second_factor_changed 127.0.0.0/24',
+    'second_factor_changed 127.0.0.0/24',
+    'second_factor_changed ',
+    'role_changed ',
+  ]);
+  await createOwner(api.context, user.email);
+  expect(await listEvents()).toHaveLength(7);
 });
 
 describe('operators', () => {

@@ -1,8 +1,8 @@
-import type { OperatorRole } from '@wopack/contract';
+import type { OperatorRole, SecurityEventKind } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { endSessions } from '../../identity/index.ts';
+import { endSessions, recordSecurityEvent } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
 import { type AuditRow, filterAuditEntries, insertAuditEntry, selectAuditEntries } from './audit.queries.ts';
@@ -108,11 +108,15 @@ export async function inviteOperator(context: Context, { body, record }: Operato
     if (!(await insertOperator(trx, { user_id: user.id, role, created_at: clock.now() })))
       throw new AppError('conflict', { message: 'admin.alreadyOperator' });
     await endSessions(trx, user.id, null);
+    await recordSecurityEvent(context, trx, byAnother('role_changed', user.id));
     await record(trx, { subject: ['operator', user.id], after: { role }, reason: reason.trim() });
     await mailEnrolmentKey(context, trx, user.id, 'invitation');
   });
   return viewOperator(context, user.id);
 }
+
+/** Network and device are those of whoever changed it, and are nobody else's business. */
+const byAnother = (kind: SecurityEventKind, userId: number) => ({ kind, userId, request: null });
 
 interface OperatorChange {
   reason: string;
@@ -120,16 +124,17 @@ interface OperatorChange {
   keepsOwner: boolean;
   /** Whether the ordinary sessions end too: whoever has one could set up the second factor of another role. */
   endsSignIns: boolean;
+  event?: SecurityEventKind;
 }
 
 /** Runs a change of an operator, recorded with its reason. Refused when no owner would be left. */
 async function changeOperator(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
   id: number,
-  { reason, record, keepsOwner, endsSignIns }: OperatorChange,
+  { reason, record, keepsOwner, endsSignIns, event }: OperatorChange,
   change: (trx: Trx, role: OperatorRole) => Promise<object>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const owners = await lockOwners(trx);
     const operator = await lockOperator(trx, id);
     if (!operator) throw new AppError('notFound');
@@ -138,6 +143,7 @@ async function changeOperator(
     const after = await change(trx, operator.role);
     if (endsSignIns) await endSessions(trx, id, null);
     await deleteSessionsOf(trx, id);
+    if (event) await recordSecurityEvent(context, trx, byAnother(event, id));
     await record(trx, {
       subject: ['operator', id],
       before: { role: operator.role },
@@ -154,7 +160,7 @@ export async function updateOperatorRole(
   await changeOperator(
     context,
     id,
-    { reason, record, keepsOwner: role === 'owner', endsSignIns: true },
+    { reason, record, keepsOwner: role === 'owner', endsSignIns: true, event: 'role_changed' },
     async (trx) => {
       await updateOperator(trx, id, { role });
       return { role };
@@ -167,10 +173,15 @@ export async function removeOperator(
   context: Context,
   { params: { id }, body: { reason }, record }: OperatorCall<'removeOperator'>,
 ) {
-  await changeOperator(context, id, { reason, record, keepsOwner: false, endsSignIns: true }, async (trx) => {
-    await deleteOperator(trx, id);
-    return { role: null };
-  });
+  await changeOperator(
+    context,
+    id,
+    { reason, record, keepsOwner: false, endsSignIns: true, event: 'role_changed' },
+    async (trx) => {
+      await deleteOperator(trx, id);
+      return { role: null };
+    },
+  );
   return { success: true, code: 0 as const };
 }
 
@@ -191,7 +202,7 @@ export async function resetOperatorTotp(
   await changeOperator(
     context,
     id,
-    { reason, record, keepsOwner: true, endsSignIns: true },
+    { reason, record, keepsOwner: true, endsSignIns: true, event: 'second_factor_changed' },
     async (trx, role) => {
       await forgetSecondFactor(trx, id);
       await mailEnrolmentKey(context, trx, id, 'reset');
@@ -223,7 +234,7 @@ export async function endOperatorSessions(
  * is set up. Returns null when nothing was to be done.
  */
 export async function createOwner(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
   email: string,
 ): Promise<{ outcome: 'owner' | 'reset'; address: string | null } | null> {
   const { db, clock } = context;
@@ -244,6 +255,8 @@ export async function createOwner(
     const address = hasTotp ? null : await createEnrolmentAddress(context, trx, user.id);
     await endSessions(trx, user.id, null);
     await deleteSessionsOf(trx, user.id);
+    if (!wasOwner) await recordSecurityEvent(context, trx, byAnother('role_changed', user.id));
+    if (isReset) await recordSecurityEvent(context, trx, byAnother('second_factor_changed', user.id));
     await insertAuditEntry(trx, {
       at: now,
       operatorId: null,

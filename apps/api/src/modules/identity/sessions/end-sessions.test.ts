@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import {
   createLoginCode,
   createProductOnSale,
+  createProofCode,
   createTestUser,
   expectApiError,
   LOGIN_CODE,
@@ -73,7 +74,7 @@ const EVENTS: SessionEvent[] = [
   {
     name: 'a forgotten password, replaced by a code',
     run: async ({ current }) => {
-      await createLoginCode(api, current.email);
+      await createProofCode(api, current, 'password');
       await current.call('updatePassword', { body: { code: LOGIN_CODE, ...newPasswords } });
     },
     keeps: ['current'],
@@ -83,7 +84,7 @@ const EVENTS: SessionEvent[] = [
     name: 'another address',
     run: async ({ current }) => {
       const email = `new-${current.email}`;
-      await createLoginCode(api, email);
+      await createProofCode(api, current, 'verify_email', email);
       await current.call('updateEmail', { body: { email, email_code: LOGIN_CODE, password: TEST_PASSWORD } });
     },
     keeps: ['current'],
@@ -111,7 +112,7 @@ const EVENTS: SessionEvent[] = [
   {
     name: 'the first proof of the address while signed in',
     run: async ({ current }) => {
-      await createLoginCode(api, current.email);
+      await createProofCode(api, current, 'verify_email');
       await current.call('verifyEmail', { body: { code: LOGIN_CODE } });
     },
     keeps: ['current'],

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
@@ -14,6 +14,7 @@ import { writeStored } from '../../../lib/storage/storage.ts';
 import { AccessReset } from '../password/password-form.tsx';
 import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
 import { ChangeEmail, VerifyEmail } from './email-address.tsx';
+import { SecurityEvents } from './security-events.tsx';
 import { DeviceList } from './sign-in-settings.tsx';
 
 const call = mockCalls();
@@ -122,6 +123,50 @@ test('devices have readable names; another one can be signed out', async () => {
   await waitFor(() => expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } }));
   await pressButton('Sign out everywhere else');
   await waitFor(() => expect(call).toHaveBeenCalledWith('endOtherDevices'));
+});
+
+describe('security events', () => {
+  const event = {
+    id: 1,
+    kind: 'sign_in',
+    created_at: '2026-11-20T12:00:00Z',
+    network: '198.51.100.0/24',
+    device_name: 'Mozilla/5.0 (Windows NT 10.0) Chrome/149.0 Safari/537',
+  };
+
+  test('each says what, when and from where; all are shown on demand', async () => {
+    const events = [
+      { ...event, id: 9, kind: 'role_changed', network: '', device_name: '' },
+      ...[8, 7, 6, 5, 4].map((id) => ({ ...event, id, kind: 'sign_in_failed' })),
+      event,
+    ];
+    call.mockResolvedValue({ data: events });
+    renderPart(<SecurityEvents />);
+    expect(await screen.findByRole('heading', { name: 'Security events' })).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/^Operator role changed[^·]+$/);
+    expect(screen.getAllByRole('listitem')[1]).toHaveTextContent(
+      /^Sign-in failed.+ · Chrome on Windows · network 198\.51\.100\.0\/24$/,
+    );
+    await pressButton('Show all');
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+    expect(screen.getByText('Signed in')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  });
+
+  test('none, and a list that did not load', async () => {
+    call.mockResolvedValueOnce({ data: [] });
+    renderPart(<SecurityEvents />);
+    expect(await screen.findByText('Nothing has happened in the last 180 days.')).toBeVisible();
+    cleanup();
+    queryClient.removeQueries({ queryKey: ['security-events'] });
+    call.mockRejectedValueOnce(new ApiError(500, { code: 10 }));
+    renderPart(<SecurityEvents />);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    call.mockResolvedValue({ data: [event] });
+    await userEvent.click(retry);
+    expect(await screen.findByText('Signed in')).toBeVisible();
+  });
 });
 
 test('the export is one file, with a message when it is ready', async () => {

@@ -13,6 +13,13 @@ export const devicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listDevices', { signal })).data,
 });
 
+/** Fetched anew by each visit: also other devices cause them. */
+export const securityEventsQuery = queryOptions({
+  queryKey: ['security-events'],
+  queryFn: async ({ signal }) => (await call('listSecurityEvents', { signal })).data,
+  staleTime: 0,
+});
+
 const invalidateDevices = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
 
 export const useSignOutDevice = () =>

@@ -20,6 +20,7 @@ import {
   useSignOutOtherDevices,
   useUnlinkAccount,
 } from './account.api.ts';
+import { useDeviceName } from './use-device-name.ts';
 
 export function DeviceList() {
   const { t } = useTranslation('account');
@@ -74,11 +75,8 @@ function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] })
   const { t } = useTranslation('account');
   const { formatDayTime } = useFormat();
   const signOut = useSignOutDevice();
-  const { browser, system, isPhone, fallbackName } = parseUserAgent(device.device_name);
-  const name =
-    browser && system
-      ? t('devices.on', { browser, system })
-      : (browser ?? system ?? fallbackName ?? t('devices.unknown'));
+  const name = useDeviceName()(device.device_name);
+  const { isPhone } = parseUserAgent(device.device_name);
   const Icon = isPhone ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
