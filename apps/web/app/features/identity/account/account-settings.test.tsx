@@ -142,8 +142,9 @@ describe('security events', () => {
     ];
     call.mockResolvedValue({ data: events });
     renderPart(<SecurityEvents />);
-    expect(await screen.findByRole('heading', { name: 'Security events' })).toBeVisible();
-    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getByRole('heading', { name: 'Security events' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+    expect(await screen.findAllByRole('listitem')).toHaveLength(5);
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/^Operator role changed[^·]+$/);
     expect(screen.getAllByRole('listitem')[1]).toHaveTextContent(
       /^Sign-in failed.+ · Chrome on Windows · network 198\.51\.100\.0\/24$/,
