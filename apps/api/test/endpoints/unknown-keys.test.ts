@@ -84,11 +84,7 @@ function selectRowsOfOthers(rows: Row[]): Row[] {
   const isOfOthers = ({ table, row }: Row) =>
     (table === 'users' && values.has(`users.id=${row.id}`)) ||
     references.some(
-      (key) =>
-        key.table === table &&
-        // A pair belongs to whoever registered the later place.
-        key.column !== 'earlier_place_id' &&
-        values.has(`${key.target}.${key.targetColumn}=${row[key.column]}`),
+      (key) => key.table === table && values.has(`${key.target}.${key.targetColumn}=${row[key.column]}`),
     );
   for (let size = -1; size < othersRows.size; ) {
     size = othersRows.size;
