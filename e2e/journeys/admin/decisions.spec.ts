@@ -79,12 +79,18 @@ test('finance runs a payout: file, sent, arrived, one came back, and a seller wh
   expect(file).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001');
   expect(file).toContain('Rui Fontes');
   await actWithReason(finance, t('admin:payouts.markSent'), 'Uploaded at the bank.');
-  await actWithReason(finance, t('admin:payouts.confirm'), 'On the bank statement.');
+  // The next step is another operator's.
+  await expect(page.getByRole('button', { name: t('admin:payouts.confirm'), exact: true })).toBeDisabled();
+  const owner = await openConsole(browser, 'owner');
+  await owner.page.goto(new URL(page.url()).pathname);
+  await actWithReason(owner, t('admin:payouts.confirm'), 'On the bank statement.');
+  await page.reload();
   await expect(page.getByText(t('admin:payouts.runStates.done'))).toBeVisible();
   await page.getByRole('button', { name: t('admin:payouts.returnOf', { name: 'Inês Prata' }) }).click();
   const dialog = page.getByRole('dialog');
   await expectGoodScreen(page);
   await dialog.getByLabel(t('admin:reason.label')).fill('AC04 closed account');
+  await dialog.getByLabel(t('admin:payouts.reference')).fill('RET 4711');
   await dialog.getByRole('button', { name: t('admin:payouts.return') }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('AC04 closed account')).toBeVisible();

@@ -134,7 +134,7 @@ for (const device of sampleCases([phone, desktop])) {
       ]);
       expect(download.suggestedFilename()).toBe(`wopack-sales-${yesterday}-${yesterday}.csv`);
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
-      expect(lines.every((line) => line.startsWith(yesterday))).toBe(true);
+      expect(lines.every((line) => line.startsWith(`"${yesterday}"`))).toBe(true);
       // Both users read languages with decimal commas, whose files are separated by semicolons.
       expect(lines.reduce((sum, line) => sum + Number(line.split(';').at(-6)), 0)).toBe(soldTotal);
     }).toPass();

@@ -86,8 +86,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   listMySalePlaces: FOR_SELLERS,
   getMySalePlace: FOR_ITS_SELLER,
   findLookAlikes: FOR_SELLERS,
-  // Its own seller cannot claim it.
-  claimSalePlace: ['who?', 'no', 'no', 'ok', 'ok', 'no'],
+  claimSalePlace: FOR_SELLERS,
   listMyPlaceClaims: FOR_SELLERS,
   answerPlaceClaim: FOR_ITS_SELLER,
   pauseSalePlace: FOR_ITS_SELLER,
