@@ -63,6 +63,8 @@ const values = {
   card: '4242',
   pin: '0417',
   code: '482731',
+  purpose: 'With it you sign in to WoPack.',
+  device: 'Chrome, Windows',
   amount: '3,99 €',
   reason: 'O forno avariou.',
   answer: 'Pedimos desculpa.',

@@ -215,7 +215,7 @@ export const identityMails = ({ db, clock, secrets, config }: Context): MailTemp
     return {
       to: user.email,
       ...composeMail('newDevice', language, {
-        device: device || composeSentence('mail.newDevice.unknown', language, {}),
+        device: device || composeSentence('mail.unknownDevice', language, {}),
         at: format.format(new Date(at)),
         url,
       }),
