@@ -58,6 +58,9 @@ const productTypes = list({
   row: AdminProductType,
 });
 
+/** Up to 10,000 €: multiples of it have to fit too. */
+const TierCents = Type.Integer({ minimum: 1, maximum: 1000000, description: 'euro cents' });
+
 const change = { method: 'POST', module: 'admin', auth: 'operator', right: 'prices.manage' } as const;
 
 /** Products keep the price and the types they have, whatever becomes of them here. */
@@ -68,7 +71,7 @@ export const offeredValues = {
     ...change,
     path: '/api/v1/admin/price_tiers',
     summary: 'Add a price, above the commission, with the default value of what it buys: at most price / 0.3',
-    body: Type.Object({ price_cents: Cents, old_price_cents: Cents, reason: Reason }),
+    body: Type.Object({ price_cents: TierCents, old_price_cents: TierCents, reason: Reason }),
     reply: Data(AdminPriceTier),
     errors: ['validation'],
   }),
@@ -77,7 +80,7 @@ export const offeredValues = {
     path: '/api/v1/admin/price_tiers/{id}',
     summary: 'Change the default value of a price; products keep theirs',
     params: IdParams,
-    body: Type.Object({ old_price_cents: Cents, reason: Reason }),
+    body: Type.Object({ old_price_cents: TierCents, reason: Reason }),
     reply: Data(AdminPriceTier),
     errors: ['validation', 'notFound'],
   }),

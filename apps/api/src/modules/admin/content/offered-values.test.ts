@@ -43,6 +43,8 @@ describe('price tiers', () => {
     const add = (price_cents: number, old_price_cents: number) =>
       catalogue.call('createPriceTier', { body: { price_cents, old_price_cents, reason } });
     await expectApiError(add(129, 300), 1, 'price_cents');
+    // Three times as much does not fit the column's type.
+    await expectApiError(add(2_147_483_647, 2_147_483_647), 1, 'price_cents', 'old_price_cents');
     await expectApiError(add(450, 1501), 1, 'old_price_cents');
     await expectApiError(add(450, 449), 1, 'old_price_cents');
     await expectApiError(add(399, 1200), 1, 'price_cents');
