@@ -1,3 +1,5 @@
+import type { Trx } from '../../platform/db/database.ts';
+import { deleteJobsTo } from '../../platform/db/job-table.queries.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findSellerSettings, findSettings } from './notifications.queries.ts';
 
@@ -21,10 +23,7 @@ export const notificationPersonalData: PersonalDataHandler = {
     };
   },
   async unpublish(trx, userId) {
-    await trx
-      .deleteFrom('mail_failures')
-      .where('recipient', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId))
-      .execute();
+    await deleteMailsTo(trx, userId);
     for (const table of [
       'push_subscriptions',
       'notification_settings',
@@ -33,4 +32,16 @@ export const notificationPersonalData: PersonalDataHandler = {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }
   },
+  /** Mails that were sent after the deletion. */
+  async erase(trx, userId) {
+    await deleteMailsTo(trx, userId);
+    return [];
+  },
 };
+
+/** Undelivered mails to a user, and the jobs that sent or are to send one. */
+async function deleteMailsTo(trx: Trx, userId: number): Promise<void> {
+  const email = trx.selectFrom('users').select('email').where('id', '=', userId);
+  await trx.deleteFrom('mail_failures').where('recipient', '=', email).execute();
+  await deleteJobsTo(trx, (await email.executeTakeFirstOrThrow()).email);
+}

@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { readPin } from './pin/pins.ts';
 
@@ -77,6 +77,35 @@ const buildOrderExport = (row: Row) => ({
   created_at: row.created_at.toISOString(),
 });
 
+/** What a seller wrote to buyers and operators. */
+async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
+  const sales = trx.selectFrom('orders').select('id').where('seller_id', '=', userId);
+  await trx
+    .updateTable('reports')
+    .set({ answer: '' })
+    .where('order_id', 'in', sales)
+    .where('answered_by', '=', 'seller')
+    .execute();
+  await trx
+    .updateTable('report_messages')
+    .set({ text: '' })
+    .where('order_id', 'in', sales)
+    .where('author', '=', 'seller')
+    .execute();
+  await trx
+    .updateTable('order_refunds')
+    .set({ reason: '' })
+    .where('order_id', 'in', sales)
+    .where('decided_by', '=', 'seller')
+    .execute();
+  await trx
+    .updateTable('orders')
+    .set({ cancel_reason: '' })
+    .where('seller_id', '=', userId)
+    .where('state', '=', 'cancelled_by_store')
+    .execute();
+}
+
 /** Orders stay, because the other party needs them; the user's row is anonymised by then. */
 export const orderPersonalData: PersonalDataHandler = {
   async export(db, userId, secrets) {
@@ -86,6 +115,14 @@ export const orderPersonalData: PersonalDataHandler = {
       loadRatingsAndReports(db, userId),
       listMessagesOfSeller(db, userId),
     ]);
+    const answers = await db
+      .selectFrom('reports')
+      .innerJoin('orders', 'orders.id', 'reports.order_id')
+      .select(['reports.order_id', 'reports.answer'])
+      .where('orders.seller_id', '=', userId)
+      .where('reports.answered_by', '=', 'seller')
+      .execute();
+    const answersByOrder = new Map(answers.map(({ order_id, answer }) => [order_id, answer]));
     const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
     return {
       orders: purchases.map((row) => ({
@@ -98,6 +135,8 @@ export const orderPersonalData: PersonalDataHandler = {
       })),
       sales: sales.map((row) => ({
         ...buildOrderExport(row),
+        ...(row.state === 'cancelled_by_store' && { cancel_reason: row.cancel_reason }),
+        report_answer: answersByOrder.get(row.id) ?? null,
         commission_cents: row.commission_cents,
         earning_cents: row.earning_cents,
         report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
@@ -138,6 +177,7 @@ export const orderPersonalData: PersonalDataHandler = {
       .set({ text: '', photo: null })
       .where('order_id', 'in', userOrders)
       .execute();
+    await eraseWordsOfSeller(trx, userId);
     // Answers and reasons may name their recipient.
     await trx
       .updateTable('reports')

@@ -192,7 +192,17 @@ export const productPersonalData: PersonalDataHandler = {
       )
       .execute();
   },
-  /** Photos of a seller's products stay for their buyers; unused uploads are deleted. */
-  erase: (trx, userId) =>
-    trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute(),
+  /** Names and photos of a seller's products stay for their buyers' orders; unused uploads are deleted. */
+  async erase(trx, userId) {
+    const places = trx.selectFrom('sale_places').select('id').where('seller_id', '=', userId);
+    const products = trx.selectFrom('products').select('id').where('sale_place_id', 'in', places);
+    await trx.updateTable('products').set({ description: '' }).where('sale_place_id', 'in', places).execute();
+    await trx
+      .updateTable('product_texts')
+      .set({ description: '' })
+      .where('product_id', 'in', products)
+      .execute();
+    await trx.updateTable('holidays').set({ name: '' }).where('sale_place_id', 'in', places).execute();
+    return trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute();
+  },
 };

@@ -55,6 +55,7 @@ const claimsWithPlaces = (db: DbOrTrx) =>
     .select(['place_claims.id', 'place_claims.created_at', 'place_claims.state', 'place_claims.text'])
     .select(['place_claims.answer', 'place_claims.answered_at', 'place_claims.answer_until'])
     .select(['place_claims.reason', 'place_claims.sale_place_id', 'sale_places.name', 'sale_places.address'])
+    .select('place_claims.phone')
     .orderBy('place_claims.id', 'desc')
     .limit(100);
 
@@ -182,18 +183,19 @@ export const findClaimForMail = (db: DbOrTrx, id: number) =>
 /** What somebody wrote as claimant or owner, for the export of personal data. */
 export async function listClaimsOf(db: DbOrTrx, userId: number) {
   const [claims, others] = [await listClaimsByClaimant(db, userId), await listClaimsByOwner(db, userId)];
-  const build = ({ created_at, name, state }: (typeof claims)[number]) => ({
+  const build = ({ created_at, name, state, reason }: (typeof claims)[number]) => ({
     created_at: created_at.toISOString(),
     sale_place: name,
     state,
+    reason,
   });
   return [
-    ...claims.map((claim) => ({ ...build(claim), role: 'claimant', text: claim.text })),
+    ...claims.map((claim) => ({ ...build(claim), role: 'claimant', text: claim.text, phone: claim.phone })),
     ...others.map((claim) => ({ ...build(claim), role: 'owner', text: claim.answer ?? '' })),
   ];
 }
 
-/** Words and phone; that there was a claim stays for the records. */
+/** Words, also about the two of them, and phone; that there was a claim stays for the records. */
 export async function eraseClaimsOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('place_claims')
@@ -205,5 +207,11 @@ export async function eraseClaimsOf(trx: Trx, userId: number): Promise<void> {
     .set({ answer: '' })
     .where('owner_id', '=', userId)
     .where('answer', 'is not', null)
+    .execute();
+  await trx
+    .updateTable('place_claims')
+    .set({ reason: '' })
+    .where((eb) => eb.or([eb('claimant_id', '=', userId), eb('owner_id', '=', userId)]))
+    .where('reason', 'is not', null)
     .execute();
 }

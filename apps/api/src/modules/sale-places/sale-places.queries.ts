@@ -245,7 +245,12 @@ export const salePlacePersonalData: PersonalDataHandler = {
     };
   },
   async erase(trx, userId) {
-    await trx.updateTable('sale_places').set({ phone: '' }).where('seller_id', '=', userId).execute();
+    // Name and address stay for the orders of buyers.
+    await trx
+      .updateTable('sale_places')
+      .set({ phone: '', description: '', descriptions: '{}' })
+      .where('seller_id', '=', userId)
+      .execute();
     await eraseClaimsOf(trx, userId);
     return [];
   },

@@ -67,6 +67,8 @@ const Order = Type.Object({
 
 /** Without the buyer: their personal data is not part of a seller's export. */
 const SellerOrder = Type.Object({
+  cancel_reason: Type.Optional(Nullable(Type.String({ description: "the seller's" }))),
+  report_answer: Type.Optional(Nullable(Type.String({ description: "the seller's, to a report" }))),
   report_messages: Type.Array(Type.Object({ text: Type.String(), created_at: Instant }), {
     description: 'what the seller wrote to operators about a reported problem',
   }),
@@ -88,6 +90,7 @@ const SalePlace = Type.Object({
   id: Id,
   name: Type.String(),
   description: Type.String(),
+  descriptions: Type.Record(Type.String(), Type.String(), { description: 'in other languages' }),
   phone: Type.String(),
   address: Type.String(),
   latitude: Latitude,
@@ -103,6 +106,12 @@ const Product = Type.Object({
   sale_place_id: Id,
   name: Type.String(),
   description: Type.String(),
+  texts: Type.Array(
+    Type.Object({ language: Type.String(), name: Type.String(), description: Type.String() }),
+    {
+      description: 'in other languages',
+    },
+  ),
   price_cents: Cents,
   old_price_cents: Cents,
   category_ids: Type.Array(Id),
@@ -225,6 +234,8 @@ export const AccountExport = Type.Object(
           state: Type.String(),
           role: Type.String({ description: 'claimant or owner' }),
           text: Type.String({ description: 'the claim, or the answer to it' }),
+          phone: Type.Optional(Type.String({ description: "the claimant's, for the claimant" })),
+          reason: Nullable(Type.String({ description: 'of the decision' })),
         }),
       ),
     ),
@@ -253,6 +264,19 @@ export const AccountExport = Type.Object(
           objection_reason: Nullable(Type.String()),
         }),
         { description: 'decisions of operators that concern the user' },
+      ),
+    ),
+    content_reports: Type.Optional(
+      Type.Array(
+        Type.Object({
+          created_at: Instant,
+          subject_kind: Type.String(),
+          subject_id: Id,
+          ground: Type.String(),
+          text: Type.String(),
+          state: Type.String(),
+        }),
+        { description: 'content that the user reported' },
       ),
     ),
     referral_signs: Type.Optional(

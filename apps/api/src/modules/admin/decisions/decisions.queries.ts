@@ -178,6 +178,27 @@ export const selectObjections = (rows: RowQuery<unknown>) =>
       sql<string | null>`trim(operator.name || ' ' || operator.surname)`.as('operator_name'),
     ) as unknown as RowQuery<ObjectionRow>;
 
+/** Somebody may have reported with an address that is another's; only who has proved it gets what was reported so. */
+const provedEmailOf = (db: DbOrTrx, userId: number) =>
+  db.selectFrom('users').select('email').where('id', '=', userId).where('email_verified_at', 'is not', null);
+
+/** Addresses and words of reporters without an account, once nothing is open and no objection is possible any more. */
+export async function eraseGuestsBefore(db: DbOrTrx, before: Date): Promise<void> {
+  await db
+    .updateTable('content_reports')
+    .set({ reporter_email: null, text: '' })
+    .where('reporter_email', 'is not', null)
+    .where('decided_at', '<', before)
+    .execute();
+  await db
+    .updateTable('decisions')
+    .set({ email: null })
+    .where('email', 'is not', null)
+    .where('created_at', '<', before)
+    .where((eb) => eb.or([eb('objected_at', 'is', null), eb('objection_decided_at', '<', before)]))
+    .execute();
+}
+
 export const adminPersonalData: PersonalDataHandler = {
   /** A deleted account operates no longer. */
   async unpublish(trx, userId) {
@@ -194,6 +215,14 @@ export const adminPersonalData: PersonalDataHandler = {
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute();
+    const reports = await db
+      .selectFrom('content_reports')
+      .select(['created_at', 'subject_kind', 'subject_id', 'ground', 'text', 'state'])
+      .where((eb) =>
+        eb.or([eb('reporter_id', '=', userId), eb('reporter_email', '=', provedEmailOf(db, userId))]),
+      )
+      .orderBy('id')
+      .execute();
     const signs = await db
       .selectFrom('referral_signs')
       .select(['kind', 'found_at'])
@@ -202,6 +231,10 @@ export const adminPersonalData: PersonalDataHandler = {
       .orderBy('kind')
       .execute();
     return {
+      content_reports: reports.map(({ created_at, ...report }) => ({
+        created_at: created_at.toISOString(),
+        ...report,
+      })),
       referral_signs: signs.map(({ kind, found_at }) => ({ kind, found_at: found_at.toISOString() })),
       decisions: rows.map(({ created_at, ...decision }) => ({
         created_at: created_at.toISOString(),
@@ -209,24 +242,41 @@ export const adminPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  /** Words and name of the person; the decision itself stays for the records. */
+  /**
+   * Words and names of the person, and what was written about them; that there was a decision stays for the records. Also
+   * of reports that they made without an account.
+   */
   async erase(trx, userId) {
     await trx
       .updateTable('decisions')
       .set({ subject_name: '' })
-      .where('subject_kind', 'in', ['user', 'seller'])
-      .where('subject_id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          eb('user_id', '=', userId),
+          eb.and([eb('subject_kind', 'in', ['user', 'seller']), eb('subject_id', '=', userId)]),
+        ]),
+      )
       .execute();
+    const ofUser = sql<boolean>`(user_id = ${userId} or email = (select email from users where id = ${userId}))`;
+    await trx.updateTable('decisions').set({ reason: '', email: null }).where(ofUser).execute();
     await trx
       .updateTable('decisions')
       .set({ objection: '' })
-      .where('user_id', '=', userId)
       .where('objection', 'is not', null)
+      .where('user_id', '=', userId)
+      .execute();
+    await trx
+      .updateTable('decisions')
+      .set({ objection_reason: '' })
+      .where('objection_reason', 'is not', null)
+      .where('user_id', '=', userId)
       .execute();
     await trx
       .updateTable('content_reports')
-      .set({ reporter_id: null })
-      .where('reporter_id', '=', userId)
+      .set({ reporter_id: null, reporter_email: null, text: '' })
+      .where(
+        sql<boolean>`(reporter_id = ${userId} or reporter_email = (select email from users where id = ${userId}))`,
+      )
       .execute();
     await deleteReferralSigns(trx, userId);
     return [];

@@ -88,6 +88,8 @@ export async function getDecisionByKey({ db, secrets }: Context, key: string): P
 const DAY_MS = 86_400_000;
 /** Six months. Source: Regulation (EU) 2022/2065, article 20 (1). */
 const OBJECTION_MS = 183 * DAY_MS;
+/** Long enough for an answer to an objection of the last day. */
+export const GUEST_RETENTION_MS = OBJECTION_MS + 30 * DAY_MS;
 
 /** Outcomes in the recipient's favour, to which there is no objection. */
 const FAVOURABLE_OUTCOMES: Record<DecisionRow['role'], readonly DecisionOutcome[]> = {

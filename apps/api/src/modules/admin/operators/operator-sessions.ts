@@ -14,6 +14,8 @@ import {
   recordSecurityEvent,
   sha256,
 } from '../../identity/index.ts';
+import { eraseGuestsBefore } from '../decisions/decisions.queries.ts';
+import { GUEST_RETENTION_MS } from '../decisions/decisions.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { updateReferralSigns } from '../partners/partners.ts';
 import { computePresentYears } from '../tax/tax.ts';
@@ -394,6 +396,9 @@ export async function adminJobs(context: Context): Promise<void> {
   await jobs.schedule('7 3 * * *', 'admin.delete-ended-sessions', async () => {
     await deleteEndedSessions(db, clock.now());
   });
+  await jobs.schedule('17 4 * * *', 'admin.erase-guests', () =>
+    eraseGuestsBefore(db, new Date(clock.now().getTime() - GUEST_RETENTION_MS)),
+  );
   await jobs.schedule('57 3 * * *', 'admin.check-audit-log', async () => {
     const { broken, entries, head } = await checkAuditChain(context);
     // In the log it stays where a database's owner cannot change it.
