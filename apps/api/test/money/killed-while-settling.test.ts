@@ -39,7 +39,7 @@ beforeAll(async () => {
     productIds.push((await createProductOnSale(api, { seller, quantity: 7 })).productId);
   await api.db
     .updateTable('tokens')
-    .set({ expires_at: new Date('9999-01-01') })
+    .set({ created_at: new Date('9999-01-01'), expires_at: new Date('9999-01-01') })
     .execute();
 }, 60_000);
 

@@ -120,7 +120,7 @@ export function createServerDriver(
       // Tokens do not expire when the clock jumps.
       await db
         .updateTable('tokens')
-        .set({ expires_at: new Date('9999-01-01') })
+        .set({ created_at: new Date('9999-01-01'), expires_at: new Date('9999-01-01') })
         .execute();
       await jobs.runScheduled('orders.mark-not-collected');
       await runPaymentSweep();
