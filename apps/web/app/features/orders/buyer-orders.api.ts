@@ -20,6 +20,23 @@ export type BuyerOrder = Reply<'getOrder'>['data'];
 /** In the reader's language where there is such a text; an order kept for offline may be without the field. */
 export const getProductName = ({ product }: Pick<BuyerOrder, 'product'>): string =>
   product.local_name ?? product.name;
+
+/** States of a refund that did not get through. */
+const UNRETURNED_STATES: readonly NonNullable<BuyerOrder['money_back']>['state'][] = [
+  'waiting',
+  'failed',
+  'refused',
+];
+
+/** Cents that are back or on their way, without a refund that did not get through. */
+export const getReturnedCents = ({
+  refunded_cents: refundedCents,
+  money_back: moneyBack,
+}: Pick<BuyerOrder, 'refunded_cents' | 'money_back'>): number =>
+  moneyBack && UNRETURNED_STATES.includes(moneyBack.state)
+    ? Math.max(0, refundedCents - moneyBack.amount_cents)
+    : refundedCents;
+
 export type OrderPage = Reply<'listOrders'>;
 
 const POLL_MS = 4000;

@@ -207,6 +207,34 @@ test.each([
   expect(screen.queryByText(/goes back to your card/)).toBeNull();
 });
 
+test.each([
+  ['queued', true],
+  ['sent', true],
+  ['failed', false],
+  ['refused', false],
+  ['waiting', false],
+] as const)('ticket and row count a refund that is %s as returned: %s', (state, isReturned) => {
+  const order = buildOrder({
+    state: 'cancelled_by_buyer',
+    pin: null,
+    refunded_cents: 399,
+    money_back: { state, amount_cents: 399 },
+  });
+  const { unmount } = renderInLanguage('en', <TicketCard order={order} />);
+  expect(screen.queryAllByText('Refund €3.99')).toHaveLength(isReturned ? 1 : 0);
+  unmount();
+  renderInLanguage('en', <OrderRow order={order} />);
+  expect(screen.queryAllByText('Refund €3.99')).toHaveLength(isReturned ? 1 : 0);
+});
+
+test('the ticket of an open order says where the money is, too', () => {
+  renderInLanguage(
+    'en',
+    <TicketCard order={buildOrder({ money_back: { state: 'disputed', amount_cents: 399 } })} />,
+  );
+  expect(screen.getByText('Your bank gave €3.99 back.')).toBeVisible();
+});
+
 test('renders no card without savings', () => {
   const { container } = renderInLanguage('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();

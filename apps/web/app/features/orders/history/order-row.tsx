@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName, getReturnedCents } from '../buyer-orders.api.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
@@ -108,13 +108,14 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
 function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  if (!order.card && order.refunded_cents === 0) return null;
+  const returnedCents = getReturnedCents(order);
+  if (!order.card && returnedCents === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
       {order.card ? <span>{t('card', { card: order.card })}</span> : null}
-      {order.refunded_cents > 0 ? (
+      {returnedCents > 0 ? (
         <span className="font-semibold text-info">
-          {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
+          {t('returned', { amount: format.formatMoney(returnedCents) })}
         </span>
       ) : null}
     </p>

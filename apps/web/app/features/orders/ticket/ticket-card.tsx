@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
-import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName, getReturnedCents } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -72,6 +72,7 @@ const QrCode = lazyWithErrorBoundary(async () => ({
 export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const amount = useFormat().formatMoney(order.price_cents);
+  const moneyBackText = useMoneyBackText(order);
   const { sale_place: salePlace, state } = order;
   return (
     <article className="on-raised drop-shadow-[0_14px_30px_rgb(52_16_42/.18)]">
@@ -120,6 +121,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <p className="mt-1 text-xs text-muted">
               {order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount })}
             </p>
+            {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
           </>
         ) : (
           <Receipt order={order} />
@@ -163,7 +165,7 @@ function PinDigits({ pin }: { pin: string }) {
 function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const moneyBackText = useMoneyBackText(order);
+  const returnedCents = getReturnedCents(order);
   const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
@@ -175,13 +177,10 @@ function Receipt({ order }: { order: BuyerOrder }) {
         <span className="text-sm text-muted">{t('ticket.paid')}</span>
         <span className="h2">{format.formatMoney(order.price_cents)}</span>
         {order.card ? <span className="text-xs text-muted">{t('card', { card: order.card })}</span> : null}
-        {order.refunded_cents > 0 ? (
+        {returnedCents > 0 ? (
           <span className="mt-1 text-sm font-semibold text-info">
-            {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
+            {t('returned', { amount: format.formatMoney(returnedCents) })}
           </span>
-        ) : null}
-        {order.state === 'paid' && moneyBackText ? (
-          <span className="max-w-56 text-xs text-pretty text-muted">{moneyBackText}</span>
         ) : null}
       </p>
     </div>
