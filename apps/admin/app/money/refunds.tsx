@@ -106,7 +106,6 @@ export default function Refunds() {
             render: (row) => formatAmount(row.amount_cents),
             sum: (sums) => formatAmount(sums.amount_cents),
           },
-          { key: 'state', head: t('shared.state'), render: (row) => <RefundState refund={row} /> },
           {
             key: 'why',
             head: t('refunds.why'),
@@ -116,11 +115,13 @@ export default function Refunds() {
             key: 'tries',
             head: t('refunds.tries'),
             isAmount: true,
+            isOptional: true,
             render: (row) => formatInteger(row.tries),
           },
           {
             key: 'references',
             head: t('refunds.references'),
+            isOptional: true,
             render: (row) => (
               <span className="font-mono text-xs break-all">{row.references.join(' ') || '–'}</span>
             ),
@@ -146,6 +147,7 @@ export default function Refunds() {
                 '–'
               ),
           },
+          { key: 'state', head: t('shared.state'), render: (row) => <RefundState refund={row} /> },
         ]}
         filters={[
           ...period,

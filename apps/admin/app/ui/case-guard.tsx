@@ -20,7 +20,7 @@ export function CaseGuard({ kind, id, children }: CaseGuardProps) {
   if (!data?.is_own && !data?.waits_for_other) return children;
   return (
     <>
-      <p role="note" className="max-w-prose basis-full text-sm text-muted">
+      <p role="note" className="basis-full text-sm text-pretty text-muted">
         {t(data.is_own ? 'case.own' : 'case.waitsForOther')}
       </p>
       <fieldset disabled className="contents">
