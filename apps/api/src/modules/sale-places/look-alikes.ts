@@ -1,8 +1,8 @@
 import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { composeMail } from '../../platform/mail/compose-mail.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
-import { translate } from '../../platform/messages/translate.ts';
 import {
   findLookAlikeForMail,
   insertLookAlikes,
@@ -60,9 +60,7 @@ export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): 
       const { name, address } = row;
       return {
         to: row.email,
-        subject: translate('mail.lookAlike.subject', language, { name, address }),
-        text: translate('mail.lookAlike.text', language, { name, address }),
-        language,
+        ...composeMail('lookAlike', language, { name, address }),
       };
     },
     /** To the owner of a sale place that somebody claims. */
@@ -76,9 +74,7 @@ export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): 
       return {
         to: claim.owner_email,
         url,
-        subject: translate('mail.placeClaimed.subject', language, values),
-        text: translate('mail.placeClaimed.text', language, values),
-        language,
+        ...composeMail('placeClaimed', language, values),
       };
     },
     /** To either side, when it is decided. */
@@ -86,13 +82,14 @@ export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): 
       const claim = await findClaimForMail(db, claimId);
       if (!claim || claim[`${side}_deleted_at`] || claim.state === 'open') return null;
       const language = pickLanguage(claim[`${side}_language`]);
-      const values = { name: claim.name, address: claim.address, reason: claim.reason ?? '', url };
+      const { name, address, reason, state } = claim;
+      const isTransferred = side === 'claimant' && state === 'approved';
+      const target = isTransferred ? `${config.publicUrl}/seller/point` : url;
+      const values = { name, address, reason: reason ?? '', url: target };
       return {
         to: claim[`${side}_email`],
-        url,
-        subject: translate('mail.claimDecided.subject', language, values),
-        text: translate(`mail.claimDecided.${side}.${claim.state}`, language, values),
-        language,
+        url: target,
+        ...composeMail('claimDecided', language, values, { text: `${side}.${state}` }),
       };
     },
   };

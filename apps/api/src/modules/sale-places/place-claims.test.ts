@@ -256,7 +256,11 @@ describe('claims', () => {
     const { claimant, claimId } = await claim(place);
     await api.jobs.runDue();
     const [mail] = listMailsTo(place.seller);
-    expect(mail!.text).toContain('/seller/claims');
+    expect(mail!.blocks).toContainEqual({
+      kind: 'button',
+      label: 'Read and answer',
+      url: expect.stringMatching(/\/seller\/claims$/),
+    });
     expect(mail!.text).not.toContain(CLAIM.text);
     const { data } = await place.seller.call('listMyPlaceClaims');
     expect(data).toMatchObject({ mine: [], of_others: [{ id: claimId, text: CLAIM.text, answer: null }] });
@@ -316,7 +320,13 @@ describe('claims', () => {
     expect((await claimant.call('listMyProducts')).data).toEqual([]);
     expect((await seller.call('listMyProducts')).data.map(({ id }) => id)).toEqual([productId]);
     await api.jobs.runDue();
-    expect(listMailsTo(claimant).some(({ text }) => text.includes(REASON))).toBe(true);
+    const [decided] = listMailsTo(claimant).filter(({ text }) => text.includes(REASON));
+    expect(decided!.blocks).toContainEqual({ kind: 'quote', lines: [REASON] });
+    expect(decided!.blocks).toContainEqual({
+      kind: 'button',
+      label: 'Your shops',
+      url: expect.stringMatching(/\/seller\/point$/),
+    });
     expect(listMailsTo(seller).some(({ text }) => text.includes(REASON))).toBe(true);
     await expectApiError(decide(claimId, 'refuse'), 5);
   });
