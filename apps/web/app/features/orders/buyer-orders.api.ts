@@ -37,6 +37,14 @@ export const getReturnedCents = ({
     ? Math.max(0, refundedCents - moneyBack.amount_cents)
     : refundedCents;
 
+/** Key of what a finished order is called: cancelled and 'refunded' only when the money is back or on its way. */
+export const getStateKey = (order: BuyerOrder, state: Exclude<BuyerOrder['state'], 'paid'>) => {
+  const isUnreturned = order.refunded_cents > 0 && getReturnedCents(order) === 0;
+  return isUnreturned && (state === 'cancelled_by_buyer' || state === 'cancelled_by_store')
+    ? (`stateUnreturned.${state}` as const)
+    : (`state.${state}` as const);
+};
+
 export type OrderPage = Reply<'listOrders'>;
 
 const POLL_MS = 4000;

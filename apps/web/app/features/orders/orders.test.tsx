@@ -222,9 +222,11 @@ test.each([
   });
   const { unmount } = renderInLanguage('en', <TicketCard order={order} />);
   expect(screen.queryAllByText('Refund €3.99')).toHaveLength(isReturned ? 1 : 0);
+  expect(screen.getByText(isReturned ? 'Cancelled, refunded' : 'Cancelled')).toBeVisible();
   unmount();
   renderInLanguage('en', <OrderRow order={order} />);
   expect(screen.queryAllByText('Refund €3.99')).toHaveLength(isReturned ? 1 : 0);
+  expect(screen.getByText(isReturned ? 'Cancelled, refunded' : 'Cancelled')).toBeVisible();
 });
 
 test('the ticket of an open order says where the money is, too', () => {

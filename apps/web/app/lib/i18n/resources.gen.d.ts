@@ -1478,6 +1478,10 @@ export default interface Resources {
       "not_collected": "Nobody came for it in time, so there is no refund.",
       "refunded": "{{amount}} goes back to your card; the bank may take a few days."
     },
+    "stateUnreturned": {
+      "cancelled_by_buyer": "Cancelled",
+      "cancelled_by_store": "Cancelled by the shop"
+    },
     "strip": {
       "label": "Your next pickup"
     },

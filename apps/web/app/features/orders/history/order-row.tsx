@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
@@ -17,7 +17,7 @@ export function OrderStatePill({ order }: { order: BuyerOrder }) {
   const { tone, Icon } = pillStyles[order.state];
   return (
     <Pill tone={tone} icon={<Icon aria-hidden="true" />}>
-      {t(`state.${order.state}`)}
+      {t(getStateKey(order, order.state))}
     </Pill>
   );
 }

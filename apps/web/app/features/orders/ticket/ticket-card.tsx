@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -36,7 +36,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
         <Icon className="size-9" stroke={2.5} aria-hidden="true" />
       </span>
-      <p className="d2">{t(`state.${state}`)}</p>
+      <p className="d2">{t(getStateKey(order, state))}</p>
       <p className="max-w-[280px] text-pretty text-muted">
         {moneyBackText ??
           t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
