@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import type { Language } from '@wopack/domain';
+import { isolateWords } from '@wopack/domain';
 import i18next from 'i18next';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactElement } from 'react';
@@ -28,7 +29,7 @@ export function renderInLanguage(language: Language, element: ReactElement, path
     fallbackLng: false,
     defaultNS: 'common',
     resources: { [language]: getTranslations(language) as Record<string, Record<string, string>> },
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolateWords },
     initAsync: false,
   });
   // Filters are read from the browser's URL, which a memory router does not change.

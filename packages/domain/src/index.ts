@@ -1,3 +1,4 @@
+export * from './direction.ts';
 export * from './languages.ts';
 export * from './money.ts';
 export * from './time/dates-and-windows.ts';

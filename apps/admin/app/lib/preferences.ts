@@ -1,4 +1,4 @@
-import { type Language, languages, pickLanguage } from '@wopack/domain';
+import { isolateWords, type Language, languages, pickLanguage } from '@wopack/domain';
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
@@ -56,7 +56,7 @@ export const i18nReady = i18next
     fallbackLng: false,
     ns: ['admin', 'common', 'errors'],
     defaultNS: 'common',
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolateWords },
     returnNull: false,
   });
 

@@ -38,7 +38,7 @@ export default function User() {
         back={{ to: '/users', label: t('menu.users') }}
         subtitle={`${user.email} · ${t('shared.number')} ${user.id}`}
         actions={
-          <>
+          <CaseGuard kind="user" id={user.id}>
             {isActive && hasRight('users.support') ? (
               <Button variant="ghost" size="small" onClick={() => setChanging('channel')}>
                 {t('users.actions.channel')}
@@ -49,39 +49,37 @@ export default function User() {
                 {t('users.actions.roles')}
               </Button>
             ) : null}
-            <CaseGuard kind="user" id={user.id}>
-              <RecordActions
-                actions={[
-                  user.sessions.length > 0 &&
-                    action('endSessions', 'users.support', (reason) =>
-                      call('endUserSessions', { params, body: { reason } }),
-                    ),
-                  isActive &&
-                    action('export', 'users.support', (reason) =>
-                      call('requestUserExport', { params, body: { reason } }),
-                    ),
-                  isActive &&
-                    action(
-                      'block',
-                      'users.manage',
-                      (reason) => call('blockUser', { params, body: { reason } }),
-                      true,
-                    ),
-                  user.state === 'blocked' &&
-                    action('unblock', 'users.manage', (reason) =>
-                      call('unblockUser', { params, body: { reason } }),
-                    ),
-                  user.state !== 'deleted' &&
-                    action(
-                      'delete',
-                      'users.manage',
-                      (reason) => call('deleteAdminUser', { params, body: { reason } }),
-                      true,
-                    ),
-                ]}
-              />
-            </CaseGuard>
-          </>
+            <RecordActions
+              actions={[
+                user.sessions.length > 0 &&
+                  action('endSessions', 'users.support', (reason) =>
+                    call('endUserSessions', { params, body: { reason } }),
+                  ),
+                isActive &&
+                  action('export', 'users.support', (reason) =>
+                    call('requestUserExport', { params, body: { reason } }),
+                  ),
+                isActive &&
+                  action(
+                    'block',
+                    'users.manage',
+                    (reason) => call('blockUser', { params, body: { reason } }),
+                    true,
+                  ),
+                user.state === 'blocked' &&
+                  action('unblock', 'users.manage', (reason) =>
+                    call('unblockUser', { params, body: { reason } }),
+                  ),
+                user.state !== 'deleted' &&
+                  action(
+                    'delete',
+                    'users.manage',
+                    (reason) => call('deleteAdminUser', { params, body: { reason } }),
+                    true,
+                  ),
+              ]}
+            />
+          </CaseGuard>
         }
       />
       {changing === 'roles' ? <RolesDialog user={user} onClose={() => setChanging(null)} /> : null}

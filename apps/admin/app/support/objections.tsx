@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, ReasonField } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -135,14 +136,16 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
   return (
     <Sheet open onClose={onClose} title={`${t('objections.objection')} ${objection.id}`} description={words}>
       {canDecide ? (
-        <div className="grid gap-2 sm:grid-cols-2">
-          <Button variant="ghost" onClick={() => setOutcome('upheld')}>
-            {t('objections.actions.upheld')}
-          </Button>
-          <Button variant="danger" onClick={() => setOutcome('reversed')}>
-            {t('objections.actions.reversed')}
-          </Button>
-        </div>
+        <CaseGuard kind="decision" id={objection.id}>
+          <div className="grid gap-2 sm:grid-cols-2">
+            <Button variant="ghost" onClick={() => setOutcome('upheld')}>
+              {t('objections.actions.upheld')}
+            </Button>
+            <Button variant="danger" onClick={() => setOutcome('reversed')}>
+              {t('objections.actions.reversed')}
+            </Button>
+          </div>
+        </CaseGuard>
       ) : (
         <p className="text-sm text-muted">
           {t(objection.objection?.outcome ? 'objections.isDecided' : 'objections.somebodyElse')}

@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import {
@@ -21,6 +22,7 @@ import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { useDisputeWords } from '../money/disputes.tsx';
 import { useActionNames } from '../system/audit.tsx';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { PageHead, PageState, Panel, UserLink } from '../ui/panels.tsx';
 import { Ledger, Payment, Refund } from './order-payment.tsx';
@@ -48,7 +50,7 @@ export default function OrderPage() {
         back={{ to: '/orders', label: t('menu.orders') }}
         subtitle={
           <>
-            <UserLink user={order.buyer} /> · {order.buyer_email} · {order.product.name} ·{' '}
+            <UserLink user={order.buyer} /> · {order.buyer_email} · {isolateWords(order.product.name)} ·{' '}
             <Link to={filterLink({ sale_place_id: order.sale_place.id })} className="link">
               {order.sale_place.name}
             </Link>{' '}
@@ -100,9 +102,11 @@ function OrderActions({ order }: { order: Order }) {
         </Button>
       ) : null}
       {order.can_cancel && hasRight('orders.refund') ? (
-        <Button variant="danger" size="small" onClick={() => setCancelling(true)}>
-          {t('order.cancel')}
-        </Button>
+        <CaseGuard kind="order" id={order.id}>
+          <Button variant="danger" size="small" onClick={() => setCancelling(true)}>
+            {t('order.cancel')}
+          </Button>
+        </CaseGuard>
       ) : null}
       {isCancelling ? (
         <ActionDialog

@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatOrdinal } from '@wopack/ui/format.ts';
 import { IconBuildingStore, IconClock, IconMessageCircle, IconUserCircle } from '@wopack/ui/icons';
@@ -42,7 +43,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
           <Link to={`/orders/${problem.id}`} className="link">
             {problem.id}
           </Link>{' '}
-          · {problem.product.name} · {problem.sale_place.name} ·{' '}
+          · {isolateWords(problem.product.name)} · {isolateWords(problem.sale_place.name)} ·{' '}
           {problem.collected_at
             ? t('problem.collected', { at: formatDateTime(problem.collected_at) })
             : t(`orderStates.${problem.order_state}`)}

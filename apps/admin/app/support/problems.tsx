@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -146,11 +147,11 @@ function Queue({ openId, state }: QueueProps) {
                     className="grid grid-cols-[1fr_auto] gap-x-3 px-4 py-3 hover:bg-quiet focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
                   >
                     <b className="truncate">
-                      {problem.id} · {problem.buyer.name}
+                      {problem.id} · {isolateWords(problem.buyer.name)}
                     </b>
                     <b className="text-right">{formatMoney(problem.price_cents)}</b>
                     <span className="text-muted">
-                      {problem.product.name}, {problem.sale_place.name}
+                      {isolateWords(problem.product.name)}, {isolateWords(problem.sale_place.name)}
                     </span>
                     <WaitingTime minutes={problem.waits_minutes} isLate={problem.state === 'waiting'} />
                     {problem.question_at || problem.seller_message_at ? (

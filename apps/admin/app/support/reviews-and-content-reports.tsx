@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Stars } from '@wopack/ui/display/rating.tsx';
 import { useState } from 'react';
@@ -189,7 +190,7 @@ export function ContentReport() {
         title={t('contentReports.title', { id: report.id })}
         state={<ContentReportState state={report.state} />}
         back={{ to: '/content_reports', label: t('menu.content_reports') }}
-        subtitle={`${t(`contentReports.subjects.${report.subject_kind}`)} · ${report.subject_name} · ${formatDateTime(report.created_at)}`}
+        subtitle={`${t(`contentReports.subjects.${report.subject_kind}`)} · ${isolateWords(report.subject_name)} · ${formatDateTime(report.created_at)}`}
         actions={
           report.state === 'open' ? (
             <CaseGuard kind="content_report" id={report.id}>

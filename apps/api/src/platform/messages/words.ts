@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { DIRECTION_CONTROLS } from '../text-rules.ts';
 
 /*
@@ -7,11 +8,6 @@ import { DIRECTION_CONTROLS } from '../text-rules.ts';
 
 const LINE_BREAKS = /[\r\n\u0085\u2028\u2029]/;
 const CONTROLS = /\p{Cc}/gu;
-/** Hebrew, Arabic and the other scripts that run from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-
-const FIRST_STRONG_ISOLATE = '\u2068';
-const POP_DIRECTIONAL_ISOLATE = '\u2069';
 const ZERO_WIDTH_NON_JOINER = '\u200C';
 
 /** What mail programs take for an address: a scheme, or a name after a dot or an at sign. */
@@ -26,8 +22,7 @@ export function toInlineWords(text: string): string {
     .replace(DIRECTION_CONTROLS, '')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
-  const words = breakAddresses(line);
-  return RIGHT_TO_LEFT.test(words) ? FIRST_STRONG_ISOLATE + words + POP_DIRECTIONAL_ISOLATE : words;
+  return isolateWords(breakAddresses(line));
 }
 
 /** Lines, to stand apart as a quotation. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -59,7 +60,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
           </p>
           <h2 className="d2 break-words">{getProductName(order)}</h2>
           <p>
-            {salePlace.name} · {salePlace.address}
+            {isolateWords(salePlace.name)} · {salePlace.address}
           </p>
           <PickupCountdown order={order} />
         </div>

@@ -1,4 +1,4 @@
-import { getLocale, type Language } from '@wopack/domain';
+import { getLocale, isolateWords, type Language } from '@wopack/domain';
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
@@ -39,7 +39,7 @@ export const i18nReady = i18n.init({
   defaultNS: 'common',
   // Offline, the page must show it at once; retries would delay it by eleven seconds.
   maxRetries: 0,
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolateWords },
   returnNull: false,
 });
 

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import { isolateWords, type Language } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -157,7 +157,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
             {offer.name}
           </b>
           <span className="text-sm text-muted">
-            {offer.sale_place.name} · {pickup}
+            {isolateWords(offer.sale_place.name)} · {pickup}
           </span>
         </p>
       </div>

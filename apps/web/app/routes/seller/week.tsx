@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from '@wopack/domain';
+import { addDays, isolateWords } from '@wopack/domain';
 import { Button, ButtonLink, IconButton } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -64,7 +64,7 @@ function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHo
       <div className="min-w-0">
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-muted">
-          {formatDateRange(from, addDays(from, 6), i18n.language)} · {salePlace.name}
+          {formatDateRange(from, addDays(from, 6), i18n.language)} · {isolateWords(salePlace.name)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">

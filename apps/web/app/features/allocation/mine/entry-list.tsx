@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -120,7 +121,7 @@ function EntryRow({ entry }: { entry: MyEntry }) {
           {product.name}
         </Link>
         <p className="text-sm text-muted">
-          {salePlace.name} · {pickup}
+          {isolateWords(salePlace.name)} · {pickup}
         </p>
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Icon className="size-[17px] shrink-0" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { IconArrowsShuffle, IconHourglass, IconInfoCircle } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
@@ -117,7 +118,7 @@ function DrawCard({ allocation, timeZone }: CardProps) {
     <article className="grid gap-4 rounded-lg bg-surface p-4 sm:p-5">
       <p className="flex items-center gap-2 text-sm font-semibold">
         <IconArrowsShuffle className="size-5 shrink-0" aria-hidden="true" />
-        {product.name} · {t(draw?.state === 'open' ? 'running.open' : 'running.drawing')}
+        {isolateWords(product.name)} · {t(draw?.state === 'open' ? 'running.open' : 'running.drawing')}
       </p>
       {draw ? (
         <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { isMissing, isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -118,7 +119,7 @@ function ListedOffer({ id }: { id: number }) {
     .find((listed) => listed.id === id);
   return offer ? (
     <p className="mb-2 font-bold text-text">
-      <span lang={offer.language}>{offer.name}</span> · {offer.sale_place.name}
+      <span lang={offer.language}>{offer.name}</span> · {isolateWords(offer.sale_place.name)}
     </p>
   ) : null;
 }

@@ -39,6 +39,12 @@ test('card, link and heart are labelled with the name of the product', () => {
   expect(screen.getByText('novo')).toBeVisible();
 });
 
+test('names that run from right to left are isolated from the text around them', () => {
+  renderCard({ name: 'מאפייה', sale_place: { ...offer.sale_place, name: 'קפה' } });
+  expect(screen.getByRole('button', { name: 'Favorito: \u2068מאפייה\u2069', pressed: false })).toBeVisible();
+  expect(screen.getByText('\u2068קפה\u2069 · Chiado')).toBeVisible();
+});
+
 test.each([
   [3, 'Restam 3'],
   [1, 'Só resta 1'],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -172,7 +173,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
           </Link>
         </h2>
         <p className="truncate text-muted">
-          {offer.sale_place.name} · {getDistrict(offer.sale_place.address)}
+          {isolateWords(offer.sale_place.name)} · {getDistrict(offer.sale_place.address)}
         </p>
         {/* On the narrowest phones the distance, and below it the rating, are left out: in a second line, out of sight. */}
         <p className="flex h-5 flex-wrap overflow-hidden">

@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
@@ -38,7 +39,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
             {client} · {t('orders.number', { id })}
           </b>
           <span className="text-sm text-muted">
-            {product.name} · {format.formatDayTime(report.created_at)}
+            {isolateWords(product.name)} · {format.formatDayTime(report.created_at)}
           </span>
         </h2>
         {report.answered_by ? (

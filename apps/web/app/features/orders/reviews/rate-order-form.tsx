@@ -1,4 +1,5 @@
 import { Radio } from '@base-ui/react/radio';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
@@ -35,7 +36,7 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
       <div>
         <h2 className="h2">{t('rate.title')}</h2>
         <p className="text-sm text-muted">
-          {getProductName(order)} · {order.sale_place.name}
+          {getProductName(order)} · {isolateWords(order.sale_place.name)}
         </p>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getLocale } from '@wopack/domain';
+import { getLocale, isolateWords } from '@wopack/domain';
 import { Stars } from '@wopack/ui/display/rating.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -63,7 +63,11 @@ function ReviewItem({ review, isOfOnePlace, children }: ItemProps) {
       </p>
       {review.text ? <p className="break-words whitespace-pre-line">{review.text}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-        <p>{isOfOnePlace ? review.product.name : `${review.product.name} · ${review.sale_place.name}`}</p>
+        <p>
+          {isOfOnePlace
+            ? review.product.name
+            : `${isolateWords(review.product.name)} · ${isolateWords(review.sale_place.name)}`}
+        </p>
         {children}
       </div>
     </li>

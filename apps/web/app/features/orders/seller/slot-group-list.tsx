@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +38,7 @@ export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
                   <span className="inline-block first-letter:uppercase">{day}</span>,{' '}
                   {format.formatTime(firstOrder.pickup_start, timeZone)}–
                   {format.formatTime(firstOrder.pickup_end, timeZone)}
-                  {showSalePlaces ? ` · ${firstOrder.sale_place.name}` : null}
+                  {showSalePlaces ? ` · ${isolateWords(firstOrder.sale_place.name)}` : null}
                 </span>
               </h2>
               {cancellableCount > 0 ? (

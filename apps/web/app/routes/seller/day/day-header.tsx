@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconClock, IconPlus } from '@wopack/ui/icons';
@@ -57,7 +58,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
       <div className="min-w-0">
         <h1 className="d2">{greeting}</h1>
         <p className="mt-1 text-muted first-letter:uppercase">
-          {formatDay(`${today}T12:00:00Z`, 'UTC')} · {salePlace.name}
+          {formatDay(`${today}T12:00:00Z`, 'UTC')} · {isolateWords(salePlace.name)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -73,7 +74,7 @@ export function DayOrders({ salePlace, date, printTitle }: Props) {
             </div>
             <PrintableOrderList
               orders={filterOrdersByTab('paid', orders.data)}
-              title={`${printTitle} · ${salePlace.name}`}
+              title={`${printTitle} · ${isolateWords(salePlace.name)}`}
               timeZone={timeZone}
             />
           </>
