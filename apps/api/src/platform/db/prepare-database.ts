@@ -82,9 +82,12 @@ async function mayChangeSchema(url: string): Promise<boolean> {
 async function waitForSchema(url: string, waitSeconds: number): Promise<void> {
   const db = openDatabase(url, 1);
   try {
+    // By the catalogue: a name in a schema that has no grant yet cannot be resolved.
     for (const giveUpAt = Date.now() + waitSeconds * 1000; ; await wait(POLL_INTERVAL_MS)) {
       const { rows } = await sql<{ jobs: boolean }>`
-        SELECT coalesce(has_table_privilege(to_regclass('pgboss.version'), 'SELECT'), false) AS jobs`.execute(
+        SELECT EXISTS (SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+          WHERE nspname = ${JOB_SCHEMA} AND relname = 'version'
+            AND has_schema_privilege(pg_namespace.oid, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT')) AS jobs`.execute(
         db,
       );
       if (rows[0]!.jobs && (await isMigrated(db))) return;
