@@ -35,6 +35,8 @@ const failedChecks = checks.filter(([label, command, ...args]) => {
   const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: 'inherit',
+    // A file of output is read without colours.
+    env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${label} (${seconds} s)\n`);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { VitestReport } from './test-reporter.ts';
 
 /**
  * Runs all suites to their end and prints the totals: `N passed, N failed`. With --long also the proofs of which
@@ -16,6 +18,8 @@ const suiteEnv = {
   ...process.env,
   ...(process.argv.includes('--long') && { TEST_LONG: '1' }),
   TMPDIR: temporaryDir,
+  // A file of output is read without them.
+  ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   // The suites start dozens of servers: each but the first finds its modules compiled.
   NODE_COMPILE_CACHE: join(temporaryDir, 'compiled-modules'),
 };
@@ -32,10 +36,7 @@ function findFastestDir(): string {
   return freeBytes > neededBytes ? memoryDir : tmpdir();
 }
 
-interface TestCounts {
-  passed: number;
-  failed: number;
-}
+type TestCounts = Pick<VitestReport, 'passed' | 'failed'>;
 
 /** Ends after the suite, which a terminal interrupts too. */
 let isInterrupted = false;
@@ -66,34 +67,55 @@ async function runSuite(
   }
 }
 
-const readReport = (file: string) => JSON.parse(readFileSync(join(temporaryDir, file), 'utf8'));
+const vitestFile = join(temporaryDir, 'vitest.json');
+const playwrightFile = join(temporaryDir, 'playwright.json');
+const readReport = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Named again at the end, where who reads a long output looks first. */
+const failures: string[] = [];
+const unstable: string[] = [];
 
 const vitestCounts = await runSuite(
+  // As the journeys: one more try, and who needs it is named.
   [
     'vitest',
     'run',
+    '--retry=1',
     '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${join(temporaryDir, 'vitest.json')}`,
+    `--reporter=${join(import.meta.dirname, 'test-reporter.ts')}`,
   ],
   root,
-  {},
+  { VITEST_REPORT_FILE: vitestFile },
   () => {
-    const { numPassedTests, numFailedTests } = readReport('vitest.json');
-    return { passed: numPassedTests, failed: numFailedTests };
+    const report: VitestReport = readReport(vitestFile);
+    failures.push(...report.failures);
+    unstable.push(...report.unstable);
+    return report;
   },
 );
 const playwrightCounts = await runSuite(
   ['playwright', 'test', '--reporter=list,json'],
   join(root, 'e2e'),
-  { PLAYWRIGHT_JSON_OUTPUT_FILE: join(temporaryDir, 'playwright.json') },
+  { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile },
   () => {
-    const { expected, flaky, unexpected } = readReport('playwright.json').stats;
-    if (flaky) process.stdout.write(`${flaky} journeys passed at the second try only\n`);
-    return { passed: expected + flaky, failed: unexpected };
+    const { stats, suites }: JSONReport = readReport(playwrightFile);
+    for (const { title, file, tests } of suites.flatMap(listSpecs)) {
+      if (tests.some(({ status }) => status === 'unexpected')) failures.push(`${file} > ${title}`);
+      if (tests.some(({ status }) => status === 'flaky')) unstable.push(`${file} > ${title}`);
+    }
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   },
 );
 
+function listSpecs({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+const printNames = (title: string, names: string[]) => {
+  if (names.length > 0) process.stdout.write(`\n${title}:\n${names.map((name) => `  ${name}\n`).join('')}`);
+};
+printNames('Passed at the second try only', unstable);
+printNames('Failed', failures);
 const failed = vitestCounts.failed + playwrightCounts.failed;
 process.stdout.write(`\n${vitestCounts.passed + playwrightCounts.passed} passed, ${failed} failed\n`);
 process.exitCode = failed ? 1 : 0;

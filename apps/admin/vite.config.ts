@@ -31,7 +31,7 @@ export default defineConfig({
     // Starts faster than a process for each file.
     pool: 'threads',
     setupFiles: './test/setup.tsx',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     include: ['app/**/*.test.{ts,tsx}'],
     // Its router is the console's, not another copy.
     server: { deps: { inline: ['ra-core', 'react-router'] } },

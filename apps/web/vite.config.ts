@@ -118,7 +118,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Files share what they import and one document; test/setup.ts resets both.
     isolate: false,
     setupFiles: './test/setup.ts',
-    testTimeout: 30_000,
+    // A slow machine is slower, never red.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
   },
 }));

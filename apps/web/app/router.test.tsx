@@ -101,15 +101,15 @@ describe('guards', () => {
       ['/wizard', '/day'].map((path) => ({ path, loader, shouldRevalidate: shouldRevalidateOnPathChange })),
       { initialEntries: ['/wizard'] },
     );
-    await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+    await waitFor(() => expect(router.state.initialized).toBe(true));
     // The cached user is stale, and the network slow.
     queryClient.clear();
     call.mockReturnValue(new Promise(() => {}));
     void router.navigate('/wizard?step=1');
-    await vi.waitFor(() => expect(router.state.location.search).toBe('?step=1'));
+    await waitFor(() => expect(router.state.location.search).toBe('?step=1'));
     void router.navigate('/day');
-    await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
-    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('guards', () => {
       [{ path: '/clients', loader: requirePartner }, { path: '/account/affiliate' }],
       { initialEntries: ['/clients'] },
     );
-    await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+    await waitFor(() => expect(router.state.initialized).toBe(true));
     expect(router.state.location.pathname).toBe(expectedPath);
   });
 
@@ -146,7 +146,7 @@ describe('guards', () => {
       [{ path: '/offers/:id', loader: requireSessionToPay }, { path: '/auth' }],
       { initialEntries: [path] },
     );
-    await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+    await waitFor(() => expect(router.state.initialized).toBe(true));
     const { pathname, search } = router.state.location;
     expect(pathname + search).toBe(expectedPath);
   });
@@ -163,7 +163,7 @@ describe('links with a key', () => {
   ])('%s%s leads to the page, and the key stays out of what a browser sends', async (pathname, rest) => {
     call.mockReturnValue(new Promise(() => {}));
     const router = createMemoryRouter(prepareRoutes(routes), { initialEntries: [pathname + rest] });
-    await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+    await waitFor(() => expect(router.state.initialized).toBe(true));
     expect(router.state.location).toMatchObject({ pathname, search: '', hash: `#${KEY}` });
     expect(router.state.historyAction).not.toBe('PUSH');
     expect(router.state.matches.at(-1)!.route.id).not.toBe('notFound');
@@ -177,6 +177,6 @@ describe('links with a key', () => {
       </QueryClientProvider>
     );
     renderInLanguage('en', page, `/decisions#${KEY}`);
-    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('getDecision', { body: { key: KEY } }));
+    await waitFor(() => expect(call).toHaveBeenCalledWith('getDecision', { body: { key: KEY } }));
   });
 });

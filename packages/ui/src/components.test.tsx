@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -123,7 +123,7 @@ describe('lazily loaded part', () => {
     expect(reload).not.toHaveBeenCalled();
     isOnline.mockReturnValue(true);
     await userEvent.click(await findRetryButton());
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   test('mounting it again retries', async () => {
@@ -141,7 +141,7 @@ describe('lazily loaded part', () => {
     const load = vi.fn(async () => Promise.reject(new Error('404')));
     const Part = lazyWithErrorBoundary<object>(load, EmptyFallback);
     const { container } = renderPart(<Part />);
-    await vi.waitFor(() => expect(container).toHaveTextContent(/^Page$/));
+    await waitFor(() => expect(container).toHaveTextContent(/^Page$/));
   });
 
   test('a part that throws while rendering affects nothing else', async () => {

@@ -183,9 +183,7 @@ test('a request succeeds although its write position could not be recorded, and 
   // The position is recorded later, for other processes.
   const previousPosition = await getLastWritePosition(api.db, seller.id);
   await runSql(replicaPair.ownerUrl, 'DROP TRIGGER refuse ON last_writes');
-  await vi.waitFor(async () =>
-    expect(await getLastWritePosition(api.db, seller.id)).toBeGreaterThan(previousPosition),
-  );
+  await expect.poll(() => getLastWritePosition(api.db, seller.id)).toBeGreaterThan(previousPosition);
   expect(await getReadPort(strictReads, seller)).toBe(replicaPair.primaryPort);
   await replicaPair.resume();
   for (const readRouter of [strictReads, api.context.readRouter])

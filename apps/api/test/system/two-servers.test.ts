@@ -182,7 +182,7 @@ test(`${NUM_ENTRIES} entries in the last second of a draw and late ones, on two 
 test('a purchase on one server is streamed by the other', async () => {
   const { seller, productId } = await createOpenProduct(3);
   const stream = await openStockStream(twoServers.b.url, seller, [productId]);
-  await vi.waitFor(() => expect(stream.quantity(productId)).toBe(3));
+  await vi.waitFor(() => expect(stream.quantity(productId)).toBe(3), 20_000);
   const [buyer] = await createUsers(1);
   const { token } = await startPayment(buyer!, productId);
   await vi.waitFor(() => expect(stream.quantity(productId)).toBe(2), { timeout: 5000 });

@@ -154,7 +154,7 @@ test('a stream that opens while the server closes ends too', async () => {
   await waitUntilBlocked(api, 1, opening);
   shutdown.abort();
   const closed = thirdServer.app.close();
-  await vi.waitFor(() => expect(thirdServer.app.server.listening).toBe(false));
+  await vi.waitFor(() => expect(thirdServer.app.server.listening).toBe(false), 20_000);
   closingSignal.resolve();
   await locked;
   expect(await (await opening).closed).toBe('ended');

@@ -136,7 +136,7 @@ describe('queries of a page', () => {
 
   async function openPage(loader: () => null) {
     const router = createMemoryRouter([{ path: '/', loader }]);
-    await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+    await waitFor(() => expect(router.state.initialized).toBe(true));
     return router;
   }
 
@@ -145,7 +145,7 @@ describe('queries of a page', () => {
     const { requests } = fakeApi({ '/orders': ['pending'] });
     const router = await openPage(() => startUserQueries(startOrders));
     expect(router.state.errors).toBeNull();
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe('fetching');
   });
 
@@ -153,7 +153,7 @@ describe('queries of a page', () => {
     writeStored('token', 'token');
     fakeApi({ '/orders': [{ status: 404, body: { code: 4, message: 'Gone' } }] });
     const router = await openPage(() => startUserQueries(startOrders));
-    await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'));
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'));
     expect(router.state.errors).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe('queries of a page', () => {
     writeStored('token', 'token');
     fakeApi({ '/me': [{ body: { data: { id: 1, is_owner } } }], '/orders': ['pending'] });
     await openPage(() => startSellerQueries(startOrders));
-    await vi.waitFor(() => expect(queryClient.getQueryData(['me'])).toMatchObject({ is_owner }));
+    await waitFor(() => expect(queryClient.getQueryData(['me'])).toMatchObject({ is_owner }));
     await Promise.resolve();
     expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe(expectedStatus);
   });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
 import { call, createSessionClient } from '../api/api.ts';
@@ -75,11 +76,11 @@ test.each([
   const { client, sentTokens, resolve } = createDelayedClient();
   const onSettled = vi.fn();
   client('getMe').then(onSettled, onSettled);
-  await vi.waitFor(() => expect(sentTokens).toEqual(['Bearer former']));
+  await waitFor(() => expect(sentTokens).toEqual(['Bearer former']));
   changeInOtherTab('new');
   const response = Response.json({ data: { id: 1 } }, { status });
   resolve(response);
-  await vi.waitFor(() => expect(response.bodyUsed).toBe(true));
+  await waitFor(() => expect(response.bodyUsed).toBe(true));
   // A task later, all microtasks that waited for the body have run.
   await new Promise((resolveTask) => setTimeout(resolveTask));
   expect(onSettled).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes } from 'react-router';
@@ -184,7 +184,7 @@ describe('sign-in methods', () => {
   test('without providers, only mail and password', async () => {
     writeStored('cookieChoice', 'all');
     renderInLanguage('en', pages, '/auth?problem=nonsense');
-    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders'));
+    await waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders'));
     expect(screen.queryByRole('link', { name: /Google|Apple|Facebook/ })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });

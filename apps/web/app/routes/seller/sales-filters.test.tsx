@@ -1,6 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyProduct } from '../../features/products/products.api.ts';
@@ -118,7 +118,7 @@ test.each([
     `/seller/sale?range=own&from=${from}&to=2026-10-31`,
   );
   const input = await screen.findByLabelText(label);
-  await vi.waitFor(() => expect(input).toHaveAccessibleDescription('This range does not work.'));
+  await waitFor(() => expect(input).toHaveAccessibleDescription('This range does not work.'));
   expect(input).toBeInvalid();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();

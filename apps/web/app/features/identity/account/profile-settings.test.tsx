@@ -103,7 +103,7 @@ test('another sign-in while signing out is not cleared', async () => {
   const onChange = vi.fn();
   const unsubscribe = onSessionChange(onChange);
   void logOut();
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
   await new Promise((resolveTask) => setTimeout(resolveTask));
   unsubscribe();
   expect(readStored('token')).toBe('new');
