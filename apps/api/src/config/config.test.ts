@@ -94,9 +94,83 @@ test.each([
   ['SMTP_URL', 'mail:587', /^SMTP_URL=mail:587: must be a URL such as smtp:/],
   ['DATABASE_URL', 'mysql://u:pw@db/x', /^DATABASE_URL=mysql:\/\/u:\*\*\*@db\/x: must be/],
   ['SECRET_KEY', 'short', 'SECRET_KEY needs at least 32 characters.'],
+  ['TRUST_PROXY', '1', /^TRUST_PROXY=1: must be addresses or ranges of the proxies/],
+  ['TRUST_PROXY', 'true', /^TRUST_PROXY=true: must be addresses/],
+  ['TRUST_PROXY', 'proxy.internal', /^TRUST_PROXY=proxy\.internal: must be addresses/],
+  ['TRUST_PROXY', '10.0.0.1,proxy', /^TRUST_PROXY=10\.0\.0\.1,proxy: must be addresses/],
+  ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY=10\.0\.0\.0\/33: must be addresses/],
+  ['TRUST_PROXY', '0.0.0.0/0', /^TRUST_PROXY=0\.0\.0\.0\/0: must be addresses/],
+  ['TRUST_PROXY', '127.1', /^TRUST_PROXY=127\.1: must be addresses/],
+  ['APP_ORIGINS', 'https://localhost/', /^APP_ORIGINS=https:\/\/localhost\/: must be origins/],
+  ['APP_ORIGINS', '*', /^APP_ORIGINS=\*: must be origins/],
+  ['MAIL_FROM', 'WoPack', /^MAIL_FROM=WoPack: must be an e-mail address/],
+  ['OPERATOR_EMAIL', 'me', /^OPERATOR_EMAIL=me: must be an e-mail address/],
+  ['OPERATOR_EMAIL', 'a@b.example,me', /^OPERATOR_EMAIL=.*: must be an e-mail address/],
+  ['OPERATOR_IBAN', 'PT50000000000000000000000', /^OPERATOR_IBAN=.*: must be a valid IBAN/],
+  ['OPERATOR_BIC', 'BANK', /^OPERATOR_BIC=BANK: must be a BIC/],
+  ['STATIC_MAP_URL', 'https://maps.example', /^STATIC_MAP_URL=.*: must be a URL with \{latitude\}/],
+  ['VAPID_SUBJECT', 'ola@example.com', /^VAPID_SUBJECT=.*: must be mailto:/],
+  ['PUBLIC_URL', 'https://a.example/app', /^PUBLIC_URL=.*: must be a URL without a path/],
+  ['S3_ENDPOINT', 's3.example.com', /^S3_ENDPOINT=s3\.example\.com: must be a URL/],
   ['OPERATOR_ADRESS', 'Rua 1', 'OPERATOR_ADRESS: there is no such setting; is OPERATOR_ADDRESS meant?'],
 ])('%s=%s is refused with the right form', (name, value, expected) => {
   expect(() => parseConfig({ [name]: value })).toThrow(expected);
+});
+
+test.each<[string, Record<string, string>, string | RegExp]>([
+  ['half of the push keys', { VAPID_PUBLIC_KEY: 'B' }, 'Web push also needs VAPID_PRIVATE_KEY.'],
+  ['half of a sign-in', { GOOGLE_CLIENT_ID: 'x' }, 'Google sign-in also needs GOOGLE_CLIENT_SECRET.'],
+  [
+    'a quarter of a sign-in',
+    { APPLE_KEY_ID: 'x' },
+    'Apple sign-in also needs APPLE_CLIENT_ID and APPLE_TEAM_ID and APPLE_PRIVATE_KEY.',
+  ],
+  [
+    'half of the third sign-in',
+    { FACEBOOK_CLIENT_SECRET: 'x' },
+    'Facebook sign-in also needs FACEBOOK_CLIENT_ID.',
+  ],
+  [
+    'the key of a service without it',
+    { LIBRETRANSLATE_KEY: 'x' },
+    'LIBRETRANSLATE_KEY needs LIBRETRANSLATE_URL.',
+  ],
+  [
+    'the address of a service without its key',
+    { DEEPL_URL: 'https://api.deepl.com' },
+    'DEEPL_URL needs DEEPL_KEY.',
+  ],
+  [
+    'two kinds of translation',
+    { DEEPL_KEY: 'x', LIBRETRANSLATE_URL: 'https://t.example' },
+    'Only one of DEEPL_KEY and LIBRETRANSLATE_URL can translate.',
+  ],
+  [
+    'two ways of the mail',
+    { MAIL: 'outbox', SMTP_URL: 'smtp://m.example' },
+    'MAIL=outbox and SMTP_URL exclude each other.',
+  ],
+  [
+    'a sandbox beside card payments',
+    { ENABLE_SANDBOX: '1', STRIPE_SECRET_KEY: 'a', STRIPE_PUBLISHABLE_KEY: 'b', STRIPE_WEBHOOK_SECRET: 'c' },
+    'ENABLE_SANDBOX=1 has no effect beside STRIPE_SECRET_KEY.',
+  ],
+  [
+    'a page of mails that are sent',
+    { ENABLE_OUTBOX: '1', SMTP_URL: 'smtp://m.example' },
+    'ENABLE_OUTBOX=1 has no effect beside SMTP_URL.',
+  ],
+])('what would have no effect is refused: %s', (_case, env, expected) => {
+  expect(() => parseConfig(env)).toThrow(expected);
+});
+
+test.each([
+  ['127.0.0.1', ['127.0.0.1']],
+  ['loopback, uniquelocal', ['loopback', 'uniquelocal']],
+  ['10.0.0.0/8,::1,fd00::/8,', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ['', false],
+])('proxies may be %s', (text, expected) => {
+  expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
 });
 
 test('variables of other programs are left alone', () => {

@@ -10,6 +10,9 @@ import {
 import {
   type GeoConfig,
   GeoEnvironment,
+  listIncompleteSignIns,
+  listIneffectiveTranslation,
+  listMissingSettings,
   MediaEnvironment,
   parseGeoConfig,
   parseS3Config,
@@ -27,7 +30,7 @@ import {
   type TranslationConfig,
   TranslationEnvironment,
 } from './outside-services.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, SettingsError, splitList } from './settings.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.Enum(['development', 'production', 'test'], { default: 'development' }),
@@ -48,7 +51,7 @@ const Environment = Type.Object({
     description: 'directory of the embedded database, photos, outbox and generated keys',
   }),
   PUBLIC_URL: Type.String({
-    format: 'http-url',
+    format: 'site-url',
     default: '',
     description: 'URL under which users open WoPack; default http://localhost:PORT',
   }),
@@ -124,6 +127,7 @@ const Environment = Type.Object({
       'SMTP server, e.g. smtp://user:password@host:587; without it mail is written to DATA_DIR/outbox',
   }),
   MAIL_FROM: Type.String({
+    format: 'sender',
     default: '',
     description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; somebody should read the replies",
   }),
@@ -138,6 +142,7 @@ const Environment = Type.Object({
   }),
   VAPID_PRIVATE_KEY: Type.String({ default: '' }),
   VAPID_SUBJECT: Type.String({
+    format: 'contact-url',
     default: '',
     description: 'mailto: or https: contact address of the operator for push services',
   }),
@@ -152,6 +157,7 @@ const Environment = Type.Object({
     description: 'URL of the MapLibre style in dark mode',
   }),
   STATIC_MAP_URL: Type.String({
+    format: 'image-url',
     default: '',
     description:
       'URL of a static map image with {latitude} and {longitude}; without it browsers render the map',
@@ -163,10 +169,13 @@ const Environment = Type.Object({
       'public randomness beacon (drand) with its chain, e.g. https://api.drand.sh/CHAIN_HASH, mixed into draws',
   }),
   TRUST_PROXY: Type.String({
+    format: 'proxies',
     default: '',
-    description: 'addresses of reverse proxies whose X-Forwarded-For is trusted, comma separated',
+    description:
+      'addresses or ranges (10.0.0.0/8, uniquelocal) of reverse proxies whose X-Forwarded-For is trusted, comma separated',
   }),
   APP_ORIGINS: Type.String({
+    format: 'origins',
     default: 'https://localhost,capacitor://localhost',
     description: 'origins of the mobile app allowed by CORS, comma separated',
   }),
@@ -235,7 +244,8 @@ export interface Config {
   /** Randomness beacon of draws; null: none. */
   drandUrl: string | null;
   translation: TranslationConfig;
-  trustProxy: string | false;
+  /** Addresses and ranges. */
+  trustProxy: string[] | false;
   /** Origins allowed by CORS besides our own. */
   appOrigins: string[];
   logLevel: string;
@@ -309,8 +319,8 @@ export function parseConfig(
     geo: parseGeoConfig(environment),
     drandUrl: environment.DRAND_URL.replace(/\/+$/, '') || null,
     translation: parseTranslationConfig(environment),
-    trustProxy: environment.TRUST_PROXY || false,
-    appOrigins: environment.APP_ORIGINS.split(',').filter(Boolean),
+    trustProxy: parseTrustProxy(environment.TRUST_PROXY),
+    appOrigins: splitList(environment.APP_ORIGINS),
     logLevel: environment.LOG_LEVEL,
     tracing: parseTracingConfig(environment),
     operator: parseOperatorConfig(
@@ -324,9 +334,30 @@ export function parseConfig(
         : environment,
     ),
   };
+  problems.push(...listIneffectiveSettings(environment));
   if (isServer && production) problems.push(...listProductionProblems(config, environment.MAIL));
   if (problems.length) throw new SettingsError(problems);
   return deepFreeze(config);
+}
+
+/** Settings that would be accepted in silence and change nothing, because they lack others or others exclude them. */
+function listIneffectiveSettings(environment: Static<typeof Environment>): string[] {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, MAIL, SMTP_URL, STRIPE_SECRET_KEY } = environment;
+  const isOn = (flag: string) => flag === '1' || flag === 'true';
+  const conditions: [boolean, string][] = [
+    [MAIL === 'outbox' && SMTP_URL !== '', 'MAIL=outbox and SMTP_URL exclude each other.'],
+    [isOn(environment.ENABLE_OUTBOX) && SMTP_URL !== '', 'ENABLE_OUTBOX=1 has no effect beside SMTP_URL.'],
+    [
+      isOn(environment.ENABLE_SANDBOX) && STRIPE_SECRET_KEY !== '',
+      'ENABLE_SANDBOX=1 has no effect beside STRIPE_SECRET_KEY.',
+    ],
+  ];
+  return [
+    ...listMissingSettings('Web push', { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }),
+    ...listIncompleteSignIns(environment),
+    ...listIneffectiveTranslation(environment),
+    ...conditions.filter(([applies]) => applies).map(([, problem]) => problem),
+  ];
 }
 
 /** What a server in production needs beyond development. */
@@ -403,6 +434,11 @@ function parseConsoleUrl(text: string, publicUrl: string): string | null {
   return url.origin;
 }
 
+const parseTrustProxy = (text: string): string[] | false => {
+  const proxies = splitList(text);
+  return proxies.length > 0 && proxies;
+};
+
 function parseSecretKey(key: string): string | null {
   if (key && key.length < 32) throw new Error('SECRET_KEY needs at least 32 characters.');
   return key || null;
@@ -414,7 +450,7 @@ function parseOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Static<typeof Envir
 }
 
 function parseReplicaConfig(environment: Static<typeof Environment>): ReplicaConfig {
-  const urls = environment.DATABASE_REPLICA_URLS.split(',').filter(Boolean);
+  const urls = splitList(environment.DATABASE_REPLICA_URLS);
   if (urls.length && !environment.DATABASE_URL) throw new Error('DATABASE_REPLICA_URLS needs DATABASE_URL.');
   return { urls, maxLagMs: environment.DATABASE_REPLICA_LAG_MS, poolSize: environment.DATABASE_POOL };
 }

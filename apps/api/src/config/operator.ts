@@ -27,6 +27,7 @@ export const OperatorEnvironment = Type.Object({
     description: 'VAT number of the operator with country prefix, on statements; required in production',
   }),
   OPERATOR_EMAIL: Type.String({
+    format: 'emails',
     default: '',
     description: 'recipient of alerts and of notices about payout files; without it they are only logged',
   }),
@@ -40,10 +41,15 @@ export const OperatorEnvironment = Type.Object({
     description: "IANA time zone of accounting months, e.g. of partners' shares",
   }),
   OPERATOR_IBAN: Type.String({
+    format: 'iban',
     default: '',
     description: 'account from which payouts are made; without it no payouts are made',
   }),
-  OPERATOR_BIC: Type.String({ default: '', description: 'BIC of OPERATOR_IBAN, if the bank requires it' }),
+  OPERATOR_BIC: Type.String({
+    format: 'bic',
+    default: '',
+    description: 'BIC of OPERATOR_IBAN, if the bank requires it',
+  }),
   OPERATOR_VAT_PERCENT: Type.Number({
     default: 23,
     minimum: 0,
@@ -104,7 +110,7 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   vatNumber: environment.OPERATOR_VAT_NUMBER,
   email: environment.OPERATOR_EMAIL || null,
   language: environment.OPERATOR_LANGUAGE,
-  iban: environment.OPERATOR_IBAN.replace(/\s/g, '') || null,
+  iban: environment.OPERATOR_IBAN.replace(/[\s-]/g, '').toUpperCase() || null,
   bic: environment.OPERATOR_BIC || null,
   vatPercent: environment.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),

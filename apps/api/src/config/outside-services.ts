@@ -7,6 +7,13 @@ const textSetting = (description = '', defaultValue = '') =>
 const urlSetting = (description = '', defaultValue = '') =>
   Type.String({ format: 'http-url', default: defaultValue, description });
 
+/** A line when some, but not all, of the settings that a service needs together are set. */
+export function listMissingSettings(service: string, settings: Record<string, string>): string[] {
+  const missing = Object.entries(settings).filter(([, value]) => !value);
+  if (missing.length === 0 || missing.length === Object.keys(settings).length) return [];
+  return [`${service} also needs ${missing.map(([name]) => name).join(' and ')}.`];
+}
+
 /** Card payments, used instead of the sandbox. */
 export const StripeEnvironment = Type.Object({
   STRIPE_SECRET_KEY: textSetting('card payments by Stripe; requires all three keys'),
@@ -50,9 +57,12 @@ export function parseStripeConfig(environment: Static<typeof StripeEnvironment>)
 
 /** S3-compatible storage for photos, used instead of DATA_DIR/media. */
 export const MediaEnvironment = Type.Object({
-  S3_ENDPOINT: textSetting(
-    'URL of an S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket replaces {bucket}, or is appended as path',
-  ),
+  S3_ENDPOINT: Type.String({
+    format: 'bucket-url',
+    default: '',
+    description:
+      'URL of an S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket replaces {bucket}, or is appended as path',
+  }),
   S3_BUCKET: textSetting(),
   S3_REGION: textSetting('region name of the storage', 'us-east-1'),
   S3_ACCESS_KEY_ID: textSetting(),
@@ -89,9 +99,6 @@ export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3C
   const url = endpoint.includes('{bucket}')
     ? endpoint.replace('{bucket}', S3_BUCKET)
     : `${endpoint}/${S3_BUCKET}`;
-  // A malformed URL fails at startup rather than at the first photo.
-  if (!URL.canParse(url))
-    throw new Error(`S3_ENDPOINT=${S3_ENDPOINT}: must be a URL such as https://s3.example.com.`);
   return {
     url,
     region: environment.S3_REGION,
@@ -166,6 +173,23 @@ export function parseSocialConfig(
   };
 }
 
+/** A provider with a part of its settings would be left out in silence. */
+export const listIncompleteSignIns = (environment: Static<typeof SocialEnvironment>): string[] => {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = environment;
+  const { APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = environment;
+  const { FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } = environment;
+  return [
+    ...listMissingSettings('Google sign-in', { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }),
+    ...listMissingSettings('Apple sign-in', {
+      APPLE_CLIENT_ID,
+      APPLE_TEAM_ID,
+      APPLE_KEY_ID,
+      APPLE_PRIVATE_KEY,
+    }),
+    ...listMissingSettings('Facebook sign-in', { FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET }),
+  ];
+};
+
 /** Services for places that the embedded gazetteer lacks. */
 export const GeoEnvironment = Type.Object({
   PHOTON_URL: urlSetting(
@@ -205,6 +229,17 @@ export const TranslationEnvironment = Type.Object({
 export interface TranslationConfig {
   deepl: { url: string; key: string } | null;
   libreTranslate: { url: string; key: string } | null;
+}
+
+export function listIneffectiveTranslation(environment: Static<typeof TranslationEnvironment>): string[] {
+  const { DEEPL_KEY, DEEPL_URL, LIBRETRANSLATE_URL, LIBRETRANSLATE_KEY } = environment;
+  return [
+    ...(DEEPL_URL && !DEEPL_KEY ? ['DEEPL_URL needs DEEPL_KEY.'] : []),
+    ...(LIBRETRANSLATE_KEY && !LIBRETRANSLATE_URL ? ['LIBRETRANSLATE_KEY needs LIBRETRANSLATE_URL.'] : []),
+    ...(DEEPL_KEY && LIBRETRANSLATE_URL
+      ? ['Only one of DEEPL_KEY and LIBRETRANSLATE_URL can translate.']
+      : []),
+  ];
 }
 
 /** Keys of DeepL's free plan end in ':fx' and belong to another server. */

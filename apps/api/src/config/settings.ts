@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import type { FormatDefinition } from 'ajv';
 import { envSchema } from 'env-schema';
 import { distance } from 'fastest-levenshtein';
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import type { Static, TObject } from 'typebox';
 
 /** Settings that are wrong, one per line. Its message is for the operator, without a stack. */
@@ -23,9 +25,29 @@ const isUrl = (text: string, protocols: RegExp): boolean => {
   const url = URL.parse(text);
   return url !== null && protocols.test(url.protocol) && (url.hostname !== '' || url.search !== '');
 };
-const isList = (text: string, isItem: (item: string) => boolean): boolean =>
-  text.split(',').filter(Boolean).every(isItem);
+/** Items of a setting that is separated by commas. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+const isList = (text: string, isItem: (item: string) => boolean): boolean => splitList(text).every(isItem);
 const isDatabaseUrl = (text: string): boolean => isUrl(text, /^postgres(ql)?:$/);
+
+const isEmail = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text);
+const isOrigin = (text: string): boolean =>
+  /^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+$/.test(text) && URL.canParse(text);
+
+/** Stricter than proxy-addr, to which 1 is the address 0.0.0.1. */
+function isProxyRange(text: string): boolean {
+  if (PROXY_RANGE_NAMES.includes(text)) return true;
+  const [address, bits, ...rest] = text.split('/');
+  const version = isIP(address!);
+  if (!version || rest.length) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
+}
+
+const PROXY_RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Formats of settings that are texts. An empty text is an unset one, whatever its format. */
 const formats = {
@@ -42,6 +64,44 @@ const formats = {
     isValid: (text) => text === 'none' || isUrl(text, /^https?:$/),
     form: 'a URL that begins with https:// or http://, or none',
   },
+  'site-url': {
+    isValid: (text) => isUrl(text, /^https?:$/) && /^\/*$/.test(new URL(text).pathname) && !/[?#]/.test(text),
+    form: 'a URL without a path that begins with https:// or http://, such as https://wopack.example',
+  },
+  'image-url': {
+    isValid: (text) =>
+      isUrl(text, /^https?:$/) && text.includes('{latitude}') && text.includes('{longitude}'),
+    form: 'a URL with {latitude} and {longitude}, which are replaced by those of the position',
+  },
+  'bucket-url': {
+    isValid: (text) => isUrl(text.replace('{bucket}', 'bucket'), /^https?:$/),
+    form: 'a URL such as https://s3.example.com',
+  },
+  origins: {
+    isValid: (text) => isList(text, isOrigin),
+    form: 'origins such as https://localhost, without a slash at the end, separated by commas',
+  },
+  proxies: {
+    isValid: (text) => isList(text, isProxyRange),
+    form: 'addresses or ranges of the proxies, such as 127.0.0.1 or 10.0.0.0/8, or their names loopback, linklocal and uniquelocal, separated by commas',
+  },
+  emails: {
+    isValid: (text) => isList(text, isEmail),
+    form: 'an e-mail address such as ola@example.com, or several, separated by commas',
+  },
+  sender: {
+    isValid: (text) => isEmail(/<([^<>]*)>$/.exec(text.trim())?.[1] ?? text.trim()),
+    form: "an e-mail address, or name and address such as 'WoPack <ola@example.com>'",
+  },
+  'contact-url': {
+    isValid: (text) => (/^mailto:/.test(text) ? isEmail(text.slice(7)) : isUrl(text, /^https:$/)),
+    form: 'mailto: and an e-mail address, or a URL that begins with https://',
+  },
+  iban: {
+    isValid: (text) => isValidIBAN(electronicFormatIBAN(text) ?? ''),
+    form: 'a valid IBAN',
+  },
+  bic: { isValid: isValidBIC, form: 'a BIC of 8 or 11 letters and digits' },
   'smtp-url': {
     isValid: (text) => isUrl(text, /^smtps?:$/),
     form: 'a URL such as smtp://user:password@mail.example:587',

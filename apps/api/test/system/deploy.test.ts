@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parseConfig } from '../../src/config/config.ts';
 import { MailServer } from '../servers/notification-receivers.ts';
 import { ServerProcess, waitUntil } from '../servers/server-process.ts';
 import { createEmptyDatabase } from '../support/test-databases.ts';
@@ -124,7 +125,8 @@ test('no variable has an empty default, which podman-compose would not expand', 
 test.each(['172.18.0.5', '10.89.1.4', '192.168.112.3'])(
   'X-Forwarded-For of a proxy at %s is trusted',
   async (proxyAddress) => {
-    const app = Fastify({ trustProxy: /TRUST_PROXY: (.+)/.exec(composeFile)![1]! });
+    const { trustProxy } = parseConfig({ TRUST_PROXY: /TRUST_PROXY: (.+)/.exec(composeFile)![1]! });
+    const app = Fastify({ trustProxy });
     app.get('/', ({ ip }) => ip);
     const headers = { 'x-forwarded-for': '85.240.1.2' };
     expect((await app.inject({ url: '/', remoteAddress: proxyAddress, headers })).body).toBe('85.240.1.2');
