@@ -466,15 +466,22 @@ export default interface Resources {
     "newHere": "New here?",
     "or": "or",
     "password": {
+      "common": "Many people use this password, so it is tried first. Better pick another.",
       "digit": "At least one digit",
       "digits": "Two digits are better",
       "done": "done",
       "hide": "Hide the password",
       "label": "Password",
       "length": "At least {{count}} characters",
+      "level1": "weak",
+      "level2": "fair",
+      "level3": "good",
+      "level4": "strong",
+      "longer": "{{count}} characters are better",
       "missing": "still missing",
       "optional": "recommended",
-      "show": "Show the password"
+      "show": "Show the password",
+      "strength": "Strength"
     },
     "pickWay": "Pick a way to sign in.",
     "signIn": "Sign in",

@@ -92,6 +92,16 @@ describe('sign-up', () => {
     ]);
   });
 
+  test('the strength of the password is shown, and the own name makes it weaker', async () => {
+    renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
+    await userEvent.type(getPassword(), 'salgado1987');
+    await waitFor(() =>
+      expect(getPassword()).toHaveAccessibleDescription(expect.stringContaining('Strength: good')),
+    );
+    await userEvent.type(screen.getByLabelText('Name'), 'Salgado');
+    expect(getPassword()).toHaveAccessibleDescription(expect.stringContaining('Strength: weak'));
+  });
+
   test('the password can be shown', async () => {
     renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
     expect(getPassword()).toHaveAttribute('type', 'password');

@@ -9,7 +9,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { PasswordField, PasswordHints } from '../../features/identity/password/password-field.tsx';
+import { NewPasswordField } from '../../features/identity/password/new-password-field.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { type Registration, signUp } from '../../features/identity/sign-in/sign-in.api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -63,7 +63,7 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
       check_terms: true,
     },
   });
-  const password = useWatch({ control, name: 'password' });
+  const [name, email, password] = useWatch({ control, name: ['name', 'email', 'password'] });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     try {
@@ -92,9 +92,9 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        autoComplete="new-password"
-        hint={<PasswordHints password={password} />}
+      <NewPasswordField
+        password={password}
+        ownWords={[name, email]}
         error={errors.password?.message}
         {...register('password')}
       />

@@ -53,6 +53,17 @@ test('changing it clears the fields and reports the sign-out of other devices', 
   expect(screen.getByLabelText('New password')).toHaveValue('');
 });
 
+test('one of the most common is warned of and saved all the same', async () => {
+  call.mockResolvedValue(successReply);
+  renderPart(<PasswordForm me={me} />);
+  await fillField('Current password', 'sobras1');
+  await fillField('New password', 'dragon12');
+  expect(await screen.findByText(/Many people use this password/)).toBeVisible();
+  await fillField('New password again', 'dragon12');
+  await pressButton('Save password');
+  expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
+});
+
 test('two different entries are not sent', async () => {
   renderPart(<PasswordForm me={me} />);
   await fillField('New password', 'padaria27');

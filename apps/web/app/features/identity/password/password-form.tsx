@@ -9,7 +9,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';
-import { PasswordField, PasswordHints } from './password-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { ReauthenticationFields } from './reauthentication-fields.tsx';
 
 const emptyValues: NewPassword = { current_password: '', code: '', password: '', password_confirmation: '' };
@@ -87,10 +88,10 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
           }
         />
       ) : null}
-      <PasswordField
+      <NewPasswordField
         label={t('password.new')}
-        autoComplete="new-password"
-        hint={<PasswordHints password={password} />}
+        password={password}
+        ownWords={[me.name, me.sname ?? '', me.email]}
         error={errors.password?.message}
         {...register('password')}
       />
