@@ -1633,6 +1633,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.stamp_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.at := clock_timestamp();
+  RETURN NEW;
+END $function$;
+
 CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.affiliate_credits FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 CREATE TRIGGER allocation_entries_notify AFTER INSERT OR DELETE OR UPDATE OF state, rank ON public.allocation_entries FOR EACH ROW EXECUTE FUNCTION notify_entry();
@@ -1642,6 +1652,8 @@ CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
+
+CREATE TRIGGER audit_entries_stamp BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION stamp_audit_entry();
 
 CREATE TRIGGER draws_notify AFTER INSERT OR UPDATE OF state ON public.draws FOR EACH ROW EXECUTE FUNCTION notify_draw();
 

@@ -9,9 +9,9 @@ import { getConsoleAddress, listExposedSettings, loadConfig } from './config/con
 import { createPaymentProvider } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { systemClock } from './platform/context.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Db, openDatabase } from './platform/db/database.ts';
 import { DataDirInUseError, startEmbedded } from './platform/db/embedded.ts';
-import { DatabaseRoleError, prepareDatabase } from './platform/db/prepare-database.ts';
+import { DatabaseRoleError, type DatabaseUrls, prepareDatabase } from './platform/db/prepare-database.ts';
 import { createReadRouter } from './platform/db/read-router.ts';
 import { assertSecretKey, WrongSecretKeyError } from './platform/db/secret-key.queries.ts';
 import { createStorage } from './platform/files/storage.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void shutDown().then(() => process.exit(0)));
   }
-  const urls = embedded ?? { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl };
+  const urls: DatabaseUrls = embedded ?? { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl };
   const { mayChangeSchema } = await prepareDatabase(urls);
   const { url } = urls;
   const db = openDatabase(url, config.databasePool);
@@ -96,7 +96,9 @@ async function start(): Promise<void> {
   };
   const { production } = config;
   const demoAccounts = demo
-    ? await demo.seedIfEmpty(db, systemClock.now(), { production, secrets, onSeeded })
+    ? await seedDemoAsOwner(urls, db, (ownerDb) =>
+        demo.seedIfEmpty(ownerDb, systemClock.now(), { production, secrets, onSeeded }),
+      )
     : await findDemoAccounts(db, null);
   const appOptions = {
     provider: await createPaymentProvider(config, db, systemClock),
@@ -126,6 +128,28 @@ async function start(): Promise<void> {
   process.stdout.write(
     formatStartupBanner({ publicUrl, consoleAddress, demoAccounts, production, exposedSettings }),
   );
+}
+
+/** The demo is made with temporary tables, which the application's role may not make. */
+async function seedDemoAsOwner<T>(
+  { ownerUrl }: DatabaseUrls,
+  db: Db,
+  seed: (ownerDb: Db) => Promise<T>,
+): Promise<T> {
+  if (ownerUrl === null)
+    return seed(db).catch((error: { code?: string }) => {
+      throw error.code === '42501'
+        ? new DatabaseRoleError(
+            'The demo is made by the owner of the database: set DATABASE_OWNER_URL for this start, or SEED_DEMO=0.',
+          )
+        : error;
+    });
+  const ownerDb = openDatabase(ownerUrl, 2);
+  try {
+    return await seed(ownerDb);
+  } finally {
+    await ownerDb.destroy();
+  }
 }
 
 /**

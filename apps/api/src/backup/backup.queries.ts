@@ -83,9 +83,23 @@ export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
   return (await client.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
 }
 
-/** Starts a transaction in which triggers are off, so that rows are inserted exactly as they were. */
-export async function beginRestore(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+/** Triggers of the audit log that write time and hash of each new entry, in whatever mode a session is. */
+const AUDIT_TRIGGERS_SQL = `
+  SELECT quote_ident(tgname) AS name FROM pg_trigger
+  WHERE tgrelid = to_regclass('public.audit_entries') AND tgenabled = 'A' AND tgtype & 4 = 4`;
+
+/**
+ * Starts a transaction in which triggers are off, so that rows are inserted exactly as they were. Returns what turns on
+ * again those of the audit log, before its end.
+ */
+export async function beginRestore(
+  client: pg.Client,
+  tables: readonly BackupTable[],
+): Promise<() => Promise<void>> {
   await client.query('BEGIN');
+  const { rows: auditTriggers } = await client.query<{ name: string }>(AUDIT_TRIGGERS_SQL);
+  for (const { name } of auditTriggers)
+    await client.query(`ALTER TABLE public.audit_entries DISABLE TRIGGER ${name}`);
   await client.query('SET LOCAL session_replication_role = replica');
   // Rows inserted by migrations are in the backup too. The ledger is empty: its triggers would refuse a
   // deletion.
@@ -94,6 +108,10 @@ export async function beginRestore(client: pg.Client, tables: readonly BackupTab
     const { rowCount } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`);
     if (rowCount) await client.query(`DELETE FROM ${table}`);
   }
+  return async () => {
+    for (const { name } of auditTriggers)
+      await client.query(`ALTER TABLE public.audit_entries ENABLE ALWAYS TRIGGER ${name}`);
+  };
 }
 
 export async function setSequences(

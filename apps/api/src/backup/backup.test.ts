@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createPaidOrder } from '../../test/support/order-builders.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { runSql } from '../../test/support/test-databases.ts';
+import { insertAuditEntry } from '../modules/admin/operators/audit.queries.ts';
+import { checkAuditChain } from '../modules/admin/operators/audit-chain.queries.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
 import { connect, createTableReader, getSequences, listTables } from './backup.queries.ts';
@@ -44,6 +46,8 @@ async function readEverything(url: string) {
 
 test('a backup restored into an empty installation is identical and keeps working', async () => {
   await createPaidOrder(api);
+  for (const action of ['first', 'second'])
+    await insertAuditEntry(api.db, { at: api.clock.now(), operatorId: null, action, requestId: '' });
   const media = join(api.context.config.dataDir, 'media', 'photos');
   await mkdir(media, { recursive: true });
   await writeFile(join(media, 'bread.webp'), 'picture');
@@ -61,6 +65,17 @@ test('a backup restored into an empty installation is identical and keeps workin
   expect(before.sequences).toMatchObject({ orders_id_seq: '10001' });
   expect(await readEverything(emptyUrl)).toEqual(before);
   expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
+  const restored = openDatabase(emptyUrl, 1);
+  expect(await checkAuditChain({ db: restored })).toMatchObject({ entries: 2, broken: null });
+  await insertAuditEntry(restored, { at: api.clock.now(), operatorId: null, action: 'third', requestId: '' });
+  const { at } = await restored
+    .selectFrom('audit_entries')
+    .select('at')
+    .where('action', '=', 'third')
+    .executeTakeFirstOrThrow();
+  expect(at).not.toEqual(api.clock.now());
+  expect(await checkAuditChain({ db: restored })).toMatchObject({ entries: 3, broken: null });
+  await restored.destroy();
   const secondBackup = await writeBackup(emptyUrl, dataDir, join(folder, 'again.tar.gz'));
   expect(secondBackup.jobs.map(({ queue }) => queue).sort()).toEqual(jobs.map(({ queue }) => queue).sort());
 });

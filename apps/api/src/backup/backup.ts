@@ -119,7 +119,7 @@ export async function restoreBackup(
     await migrateTo(databaseUrl, manifest.migrations.at(-1));
     await cp(join(staging, 'files'), dataDir, { recursive: true });
     await restoreJobs(databaseUrl, manifest.jobs);
-    await beginRestore(client, manifest.tables);
+    const turnTriggersOn = await beginRestore(client, manifest.tables);
     for (const table of manifest.tables) {
       await pipeline(
         createReadStream(join(staging, 'tables', `${table.name}.copy`)),
@@ -127,6 +127,7 @@ export async function restoreBackup(
       );
     }
     await setSequences(client, manifest.sequences);
+    await turnTriggersOn();
     await commit(client);
     await migrateTo(databaseUrl);
     await analyze(client);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { insertAuditEntry } from '../../src/modules/admin/operators/audit.queries.ts';
 import { checkAuditChain } from '../../src/modules/admin/operators/audit-chain.queries.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
@@ -85,8 +86,96 @@ describe('the role of the application', () => {
     "COPY users TO PROGRAM 'cat'",
     "SELECT pg_read_file('/etc/passwd')",
     'SELECT * FROM pg_authid',
+    'CREATE TEMPORARY TABLE another (id int)',
+    "SELECT setval('orders_id_seq', 1)",
+    "SELECT nextval('audit_entries_id_seq')",
+    "SELECT setval('ledger_transactions_id_seq', 1)",
   ])('may not: %s', async (statement) => {
     expect(await tryStatement(api.db, statement)).toMatch(NOT_PERMITTED);
+  });
+
+  test('may not choose the number of anything past', async () => {
+    const { rows } = await sql<{ name: string; column: string }>`
+      SELECT DISTINCT c.relname AS name, quote_ident(a.attname) AS column
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE t.tgfoid = 'forbid_change'::regproc AND a.attidentity = 'a' ORDER BY 1`.execute(api.ownerDb);
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['audit_entries', 'ledger_entries', 'ledger_transactions', 'statements']),
+    );
+    for (const { name, column } of rows)
+      expect(
+        await tryStatement(api.db, `INSERT INTO ${name} (${column}) OVERRIDING SYSTEM VALUE VALUES (999999)`),
+        name,
+      ).toMatch(NOT_PERMITTED);
+  });
+
+  test('has these rights, and no other', async () => {
+    const { rows } = await sql<{ object: string; rights: string }>`
+      WITH app AS (SELECT current_user::regrole AS role),
+      relations AS (
+        SELECT oid, relname, relkind FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend
+          WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'))
+      SELECT CASE relkind WHEN 'S' THEN 'sequence ' ELSE '' END || relname AS object, string_agg(privilege, ' ' ORDER BY privilege) AS rights
+      FROM relations, unnest(CASE relkind WHEN 'S' THEN ARRAY['SELECT', 'USAGE', 'UPDATE']
+          ELSE ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] END) AS privilege
+      WHERE relkind IN ('r', 'p', 'v', 'm', 'S') AND CASE
+        WHEN relkind = 'S' THEN has_sequence_privilege(oid, privilege)
+        ELSE has_table_privilege(oid, privilege) END
+      GROUP BY 1
+      UNION ALL
+      SELECT relname || '.' || attname, string_agg(privilege, ' ' ORDER BY privilege)
+      FROM relations JOIN pg_attribute ON attrelid = oid AND attnum > 0 AND NOT attisdropped,
+        unnest(ARRAY['INSERT', 'UPDATE', 'REFERENCES']) AS privilege
+      WHERE relkind IN ('r', 'p', 'v', 'm') AND has_column_privilege(oid, attnum, privilege) AND NOT has_table_privilege(oid, privilege)
+      GROUP BY 1
+      UNION ALL
+      SELECT 'function ' || proname, 'EXECUTE' FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype AND has_function_privilege(oid, 'EXECUTE')
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
+      UNION ALL
+      SELECT 'schema ' || nspname, string_agg(privilege, ' ' ORDER BY privilege)
+      FROM pg_namespace, unnest(ARRAY['CREATE', 'USAGE']) AS privilege
+      WHERE has_schema_privilege(oid, privilege) GROUP BY 1
+      UNION ALL
+      SELECT 'database', string_agg(privilege, ' ' ORDER BY privilege)
+      FROM unnest(ARRAY['CONNECT', 'CREATE', 'TEMPORARY']) AS privilege
+      WHERE has_database_privilege(current_database(), privilege)`.execute(api.db);
+    const rights = Object.fromEntries(rows.map(({ object, rights }) => [object, rights]));
+    const take = (pattern: RegExp) => {
+      const taken = Object.keys(rights)
+        .filter((object) => pattern.test(object))
+        .sort();
+      const values = taken.map((object) => [object, rights[object]!] as const);
+      for (const object of taken) delete rights[object];
+      return values;
+    };
+    expect(Object.fromEntries(take(/^(database|schema|function)/))).toEqual({
+      database: 'CONNECT',
+      'function build_audit_content': 'EXECUTE',
+      'function lock_ledger_account': 'EXECUTE',
+      'schema information_schema': 'USAGE',
+      'schema pg_catalog': 'USAGE',
+      'schema pgboss': 'USAGE',
+      'schema public': 'USAGE',
+    });
+    const sequences = take(/^sequence/);
+    expect(sequences.length).toBeGreaterThan(20);
+    expect(sequences.filter(([, right]) => right !== 'SELECT')).toEqual([]);
+    expect(new Set(take(/\./).map(([, right]) => right))).toEqual(new Set(['INSERT']));
+    // By its address: it belongs to another project of TypeScript.
+    const checkTables = new URL('../../../../scripts/check-tables.ts', import.meta.url).href;
+    const { TABLES_BY_OWNER } = (await import(checkTables)) as { TABLES_BY_OWNER: Record<string, string[]> };
+    const isPast = (name: string) => tablesOfThePast.includes(name);
+    const tablesOfThePast = (await listTablesOfThePast()).map(({ name }) => name);
+    const expected = Object.values(TABLES_BY_OWNER)
+      .flat()
+      .map((name) => [name, isPast(name) ? 'SELECT' : 'DELETE INSERT SELECT UPDATE']);
+    expect(rights).toEqual({
+      ...Object.fromEntries(expected),
+      kysely_migration: 'SELECT',
+      kysely_migration_lock: 'SELECT',
+    });
   });
 
   test('is neither superuser nor member of another role, and uses each table of the present', async () => {
@@ -146,6 +235,25 @@ describe('the grants', () => {
     }
   });
 
+  test('temporary tables are the owner’s alone', async () => {
+    const empty = await createEmptyDatabase(inject('serverUrl'));
+    const mayMakeTables = async (url: string) => {
+      const db = openDatabase(url, 1);
+      const { rows } = await sql<{ may: boolean }>`
+        SELECT has_database_privilege(current_database(), 'TEMPORARY') AS may`.execute(db);
+      await db.destroy();
+      return rows[0]!.may;
+    };
+    try {
+      expect(await mayMakeTables(empty.url)).toBe(true);
+      await prepareDatabase(empty);
+      expect(await mayMakeTables(empty.url)).toBe(false);
+      expect(await mayMakeTables(empty.ownerUrl)).toBe(true);
+    } finally {
+      await empty.drop();
+    }
+  });
+
   test('one role for everything works as before', async () => {
     const empty = await createEmptyDatabase(inject('serverUrl'));
     try {
@@ -173,6 +281,57 @@ describe('the grants', () => {
     } finally {
       await empty.drop();
       await sql`DROP ROLE IF EXISTS ${sql.id(role)}`.execute(api.ownerDb);
+    }
+  });
+});
+
+describe('the triggers of the past', () => {
+  test('run in every mode of a session', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'A'
+        AND tgfoid IN ('forbid_change'::regproc, 'chain_audit_entry'::regproc, 'stamp_audit_entry'::regproc)`.execute(
+      api.ownerDb,
+    );
+    // Off in databases of tests alone: see global-setup.ts.
+    expect(rows.map(({ name }) => name)).toEqual(['audit_entries_stamp']);
+  });
+
+  test('an entry of the audit log has the time of the database, whatever is given', async () => {
+    const empty = await createEmptyDatabase(inject('serverUrl'));
+    try {
+      await prepareDatabase(empty);
+      for (const url of [empty.url, empty.ownerUrl]) {
+        const db = openDatabase(url, 1);
+        await insertAuditEntry(db, {
+          at: new Date('2020-02-20T20:20:20Z'),
+          operatorId: null,
+          action: 'forged',
+          requestId: '',
+        });
+        const { rows } = await sql<{ isNow: boolean }>`
+          SELECT at BETWEEN now() - interval '1 minute' AND now() AS "isNow" FROM audit_entries`.execute(db);
+        expect(rows.at(-1)).toEqual({ isNow: true });
+        expect(await checkAuditChain({ db })).toMatchObject({ entries: rows.length, broken: null });
+        await db.destroy();
+      }
+    } finally {
+      await empty.drop();
+    }
+  });
+
+  test('an entry that the owner inserts without triggers of the session is in the chain', async () => {
+    const empty = await createEmptyDatabase(inject('serverUrl'));
+    try {
+      await prepareDatabase(empty);
+      const db = openDatabase(empty.ownerUrl, 1);
+      await db.transaction().execute(async (trx) => {
+        await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+        await insertAuditEntry(trx, { at: new Date(), operatorId: null, action: 'past', requestId: '' });
+      });
+      expect(await checkAuditChain({ db })).toMatchObject({ entries: 1, broken: null });
+      await db.destroy();
+    } finally {
+      await empty.drop();
     }
   });
 });

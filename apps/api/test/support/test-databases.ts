@@ -37,6 +37,8 @@ export async function createTestDatabase(serverUrl: string): Promise<TestDatabas
     try {
       // Half of the time of WAL_LOG, which logs every page.
       await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE wopack_template STRATEGY FILE_COPY`);
+      // Rights on the database itself are not copied.
+      await runSql(serverUrl, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
       break;
     } catch (error) {
       // Another worker is copying the template.

@@ -140,8 +140,9 @@ async function createRole(client: pg.Client, role: string, password: string | nu
 const READ_ONLY_TABLES = ['kysely_migration', 'kysely_migration_lock', 'audit_chain'];
 
 /**
- * Statements that give a role its privileges; none when it has them. Tables that a trigger keeps as they are can be added
- * to only. The objects of extensions are left alone.
+ * Statements that give a role its privileges; none when it has them. To tables that a trigger keeps as they are it only
+ * adds, without choosing their numbers. The objects of extensions are left alone. Functions of the owner that run by the
+ * owner's rights are few, and may be called by everybody who connects.
  */
 const MISSING_GRANTS_SQL = `
   WITH app AS (SELECT oid, quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1),
@@ -149,10 +150,15 @@ const MISSING_GRANTS_SQL = `
     SELECT c.oid, CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS type, c.relacl,
       format('%I.%I', n.nspname, c.relname) AS name,
       CASE
+        WHEN c.relkind = 'S' AND EXISTS (SELECT FROM pg_depend d
+          WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'i') THEN ARRAY['SELECT']
         WHEN c.relkind = 'S' THEN ARRAY['SELECT', 'USAGE']
         WHEN c.relkind IN ('v', 'm') OR (n.nspname = 'public' AND c.relname = ANY ($2::text[])) THEN ARRAY['SELECT']
         WHEN EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgfoid = to_regproc('public.forbid_change'))
-          THEN ARRAY['INSERT', 'SELECT']
+          THEN (SELECT array_agg(privilege ORDER BY privilege COLLATE "C") FROM (
+            SELECT 'SELECT' AS privilege UNION ALL
+            SELECT format('INSERT (%I)', attname) FROM pg_attribute
+            WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attidentity <> 'a') AS each)
         ELSE ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE']
       END AS privileges
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -160,9 +166,14 @@ const MISSING_GRANTS_SQL = `
       AND NOT EXISTS (SELECT FROM pg_depend d
         WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')),
   granted AS (
-    SELECT relations.oid, array_agg(acl.privilege_type ORDER BY acl.privilege_type) AS privileges
-    FROM app, relations CROSS JOIN LATERAL aclexplode(relations.relacl) acl
-    WHERE acl.grantee = app.oid GROUP BY relations.oid)
+    SELECT oid, array_agg(privilege ORDER BY privilege COLLATE "C") AS privileges FROM (
+      SELECT relations.oid, acl.privilege_type AS privilege
+      FROM app, relations CROSS JOIN LATERAL aclexplode(relations.relacl) acl WHERE acl.grantee = app.oid
+      UNION ALL
+      SELECT relations.oid, format('%s (%I)', acl.privilege_type, attname)
+      FROM app, relations JOIN pg_attribute ON attrelid = relations.oid AND NOT attisdropped
+        CROSS JOIN LATERAL aclexplode(attacl) acl WHERE acl.grantee = app.oid) AS each
+    GROUP BY oid)
   SELECT format('REVOKE ALL ON %s %s FROM %s; GRANT %s ON %1$s %2$s TO %3$s',
     type, relations.name, app.name, array_to_string(relations.privileges, ', ')) AS statement
   FROM app, relations LEFT JOIN granted USING (oid)
@@ -175,14 +186,19 @@ const MISSING_GRANTS_SQL = `
   WHERE n.nspname = 'public' AND EXISTS (SELECT FROM aclexplode(n.nspacl) acl
     WHERE acl.grantee IN (0, app.oid) AND acl.privilege_type = 'CREATE')
   UNION ALL
-  SELECT format('GRANT TEMPORARY ON DATABASE %I TO %s', current_database(), app.name) FROM app
-  WHERE NOT has_database_privilege(app.oid, current_database(), 'TEMPORARY')
+  SELECT format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, %s', datname, app.name) FROM app, pg_database
+  WHERE datname = current_database() AND pg_has_role(current_user, datdba, 'USAGE')
+    AND EXISTS (SELECT FROM aclexplode(coalesce(datacl, acldefault('d', datdba))) acl
+      WHERE acl.grantee IN (0, app.oid) AND acl.privilege_type = 'TEMPORARY')
   UNION ALL
-  SELECT format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT %s TO %s', n.nspname, kind.privileges, app.name)
-  FROM app, pg_namespace n, (VALUES ('r'::"char", 'SELECT, INSERT, UPDATE, DELETE ON TABLES'),
-    ('S', 'USAGE, SELECT ON SEQUENCES')) AS kind (type, privileges)
-  WHERE n.nspname IN ('public', '${JOB_SCHEMA}') AND NOT EXISTS (
-    SELECT FROM pg_default_acl d CROSS JOIN LATERAL aclexplode(d.defaclacl) acl
+  SELECT format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I REVOKE ALL ON %s FROM %s; ' ||
+    'ALTER DEFAULT PRIVILEGES IN SCHEMA %1$I GRANT %4$s ON %2$s TO %3$s',
+    n.nspname, kind.objects, app.name, array_to_string(kind.privileges, ', '))
+  FROM app, pg_namespace n, (VALUES ('r'::"char", 'TABLES', ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE']),
+    ('S', 'SEQUENCES', ARRAY['SELECT'])) AS kind (type, objects, privileges)
+  WHERE n.nspname IN ('public', '${JOB_SCHEMA}') AND kind.privileges IS DISTINCT FROM (
+    SELECT array_agg(acl.privilege_type ORDER BY acl.privilege_type)
+    FROM pg_default_acl d CROSS JOIN LATERAL aclexplode(d.defaclacl) acl
     WHERE d.defaclnamespace = n.oid AND d.defaclobjtype = kind.type AND acl.grantee = app.oid
       AND d.defaclrole = (SELECT oid FROM pg_roles WHERE rolname = current_user))`;
 

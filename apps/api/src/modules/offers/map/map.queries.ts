@@ -144,31 +144,44 @@ export const listCellsInBox = (db: Db, box: BoundingBox, level: number, typeId: 
 export const hasMapCells = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('map_cells').select('level').limit(1).executeTakeFirst()) !== undefined;
 
-/** Recalculates all cells and writes the changed ones. */
+/** Recalculates all cells and writes the changed ones, by one statement: the application makes no temporary tables. */
 export async function recalculateMapCells(trx: Trx, now: Date): Promise<void> {
-  await sql`
-    CREATE TEMPORARY TABLE recalculated_cells (LIKE map_cells) ON COMMIT DROP`.execute(trx);
-  await insertFinestCells(trx, now);
-  for (let level = FINEST_LEVEL - 1; level >= COARSEST_LEVEL; level--) await insertCoarserCells(trx, level);
-  await sql`DELETE FROM recalculated_cells WHERE type_id > 0 AND level > ${FINEST_TYPE_LEVEL}`.execute(trx);
-  await sql`
-    MERGE INTO map_cells cell USING recalculated_cells new
-    ON cell.level = new.level AND cell.type_id = new.type_id AND cell.x = new.x AND cell.y = new.y
-    WHEN MATCHED AND cell IS DISTINCT FROM new THEN UPDATE SET sale_place_count = new.sale_place_count, sale_place_id = new.sale_place_id,
-      min_price_cents = new.min_price_cents, latitude = new.latitude, longitude = new.longitude
-    WHEN NOT MATCHED THEN INSERT VALUES (new.level, new.type_id, new.x, new.y, new.sale_place_count, new.sale_place_id,
-      new.min_price_cents, new.latitude, new.longitude)`.execute(trx);
-  await sql`
-    DELETE FROM map_cells cell WHERE NOT EXISTS (SELECT FROM recalculated_cells new
-      WHERE new.level = cell.level AND new.type_id = cell.type_id AND new.x = cell.x AND new.y = cell.y)`.execute(
-    trx,
+  const coarserLevels = Array.from(
+    { length: FINEST_LEVEL - COARSEST_LEVEL },
+    (_, index) => FINEST_LEVEL - 1 - index,
   );
+  const ctes = [buildFinestCells(now), ...coarserLevels.map(buildCoarserCells)];
+  const levels = [FINEST_LEVEL, ...coarserLevels].map(
+    (level) =>
+      sql`SELECT ${CELL_COLUMNS} FROM ${refLevel(level)}
+        ${level > FINEST_TYPE_LEVEL ? sql`WHERE type_id = 0` : sql``}`,
+  );
+  await sql`
+    WITH ${sql.join(ctes)},
+    recalculated AS MATERIALIZED (${sql.join(levels, sql` UNION ALL `)}),
+    gone AS (
+      DELETE FROM map_cells cell WHERE NOT EXISTS (SELECT FROM recalculated new
+        WHERE new.level = cell.level AND new.type_id = cell.type_id AND new.x = cell.x AND new.y = cell.y))
+    INSERT INTO map_cells AS cell (${CELL_COLUMNS})
+    SELECT ${CELL_COLUMNS} FROM recalculated new
+    WHERE NOT EXISTS (SELECT FROM map_cells cell WHERE cell.level = new.level AND cell.type_id = new.type_id
+      AND cell.x = new.x AND cell.y = new.y AND cell.sale_place_count = new.sale_place_count
+      AND cell.sale_place_id = new.sale_place_id AND cell.min_price_cents = new.min_price_cents
+      AND cell.latitude = new.latitude AND cell.longitude = new.longitude)
+    ON CONFLICT (level, type_id, x, y) DO UPDATE SET sale_place_count = excluded.sale_place_count,
+      sale_place_id = excluded.sale_place_id, min_price_cents = excluded.min_price_cents,
+      latitude = excluded.latitude, longitude = excluded.longitude`.execute(trx);
 }
 
+const CELL_COLUMNS = sql.raw(
+  'level, type_id, x, y, sale_place_count, sale_place_id, min_price_cents, latitude, longitude',
+);
+const refLevel = (level: number) => sql.raw(`level_${level}`);
+
 /** Counts each sale place once for all its products (type 0) and once for each of their types. */
-const insertFinestCells = (trx: Trx, now: Date) =>
+const buildFinestCells = (now: Date) =>
   sql`
-    WITH products_on_sale AS MATERIALIZED (
+    products_on_sale AS MATERIALIZED (
       SELECT p.sale_place_id, p.price_cents, p.type_ids FROM products p
       WHERE p.state = 'active' AND EXISTS (
         SELECT FROM pickup_slots s WHERE s.product_id = p.id AND ${isOnSale(now, 's')})
@@ -177,22 +190,21 @@ const insertFinestCells = (trx: Trx, now: Date) =>
       UNION ALL
       SELECT sale_place_id, type_id, min(price_cents) FROM products_on_sale, unnest(type_ids) AS type_id
       GROUP BY sale_place_id, type_id
-    )
-    INSERT INTO recalculated_cells
-    SELECT ${FINEST_LEVEL}::smallint, type_id,
-      floor((longitude + 180) / ${cellSize(FINEST_LEVEL)}::float8)::int AS x,
-      floor((latitude + 90) / ${cellSize(FINEST_LEVEL)}::float8)::int AS y,
-      count(*), min(id), min(price), avg(latitude), avg(longitude)
-    FROM priced_sale_places JOIN sale_places USING (id)
-    GROUP BY type_id, x, y`.execute(trx);
+    ), ${refLevel(FINEST_LEVEL)} (${CELL_COLUMNS}) AS MATERIALIZED (
+      SELECT ${FINEST_LEVEL}::smallint, type_id,
+        floor((longitude + 180) / ${cellSize(FINEST_LEVEL)}::float8)::int AS x,
+        floor((latitude + 90) / ${cellSize(FINEST_LEVEL)}::float8)::int AS y,
+        count(*)::int, min(id), min(price), avg(latitude), avg(longitude)
+      FROM priced_sale_places JOIN sale_places USING (id)
+      GROUP BY type_id, x, y)`;
 
 /** A cell consists of four of the next finer level. */
-const insertCoarserCells = (trx: Trx, level: number) =>
+const buildCoarserCells = (level: number) =>
   sql`
-    INSERT INTO recalculated_cells
-    SELECT ${level}::smallint, type_id, x / 2 AS col, y / 2 AS line,
-      sum(sale_place_count), min(sale_place_id), min(min_price_cents),
-      sum(latitude * sale_place_count) / sum(sale_place_count),
-      sum(longitude * sale_place_count) / sum(sale_place_count)
-    FROM recalculated_cells WHERE level = ${level + 1}
-    GROUP BY type_id, col, line`.execute(trx);
+    ${refLevel(level)} (${CELL_COLUMNS}) AS MATERIALIZED (
+      SELECT ${level}::smallint, type_id, x / 2 AS col, y / 2 AS line,
+        sum(sale_place_count)::int, min(sale_place_id), min(min_price_cents),
+        sum(latitude * sale_place_count) / sum(sale_place_count),
+        sum(longitude * sale_place_count) / sum(sale_place_count)
+      FROM ${refLevel(level + 1)}
+      GROUP BY type_id, col, line)`;
