@@ -225,6 +225,32 @@ describe('slow senders', () => {
   });
 });
 
+test('idle requests that have all places make room for other networks', { timeout: 60_000 }, async () => {
+  const url = await listen();
+  const accounts = await Promise.all(Array.from({ length: 32 }, () => createTestUser(api)));
+  const idle = accounts.flatMap(({ token }) => Array.from({ length: 8 }, () => openUpload(url, token)));
+  onTestFinished(() => {
+    for (const upload of idle) upload.close();
+  });
+  for (const upload of idle) upload.write('\xff\xd8\xff');
+  await vi.waitFor(async () => {
+    expect(await readdir(join(api.context.config.dataDir, 'arriving'))).toHaveLength(256);
+  }, 9_000);
+  const [marta, ana] = [await createTestUser(api), await createTestUser(api)];
+  const sendFrom = ({ token }: TestUser, remoteAddress: string) => {
+    const sending = buildUpload('avatar', createGreyPng(64, 64));
+    return injectRequest(api, 'POST', '/api/v1/user/avatar', {
+      payload: sending.body as Buffer,
+      headers: { 'content-type': sending.contentType!, authorization: `Bearer ${token}` },
+      remoteAddress,
+    });
+  };
+  // A network that has all of them is refused, another one is not.
+  expect(await sendFrom(marta, '127.0.0.9')).toMatchObject({ status: 503, body: { code: 9 } });
+  expect((await sendFrom(ana, '198.51.100.7')).status).toBe(200);
+  expect(idle.filter((upload) => upload.received().includes('"code":9'))).toHaveLength(1);
+});
+
 let baseUrl: Promise<string> | undefined;
 /** The app on a port, for requests that take their time. */
 const listen = (): Promise<string> => (baseUrl ??= api.app.listen({ port: 0, host: '127.0.0.1' }));

@@ -11,9 +11,10 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../platform/files/pri
 import type { Storage, StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { MAX_UPLOAD_BYTES } from '../../platform/http/fastify.ts';
-import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
+import { isLoopback, networkOf, wideNetworkOf } from '../../platform/http/rate-limits.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
+import { type Arrival, findDisplaced } from './arrivals.rules.ts';
 import type { PictureTasks } from './picture-process.ts';
 import { findPictureKind, SIGNATURE_LENGTH, type Size } from './pictures.rules.ts';
 
@@ -104,7 +105,10 @@ export async function scheduleRemoveFiles(
 const MAX_UPLOADS_PER_USER = 8;
 /** Of all users of a network, which may be a whole office or the customers of a mobile operator. */
 const MAX_UPLOADS_PER_NETWORK = 32;
-/** Bodies that arrive at once at one process: each takes a connection and up to 10 MB of disk, and little memory. */
+/**
+ * Bodies that arrive at once at one process: each takes a connection and up to 10 MB of disk, and little memory. Beyond
+ * this number the slowest one of the wide network that has most of them makes room.
+ */
 const MAX_ARRIVING = 256;
 /** Complete uploads that are decoded and stored at once; this many results are in memory. */
 const MAX_UPLOADS = 16;
@@ -113,7 +117,7 @@ const MAX_WAITING_UPLOADS = 32;
 
 const countOfUser = createConcurrencyLimiter(MAX_UPLOADS_PER_USER);
 const countOfNetwork = createConcurrencyLimiter(MAX_UPLOADS_PER_NETWORK);
-const arriving = bulkhead(MAX_ARRIVING);
+const arriving = new Set<UploadArrival>();
 const uploads = bulkhead(MAX_UPLOADS, MAX_WAITING_UPLOADS);
 
 /** Headers and boundaries of a body with one file. */
@@ -151,7 +155,7 @@ export async function receiveFile<T>(
   try {
     // As for rate limits: calls from this machine outside production are not counted.
     if (config.production || !isLoopback(request.ip)) releaseNetwork = countOfNetwork(networkOf(request.ip));
-    await arriving.execute(() => limitDuration(request, saveFile(request, field, path)));
+    await limitArrival(request, () => saveFile(request, field, path));
     return await uploads.execute(() => store(path));
   } catch (error) {
     if (error instanceof WorkEndedError) {
@@ -159,7 +163,7 @@ export async function receiveFile<T>(
       throw new AppError('uploadRefused', { message: 'media.tooDemanding' }, error);
     }
     if (!(error instanceof Error) || !isBulkheadRejectedError(error)) throw error;
-    throw new AppError('serviceDown', { message: 'media.busy', retryAfter: 5 });
+    throw createBusyError();
   } finally {
     releaseNetwork();
     releaseUser();
@@ -235,24 +239,54 @@ const GRACE_SECONDS = 10;
 /** 10 MB take ten minutes; the time for a whole request is shorter anyway. */
 const MIN_BYTES_PER_SECOND = 16_384;
 
-/** Refuses a body that arrives too slowly, and ends its connection once the answer is sent. */
-async function limitDuration(request: FastifyRequest, arrival: Promise<void>): Promise<void> {
+interface UploadArrival extends Arrival {
+  /** Answers with the error, and ends the connection after that. */
+  refuse: (error: AppError) => void;
+}
+
+const createBusyError = () => new AppError('serviceDown', { message: 'media.busy', retryAfter: 5 });
+
+/** Takes a place among the bodies that arrive, from the slowest of the network that has most if there is none. */
+function takePlace(arrival: UploadArrival): void {
+  if (arriving.size >= MAX_ARRIVING) {
+    const displaced = findDisplaced([...arriving], arrival.network);
+    if (!displaced) throw createBusyError();
+    arriving.delete(displaced);
+    displaced.refuse(createBusyError());
+  }
+  arriving.add(arrival);
+}
+
+/** Refuses a body that arrives too slowly, or has to make room, and ends its connection once the answer is sent. */
+async function limitArrival(request: FastifyRequest, receive: () => Promise<void>): Promise<void> {
   const { socket } = request.raw;
   const bytesBefore = socket.bytesRead;
-  const tooSlow = Promise.withResolvers<never>();
+  const refusal = Promise.withResolvers<never>();
+  // Without a body in work it has nothing to refuse.
+  refusal.promise.catch(() => {});
   let seconds = 0;
+  const arrival: UploadArrival = {
+    network: wideNetworkOf(request.ip),
+    getBytesPerSecond: () => (socket.bytesRead - bytesBefore) / (seconds + 1),
+    refuse(error) {
+      refusal.reject(error);
+      setTimeout(() => request.raw.destroy(), RATE_CHECK_MS).unref();
+    },
+  };
+  takePlace(arrival);
+  const received = receive();
   const timer = setInterval(() => {
     seconds += RATE_CHECK_MS / 1000;
     const expected = (seconds - GRACE_SECONDS) * MIN_BYTES_PER_SECOND;
-    if (!(socket.bytesRead - bytesBefore < expected)) return;
-    tooSlow.reject(new AppError('uploadRefused', { message: 'media.tooSlow' }));
-    setTimeout(() => request.raw.destroy(), RATE_CHECK_MS).unref();
+    if (socket.bytesRead - bytesBefore < expected)
+      arrival.refuse(new AppError('uploadRefused', { message: 'media.tooSlow' }));
   }, RATE_CHECK_MS);
   try {
-    await Promise.race([arrival, tooSlow.promise]);
+    await Promise.race([received, refusal.promise]);
   } finally {
     clearInterval(timer);
+    arriving.delete(arrival);
     // It fails when the connection ends.
-    arrival.catch(() => {});
+    received.catch(() => {});
   }
 }

@@ -1,3 +1,4 @@
+import { endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createTestUser, TEST_PASSWORD, type TestUser } from '../../../../test/support/builders.ts';
@@ -124,6 +125,51 @@ describe('successes do not count', () => {
       const [mail] = await listCodeMails(email);
       expect((await login(email, { code: readCode(mail!) }, network)).body.code).toBe(0);
     }
+  });
+
+  const HALL = 100;
+  const pupils = (name: string) => Array.from({ length: HALL }, (_, pupil) => `${name}${pupil}@example.com`);
+  /** Codes of replies: 0 each. */
+  const countRefused = (replies: readonly { body: { code?: unknown } }[]) =>
+    replies.filter(({ body }) => body.code !== 0).length;
+
+  test('a hall behind one IPv4 address: a hundred sign-ups and sign-ins by password at once', async () => {
+    const network = '203.0.113.25';
+    const emails = pupils('hall');
+    const registration = { name: 'Ana', password: 'sobras1', check_terms: true };
+    const sendAll = (send: (email: string) => ReturnType<typeof post>) => Promise.all(emails.map(send));
+    const registered = await sendAll((email) => post('register', { ...registration, email }, network));
+    expect(countRefused(registered)).toBe(0);
+    expect(countRefused(await sendAll((email) => login(email, { password: 'sobras1' }, network)))).toBe(0);
+  });
+
+  test('and a hundred codes at once, all mailed before the first is used', async () => {
+    const network = '203.0.113.26';
+    const emails = pupils('code');
+    expect(countRefused(await Promise.all(emails.map((email) => sendCode(email, network))))).toBe(0);
+    await api.jobs.runDue();
+    const codes = new Map(
+      api.mails.flatMap((mail) => (/\b\d{6}\b/.test(mail.subject) ? [[mail.to, readCode(mail)] as const] : [])),
+    );
+    const replies = emails.map((email) => login(email, { code: codes.get(email)! }, network));
+    expect(countRefused(await Promise.all(replies))).toBe(0);
+    // Used codes leave the whole measure to the next hundred.
+    const next = await Promise.all(pupils('next').map((email) => sendCode(email, network)));
+    expect(countRefused(next)).toBe(0);
+  });
+
+  test('codes that nobody uses are refused beyond a measure, and so are accounts without end', async () => {
+    const network = '203.0.113.27';
+    const emails = Array.from({ length: 220 }, (_, i) => `flood${i}@example.com`);
+    expect(countRefused(await Promise.all(emails.map((email) => sendCode(email, network))))).toBeGreaterThan(90);
+    const registration = { name: 'Ana', password: 'sobras1', check_terms: true };
+    const { limits } = endpoints.register;
+    expect(limits.some(({ window, max }) => window === '1 hour' && max <= 1000)).toBe(true);
+    // An hour's worth of accounts.
+    await sql`UPDATE rate_limits SET points = 1000 WHERE key LIKE '%register%hour%'`.execute(api.db);
+    expect((await post('register', { ...registration, email: 'one@example.com' }, network)).body.code).toBe(0);
+    await sql`UPDATE rate_limits SET points = 1000 WHERE key LIKE '%register%hour%'`.execute(api.db);
+    expect((await post('register', { ...registration, email: 'more@example.com' }, network)).body.code).toBe(7);
   });
 
   test('nor for one person who signs in by a code again and again', async () => {
