@@ -1,7 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
-import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import { createValidationError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { composeMail } from '../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
@@ -21,9 +21,9 @@ import {
   validateProfile,
 } from './account/my-account.ts';
 import { deleteAccount, exportAccount } from './account/personal-data.ts';
-import { findUserByEmail, getUser, lockUser, updateUser } from './identity.queries.ts';
+import { findUserByEmail, getUser, updateUser } from './identity.queries.ts';
 import { listSecurityEvents, recordSecurityEvent } from './security/security-events.ts';
-import { endSessions } from './sessions/end-sessions.ts';
+import { endSessions, lockSession } from './sessions/end-sessions.ts';
 import { login, validateLogin } from './sessions/login.ts';
 import { consumeLoginCode, sendCode } from './sessions/login-codes.ts';
 import { forgetOtherDevices } from './sessions/recognised-devices.ts';
@@ -103,8 +103,7 @@ async function verifyEmail(context: Context, { actor, body, request }: Call<type
   const { db, clock } = context;
   const now = clock.now();
   const isCorrect = await db.transaction().execute(async (trx) => {
-    const user = await lockUser(trx, actor.id);
-    if (!user) throw new AppError('notSignedIn');
+    const user = await lockSession(trx, actor);
     const key = { email: user.email, purpose: 'verify_email', userId: user.id } as const;
     if (!(await consumeLoginCode(context, trx, { ...key, code: body.code }))) return false;
     if (!user.email_verified_at) {
@@ -130,8 +129,7 @@ async function updateEmail(context: Context, { actor, body, request }: Call<type
   await reauthenticate(context, user, body, 'change_email');
   const now = clock.now();
   const fieldError = await db.transaction().execute(async (trx) => {
-    const { email: formerEmail } = (await lockUser(trx, actor.id)) ?? {};
-    if (formerEmail === undefined) throw new AppError('notSignedIn');
+    const { email: formerEmail } = await lockSession(trx, actor);
     const key = { email, purpose: 'verify_email', userId: actor.id } as const;
     if (!(await consumeLoginCode(context, trx, { ...key, code: emailCode })))
       return createValidationError('email_code', 'identity.wrongCode');

@@ -11,7 +11,7 @@ export { getUser, hasProvedAddress, lockUser, lockUserAndKey, updateUser } from 
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
 export { recordSecurityEvent, securityPersonalData } from './security/security-events.ts';
-export { endSessions } from './sessions/end-sessions.ts';
+export { endSessions, lockSession } from './sessions/end-sessions.ts';
 export { listExistingTokens, lockToken } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';
 export { generateToken, sha256 } from './sessions/tokens.ts';

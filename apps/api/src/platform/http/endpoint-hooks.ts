@@ -4,6 +4,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
+import type { Outcome } from './rate-limits.ts';
 import type { Authenticate, Call, OperatorAuthenticator } from './route.ts';
 
 interface Authenticators {
@@ -22,7 +23,7 @@ export function registerEndpointHooks(
 ): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('call', null);
-  app.decorateRequest('takeBacks', null);
+  app.decorateRequest('tries', null);
 
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, earlyRateLimits = [] } = request.routeOptions.config;
@@ -41,19 +42,29 @@ export function registerEndpointHooks(
     if (!endpoint) return;
     // Before validation: an invalid field must not allow more attempts with the others.
     for (const checkRateLimit of lateRateLimits) {
-      const takeBack = await checkRateLimit(request, request.actor);
-      if (takeBack) request.takeBacks = [...(request.takeBacks ?? []), takeBack];
+      const finishTry = await checkRateLimit(request, request.actor);
+      if (finishTry) request.tries = [...(request.tries ?? []), finishTry];
     }
     request.call = await parseCall(endpoint, request, reply, validate);
   });
 
-  app.addHook('onSend', async ({ actor, call, takeBacks, routeOptions }, reply) => {
-    // Before the answer is sent: the next request of a client that waits for it finds the count taken back.
-    if (takeBacks && reply.statusCode < 400) await Promise.all(takeBacks.map((takeBack) => takeBack()));
+  app.addHook('onSend', async (request, reply) => {
+    const { actor, call, tries, routeOptions } = request;
+    // Before the answer is sent: the next request of a client that waits for it meets the new count.
+    if (tries) {
+      request.tries = null;
+      const outcome = getOutcome(reply.statusCode);
+      await Promise.all(tries.map((finishTry) => finishTry(outcome)));
+    }
     // Also after an error of the use case: it may have committed something before.
     if (call && actor && routeOptions.config.endpoint?.method === 'POST') await recordWrite(actor.id);
   });
 }
+
+const getOutcome = (status: number): Outcome => {
+  if (status < 400) return 'success';
+  return status === 429 || status >= 500 ? 'none' : 'failure';
+};
 
 /**
  * Authenticates and authorises, before the body is read: an unauthorised caller learns nothing about the body's

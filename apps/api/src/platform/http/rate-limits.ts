@@ -11,14 +11,17 @@ import type { Actor } from './route.ts';
 
 const WINDOW_SECONDS = { '1 minute': 60, '1 hour': 3600 };
 
-/** Takes a count back. */
-export type TakeBack = () => Promise<unknown>;
+/** 'none': it was refused before anything was tried, or the server failed. */
+export type Outcome = 'success' | 'failure' | 'none';
 
-/**
- * Counts a request and throws when there are too many. What it resolves to is called when the request has succeeded:
- * a limit of failures counts before the outcome is known, so that requests sent at once do not pass it together.
- */
-export type CheckRateLimit = (request: FastifyRequest, actor?: Actor | null) => Promise<TakeBack | undefined>;
+/** Ends a try, once. */
+export type FinishTry = (outcome: Outcome) => Promise<unknown>;
+
+/** Counts a request and throws when there are too many. What it resolves to is called once the outcome is known. */
+export type CheckRateLimit = (
+  request: FastifyRequest,
+  actor?: Actor | null,
+) => Promise<FinishTry | undefined>;
 
 /**
  * Limits shared by all processes: counted in the database, or per process while it is unavailable. Keys are hashed, so
@@ -30,18 +33,17 @@ export function createRateLimitFactory(
 ): (route: string, limit: RateLimit) => CheckRateLimit {
   return (route, { max, window, by = 'address', whenQueryHas, counts = 'all' }) => {
     const name = `${route} ${by} ${window}${counts === 'failures' ? ' failures' : ''}`;
-    const limiter =
-      counts === 'failures'
-        ? createFailureLimiter(db, name, max, WINDOW_SECONDS[window])
-        : createSharedLimiter(db, name, max, WINDOW_SECONDS[window]);
+    const failures = counts === 'failures' ? createFailureCounter(db, name, { max, window }) : null;
+    const limiter = failures ? null : createSharedLimiter(db, name, max, WINDOW_SECONDS[window]);
     return async (request, actor = null) => {
       const network = networkOf(request.ip);
       const guest = actor ? undefined : network;
       const key = { address: network, guest, user: actor?.id }[by];
       const isCounted = !whenQueryHas || Boolean((request.query as Record<string, unknown>)[whenQueryHas]);
       if (isUnlimited(config, request) || key === undefined || !isCounted) return undefined;
-      await limiter.consume(hashKey(String(key))).catch(throwTooMany);
-      return counts === 'failures' ? () => limiter.reward(hashKey(String(key))) : undefined;
+      if (failures) return failures.enter(String(key));
+      await limiter!.consume(hashKey(String(key))).catch(throwTooMany);
+      return undefined;
     };
   };
 }
@@ -60,32 +62,131 @@ export function createSharedThrottle(db: Db, name: string, perSecond: number): (
 export const isUnlimited = ({ production }: Pick<Config, 'production'>, { ip }: FastifyRequest): boolean =>
   !production && isLoopback(ip);
 
+interface CounterLimit {
+  max: number;
+  window: RateLimit['window'];
+}
+
 /** Counts failures of all processes by any key. */
 export interface FailureCounter {
-  /** Counts one, and resolves to how many there have been in the window. Throws when that is more than `max`. */
-  count(key: string): Promise<number>;
-  takeBack(key: string): Promise<unknown>;
+  /**
+   * Begins a try: waits while so many are under way that the limit would be passed if all of them failed, because
+   * successes do not count, and throws when that many have failed.
+   */
+  enter(key: string): Promise<FinishTry>;
   getCount(key: string): Promise<number>;
+}
+
+/** Tries of one key in this process. */
+interface Tries {
+  running: number;
+  finished: number;
+  /** Of those that have not begun, with those that wait for an end. */
+  entering: number;
+  waiting: (() => void)[];
+}
+
+/** Of tries that begin at once, as many users of one network do. */
+const MAX_WAIT_MS = 10_000;
+const MAX_WAITING_TRIES = 200;
+
+/**
+ * Tries at other processes are not waited for: `max` more may fail at each of them, once, before the count is seen.
+ */
+export function createFailureCounter(db: Db, name: string, { max, window }: CounterLimit): FailureCounter {
+  const limiter = createUnblockedLimiter(db, name, max, WINDOW_SECONDS[window]);
+  const triesByKey = new Map<string, Tries>();
+  const throwBusy = () => {
+    throw new AppError('tooMany', { retryAfter: 1 });
+  };
+
+  async function waitForEnd(tries: Tries, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || tries.waiting.length >= MAX_WAITING_TRIES) throwBusy();
+    const ended = Promise.withResolvers<void>();
+    tries.waiting.push(ended.resolve);
+    signal.addEventListener('abort', () => ended.resolve(), { once: true });
+    await ended.promise;
+    tries.waiting = tries.waiting.filter((resolve) => resolve !== ended.resolve);
+  }
+
+  async function waitForTurn(tries: Tries, key: string): Promise<void> {
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    for (;;) {
+      const { finished } = tries;
+      const counted = await limiter.get(key);
+      // One that ended meanwhile may be in the count or not.
+      if (finished !== tries.finished) continue;
+      const failures = counted?.consumedPoints ?? 0;
+      if (failures + tries.running < max) return;
+      if (tries.running === 0) throwTooMany(counted);
+      await waitForEnd(tries, signal);
+    }
+  }
+
+  return {
+    async enter(plainKey) {
+      const key = hashKey(plainKey);
+      const tries = triesByKey.getOrInsertComputed(key, () => ({
+        running: 0,
+        finished: 0,
+        entering: 0,
+        waiting: [],
+      }));
+      const leave = () => {
+        tries.waiting.shift()?.();
+        if (tries.running + tries.entering === 0) triesByKey.delete(key);
+      };
+      tries.entering++;
+      try {
+        await waitForTurn(tries, key);
+        tries.entering--;
+      } catch (error) {
+        tries.entering--;
+        leave();
+        throw error;
+      }
+      tries.running++;
+      return async (outcome) => {
+        try {
+          if (outcome === 'failure') await limiter.penalty(key);
+        } finally {
+          tries.running--;
+          tries.finished++;
+          leave();
+        }
+      };
+    },
+    getCount: async (key) => (await limiter.get(hashKey(key)))?.consumedPoints ?? 0,
+  };
+}
+
+/** Counts, over all processes, what is taken back when it turns out to be of use. */
+export interface UseCounter {
+  /** Throws when there are more than `max`. */
+  count(key: string): Promise<void>;
+  takeBack(key: string): Promise<unknown>;
   /** Forgets all of the key. */
   reset(key: string): Promise<unknown>;
 }
 
-export function createFailureCounter(
-  db: Db,
-  name: string,
-  { max, window }: { max: number; window: RateLimit['window'] },
-): FailureCounter {
-  const limiter = createFailureLimiter(db, name, max, WINDOW_SECONDS[window]);
+export function createUseCounter(db: Db, name: string, { max, window }: CounterLimit): UseCounter {
+  const limiter = createUnblockedLimiter(db, name, max, WINDOW_SECONDS[window]);
   return {
-    count: async (key) => (await limiter.consume(hashKey(key)).catch(throwTooMany)).consumedPoints,
+    async count(plainKey) {
+      const key = hashKey(plainKey);
+      await limiter.consume(key).catch(async (reason: unknown) => {
+        // What was refused must not stand against what is of use.
+        if (reason instanceof RateLimiterRes) await limiter.reward(key);
+        throwTooMany(reason);
+      });
+    },
     takeBack: (key) => limiter.reward(hashKey(key)),
-    getCount: async (key) => (await limiter.get(hashKey(key)))?.consumedPoints ?? 0,
     reset: (key) => limiter.delete(hashKey(key)),
   };
 }
 
-/** Not blocked in memory: counts of requests that succeed are taken back. */
-const createFailureLimiter = (db: Db, name: string, points: number, seconds: number) =>
+/** Not blocked in memory: counts of all processes are taken back. */
+const createUnblockedLimiter = (db: Db, name: string, points: number, seconds: number) =>
   createSharedLimiter(db, name, points, seconds, null);
 
 function createSharedLimiter(

@@ -12,7 +12,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
 import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
-import type { CheckRateLimit, createRateLimitFactory, TakeBack } from './rate-limits.ts';
+import type { CheckRateLimit, createRateLimitFactory, FinishTry } from './rate-limits.ts';
 import { buildRouteSchema } from './route-schemas.ts';
 
 declare module 'fastify' {
@@ -31,8 +31,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** Null until it is valid as a whole. */
     call: Call<Endpoint> | null;
-    /** Counts of limits, to be taken back when the request succeeds; null without any. */
-    takeBacks: TakeBack[] | null;
+    /** Tries that limits of failures wait to know the outcome of; null without any. */
+    tries: FinishTry[] | null;
   }
 }
 

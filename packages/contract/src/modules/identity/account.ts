@@ -127,7 +127,7 @@ export const account = {
     path: '/api/v1/user/linked_accounts/{way}/unlink',
     module,
     auth: 'user',
-    summary: 'Unlink an account; code 5 if it is the only sign-in method',
+    summary: 'Unlink an account; ends all other sessions; code 5 if it is the only sign-in method',
     params: Type.Object({ way: Type.Enum(authProviders) }),
     reply: Success,
     errors: ['validation', 'conflict'],

@@ -101,7 +101,9 @@ export const identity = {
     }),
     reply: TokenReply,
     limits: [
-      { max: 60, window: '1 minute' },
+      // A hall behind one address, and accounts without end.
+      { max: 200, window: '1 minute' },
+      { max: 1000, window: '1 hour' },
       { max: 10, window: '1 minute', counts: 'failures' },
     ],
     errors: ['validation', 'tooMany'],
@@ -125,7 +127,7 @@ export const identity = {
     }),
     reply: LoginReply,
     // Limits of failures, by address and network, are those of sign-in-limits.ts.
-    limits: [{ max: 120, window: '1 minute' }],
+    limits: [{ max: 300, window: '1 minute' }],
     errors: ['validation', 'tooMany'],
   }),
   sendCode: endpoint({
@@ -148,7 +150,7 @@ export const identity = {
     }),
     reply: Success,
     // Further limits, by address and network, are those of sign-in-limits.ts.
-    limits: [{ max: 60, window: '1 minute' }],
+    limits: [{ max: 200, window: '1 minute' }],
     errors: ['validation', 'notSignedIn', 'tooMany'],
   }),
   logout: endpoint({

@@ -10,7 +10,7 @@ import { composeMail, composeSentence, type MailTemplates } from '../../../platf
 import { findVerifiedContact, getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
+import { endSessions, lockSession } from '../sessions/end-sessions.ts';
 import { consumeLoginCode, deriveLoginCode } from '../sessions/login-codes.ts';
 import { forgetOtherDevices } from '../sessions/recognised-devices.ts';
 import { findLoginCode, tokenCreatedAt } from '../sessions/sessions.queries.ts';
@@ -135,6 +135,7 @@ export async function updatePassword(
     await reauthenticate(context, await getUser(db, actor.id), { code: body.code }, 'password');
   const passwordHash = await hashPassword(body.password);
   await db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
     await updateUser(trx, actor.id, { password_hash: passwordHash });
     await endSessions(trx, actor.id, actor.tokenId);
     await forgetOtherDevices(context, trx, actor.id, request);

@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { findOrdersAndHolds, getUser, lockUser, type UserUpdate, updateUser } from '../identity.queries.ts';
+import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
   getRetentionEnd,
   getTaxErrors,
@@ -13,6 +13,7 @@ import {
   type TaxBody,
 } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { lockSession } from '../sessions/end-sessions.ts';
 import { findBusiness, retainOrDeleteBusiness, upsertBusiness } from './business.queries.ts';
 
 export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.getMe>) {
@@ -151,7 +152,7 @@ export async function updateBusiness(
   };
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
-    if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');
+    await lockSession(trx, actor);
     await upsertBusiness(trx, actor.id, {
       ...business,
       updated_at: clock.now(),

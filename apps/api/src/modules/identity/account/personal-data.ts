@@ -19,7 +19,7 @@ import {
 } from '../identity.queries.ts';
 import { getSessionEnd } from '../identity.rules.ts';
 import { deleteSecurityEventsBefore } from '../security/security-events.queries.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
+import { endSessions, lockSession } from '../sessions/end-sessions.ts';
 import { deleteRecognisedDevicesUnusedSince } from '../sessions/recognised-devices.queries.ts';
 import { generateReferralCode } from '../sessions/register.ts';
 import { deleteExpiredCredentials, deleteLoginCodes, listTokens } from '../sessions/sessions.queries.ts';
@@ -105,9 +105,10 @@ export async function deleteAccount(
   await assertNothingToSettle(db, user.id, language, personalDataHandlers);
   await reauthenticate(context, user, body, 'deletion');
 
-  await db
-    .transaction()
-    .execute((trx) => deleteAccountInTransaction(context, trx, { user, language }, personalDataHandlers));
+  await db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
+    await deleteAccountInTransaction(context, trx, { user, language }, personalDataHandlers);
+  });
   return { success: true, code: 0 as const };
 }
 

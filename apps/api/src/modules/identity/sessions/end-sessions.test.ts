@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
+  BUSINESS_BODY,
   createLoginCode,
   createProductOnSale,
   createProofCode,
@@ -86,6 +87,19 @@ const EVENTS: SessionEvent[] = [
       const email = `new-${current.email}`;
       await createProofCode(api, current, 'verify_email', email);
       await current.call('updateEmail', { body: { email, email_code: LOGIN_CODE, password: TEST_PASSWORD } });
+    },
+    keeps: ['current'],
+    keepsConsole: [],
+  },
+  {
+    name: 'an unlinked account of social sign-in',
+    run: async ({ current }) => {
+      const linked = { provider: 'google', subject: current.email, user_id: current.id };
+      await api.db
+        .insertInto('social_identities')
+        .values({ ...linked, created_at: api.clock.now() })
+        .execute();
+      await current.call('unlinkAccount', { params: { way: 'google' } });
     },
     keeps: ['current'],
     keepsConsole: [],
@@ -278,6 +292,61 @@ test('ends that were missed while the connection was lost are seen after it', as
   expect(await Promise.race([stays.closed, Promise.resolve('open')])).toBe('open');
   stays.close();
   await app.close();
+});
+
+describe('a call of a session that ends while it is answered', () => {
+  const calls: [name: string, call: (user: TestUser) => Promise<unknown>][] = [
+    [
+      'another password',
+      ({ call }) => call('updatePassword', { body: { current_password: TEST_PASSWORD, ...newPasswords } }),
+    ],
+    [
+      'another address',
+      async (user) => {
+        const other = `other-${user.email}`;
+        await createProofCode(api, user, 'verify_email', other);
+        return user.call('updateEmail', {
+          body: { email: other, email_code: LOGIN_CODE, password: TEST_PASSWORD },
+        });
+      },
+    ],
+    [
+      'another payout account',
+      ({ call }) =>
+        call('updatePayoutDetails', {
+          body: { iban: 'PT50000201231234567890154', holder: 'A', password: TEST_PASSWORD },
+        }),
+    ],
+    ['other business data', ({ call }) => call('updateBusiness', { body: BUSINESS_BODY })],
+    ['the end of all others', ({ call }) => call('endOtherDevices')],
+    ['an unlinked account', ({ call }) => call('unlinkAccount', { params: { way: 'google' } })],
+    [
+      'the deletion of the account',
+      ({ call }) => call('deleteAccount', { body: { password: TEST_PASSWORD } }),
+    ],
+  ];
+  test.each(calls)('%s changes nothing', async (_, run) => {
+    const user = await createTestUser(api, { isSeller: true, isEmailVerified: true });
+    const stays = await signInAgain(api, user);
+    const tokenId = await getTokenId(api, user);
+    const readAccount = () =>
+      api.db
+        .selectFrom('users')
+        .select(['email', 'password_hash', 'deleted_at', 'credentials_version'])
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow();
+    const before = await readAccount();
+    const calling = await api.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+      await trx.deleteFrom('tokens').where('id', '=', tokenId).execute();
+      const call = run(user);
+      await waitUntilBlocked(api, 1, call);
+      return { call };
+    });
+    await expectApiError(calling.call, 2);
+    expect(await readAccount()).toEqual(before);
+    expect((await stays.call('checkAuth')).success).toBe(true);
+  });
 });
 
 test('the console is not entered with a session that ends at this moment', async () => {

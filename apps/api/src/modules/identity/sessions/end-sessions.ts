@@ -1,5 +1,8 @@
 import type { Trx } from '../../../platform/db/database.ts';
-import { deleteTokensExcept, raiseCredentialsVersion } from './sessions.queries.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { lockUser } from '../identity.queries.ts';
+import { deleteTokensExcept, lockToken, raiseCredentialsVersion } from './sessions.queries.ts';
 
 /**
  * The one event of changed credentials, a block or a deletion: ends the user's sessions but the kept one, and all
@@ -9,4 +12,14 @@ import { deleteTokensExcept, raiseCredentialsVersion } from './sessions.queries.
 export async function endSessions(trx: Trx, userId: number, keptTokenId: number | null): Promise<number> {
   await raiseCredentialsVersion(trx, userId);
   return deleteTokensExcept(trx, userId, keptTokenId);
+}
+
+/**
+ * Locks the user and the session of a call that changes how somebody signs in, is paid or is known. A session that ended
+ * since the call began, while a password was compared, changes nothing any more.
+ */
+export async function lockSession(trx: Trx, { id, tokenId }: Pick<Actor, 'id' | 'tokenId'>) {
+  const user = await lockUser(trx, id);
+  if (!user || !(await lockToken(trx, tokenId))) throw new AppError('notSignedIn');
+  return user;
 }

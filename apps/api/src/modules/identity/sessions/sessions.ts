@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';
 import { isBlocked } from '../identity.queries.ts';
 import { getSessionStartLimit } from '../identity.rules.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions, lockSession } from './end-sessions.ts';
 import { forgetOtherDevices } from './recognised-devices.ts';
 import { deleteUserToken, extendToken, findActor, insertToken, listTokens } from './sessions.queries.ts';
 import { generateToken, sha256 } from './tokens.ts';
@@ -60,6 +60,7 @@ export async function endOtherDevices(
   { actor, request }: Call<typeof endpoints.endOtherDevices>,
 ) {
   await context.db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
     await endSessions(trx, actor.id, actor.tokenId);
     await forgetOtherDevices(context, trx, actor.id, request);
   });

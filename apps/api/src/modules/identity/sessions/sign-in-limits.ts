@@ -3,10 +3,12 @@ import type { Context } from '../../../platform/context.ts';
 import {
   type CheckRateLimit,
   createFailureCounter,
+  createUseCounter,
   type FailureCounter,
+  type FinishTry,
   findBodyEmail,
   isUnlimited,
-  type TakeBack,
+  type UseCounter,
 } from '../../../platform/http/rate-limits.ts';
 import { findSignInSource } from './recognised-devices.ts';
 
@@ -21,27 +23,37 @@ const MANY_FAILURES = 100;
  */
 export function createSignInLimits(context: Context): { login: CheckRateLimit; sendCode: CheckRateLimit } {
   const { db, config } = context;
-  const createCounter = (name: string, max: number, window: '1 minute' | '1 hour') =>
+  const countFailures = (name: string, max: number, window: '1 minute' | '1 hour') =>
     createFailureCounter(db, name, { max, window });
+  const countCodes = (name: string, max: number, window: '1 minute' | '1 hour') =>
+    createUseCounter(db, name, { max, window });
   const login = {
-    network: createCounter('login network', 10, '1 minute'),
-    address: createCounter('login address', 30, '1 hour'),
-    everywhere: createCounter('login everywhere', Number.MAX_SAFE_INTEGER, '1 hour'),
-    slowed: createCounter('login slowed', 5, '1 hour'),
-    deviceAtOnce: createCounter('login device at once', 10, '1 minute'),
-    device: createCounter('login device', 30, '1 hour'),
+    network: countFailures('login network', 10, '1 minute'),
+    address: countFailures('login address', 30, '1 hour'),
+    everywhere: countFailures('login everywhere', Number.MAX_SAFE_INTEGER, '1 hour'),
+    slowed: countFailures('login slowed', 5, '1 hour'),
+    deviceAtOnce: countFailures('login device at once', 10, '1 minute'),
+    device: countFailures('login device', 30, '1 hour'),
   };
+  // Of codes that nobody has used yet: as many as people who sign in at once behind one address.
   const code = {
-    network: createCounter('code network', 30, '1 minute'),
-    networkHour: createCounter('code network hour', 100, '1 hour'),
-    address: createCounter('code address', 10, '1 hour'),
-    device: createCounter('code device', 10, '1 hour'),
+    network: countCodes('code network', 100, '1 minute'),
+    networkHour: countCodes('code network hour', 200, '1 hour'),
+    address: countCodes('code address', 10, '1 hour'),
+    device: countCodes('code device', 10, '1 hour'),
   };
 
-  /** Counts by several counters; the result takes all of it back. */
-  async function countAll(counts: readonly [FailureCounter, string][]): Promise<TakeBack> {
-    for (const [counter, key] of counts) await counter.count(key);
-    return () => Promise.all(counts.map(([counter, key]) => counter.takeBack(key)));
+  /** In one order, so that two requests never wait for each other. */
+  async function enterAll(counters: readonly [FailureCounter, string][]): Promise<FinishTry> {
+    const entered: FinishTry[] = [];
+    const finishAll: FinishTry = (outcome) => Promise.all(entered.map((finishTry) => finishTry(outcome)));
+    try {
+      for (const [counter, key] of counters) entered.push(await counter.enter(key));
+    } catch (error) {
+      await finishAll('none');
+      throw error;
+    }
+    return finishAll;
   }
 
   const findKeys = async (request: FastifyRequest, email: string) => {
@@ -60,7 +72,7 @@ export function createSignInLimits(context: Context): { login: CheckRateLimit; s
       if (isUnlimited(config, request) || email === undefined) return undefined;
       const keys = await findKeys(request, email);
       const { code: usedCode } = request.body as { code?: unknown };
-      const counts: [FailureCounter, string][] = keys.device
+      const counters: [FailureCounter, string][] = keys.device
         ? [
             [login.deviceAtOnce, keys.device],
             [login.device, keys.device],
@@ -73,11 +85,11 @@ export function createSignInLimits(context: Context): { login: CheckRateLimit; s
               : []),
             [login.everywhere, email],
           ];
-      const takeBack = await countAll(counts);
-      return async () => {
-        await takeBack();
+      const finishTries = await enterAll(counters);
+      return async (outcome) => {
+        await finishTries(outcome);
         // A code that was used was no burden.
-        if (!usedCode) return;
+        if (outcome !== 'success' || !usedCode) return;
         await code.network.takeBack(keys.network);
         await code.networkHour.takeBack(keys.network);
         await (keys.device ? code.device.reset(keys.device) : code.address.reset(keys.address));
@@ -87,15 +99,14 @@ export function createSignInLimits(context: Context): { login: CheckRateLimit; s
       const email = findBodyEmail(request);
       if (isUnlimited(config, request) || email === undefined) return undefined;
       const keys = await findKeys(request, email);
-      await countAll(
-        keys.device
-          ? [[code.device, keys.device]]
-          : [
-              [code.network, keys.network],
-              [code.networkHour, keys.network],
-              [code.address, keys.address],
-            ],
-      );
+      const counters: [UseCounter, string][] = keys.device
+        ? [[code.device, keys.device]]
+        : [
+            [code.network, keys.network],
+            [code.networkHour, keys.network],
+            [code.address, keys.address],
+          ];
+      for (const [counter, key] of counters) await counter.count(key);
       return undefined;
     },
   };

@@ -15,8 +15,9 @@ import {
   listIdentities,
   lockUser,
 } from '../identity.queries.ts';
+import { endSessions, lockSession } from '../sessions/end-sessions.ts';
 import { verifyEmailAndResetCredentials } from '../sessions/login.ts';
-import { recordSignIn } from '../sessions/recognised-devices.ts';
+import { forgetOtherDevices, recordSignIn } from '../sessions/recognised-devices.ts';
 import { createUser } from '../sessions/register.ts';
 import { issueToken } from '../sessions/sessions.ts';
 import type { AuthProviderName, Claims } from './auth-providers.ts';
@@ -148,22 +149,23 @@ export async function listLinkedAccounts(
   return { data };
 }
 
-/** Idempotent; sessions opened by the account stay. */
+/** Idempotent. Sessions may have been opened by it: all others end. */
 export async function unlinkAccount(
-  { db }: Context,
-  { actor, params: { way: providerName } }: Call<typeof endpoints.unlinkAccount>,
+  context: Context,
+  { actor, params: { way: providerName }, request }: Call<typeof endpoints.unlinkAccount>,
   enabledNames: EnabledProviderNames,
 ) {
-  await db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     // The lock makes the second of two concurrent calls see the first one's result.
-    const user = await lockUser(trx, actor.id);
-    if (!user) throw new AppError('notSignedIn');
+    const user = await lockSession(trx, actor);
     const identities = await listIdentities(trx, actor.id);
     if (!identities.some(({ provider }) => provider === providerName)) return;
     if (!hasOtherSignIn(user, identities, providerName, enabledNames)) {
       throw new AppError('conflict', { message: 'identity.lastSignInMethod' });
     }
     await deleteProviderIdentities(trx, actor.id, providerName);
+    await endSessions(trx, actor.id, actor.tokenId);
+    await forgetOtherDevices(context, trx, actor.id, request);
   });
   return { success: true, code: 0 as const };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestUser, TEST_PASSWORD } from '../../../../test/support/builders.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { buildApp } from '../../../app.ts';
@@ -273,6 +273,36 @@ test('Facebook creates an account of its own, takes over none, and needs an addr
   await new Browser().signIn('taken');
   expect(readError(await signInWithFacebook('taken'))).toEqual(['/auth', 'notVerified']);
   expect(readError(await signInWithFacebook('nameless'))).toEqual(['/auth', 'noEmail']);
+});
+
+test('a hundred people behind one address sign in by Facebook at once', async () => {
+  const { config } = api.context;
+  config.production = true;
+  onTestFinished(() => void (config.production = false));
+  const signIns = Array.from({ length: 100 }, async (_, i) => {
+    const browser = new Browser();
+    const dialog = (await browser.navigate('/facebook/redirect')).url;
+    return (
+      await browser.navigate(`/facebook/callback?code=hall${i}&state=${dialog.searchParams.get('state')}`)
+    ).url.pathname;
+  });
+  expect(new Set(await Promise.all(signIns))).toEqual(new Set(['/auth/token']));
+});
+
+test('another linked account ends no session, unlinking one ends the others', async () => {
+  const signInToken = async (providerName: string) =>
+    (await new Browser().signIn('lender', providerName)).searchParams.get('token');
+  const [byGoogle, byApple] = [await signInToken('google'), await signInToken('apple')];
+  await api.client(byApple)('unlinkAccount', { params: { way: 'google' } });
+  await expect(api.client(byGoogle)('getMe')).rejects.toMatchObject({ code: 2 });
+  expect((await api.client(byApple)('getMe')).data.id).toBeGreaterThan(0);
+  // Nothing was linked any more: nothing ends.
+  const again = await createTestUser(api);
+  const other = (await api.client()('login', {
+    body: { email: again.email, password: TEST_PASSWORD, device_name: 'x' },
+  })) as { token: string };
+  await again.call('unlinkAccount', { params: { way: 'google' } });
+  expect((await api.client(other.token)('getMe')).data.id).toBe(again.id);
 });
 
 test('linked accounts are listed and unlinked; signing in by one again links it again', async () => {

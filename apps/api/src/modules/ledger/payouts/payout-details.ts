@@ -10,7 +10,7 @@ import {
   findBusiness,
   findProofErrors,
   getUser,
-  lockUser,
+  lockSession,
   reauthenticate,
   recordSecurityEvent,
 } from '../../identity/index.ts';
@@ -107,7 +107,7 @@ export async function updatePayoutDetails(
   const holder = body.holder.trim();
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');
+    await lockSession(trx, actor);
     // Waits for a concurrent run: it paid to the previous account, or it is the run to be skipped.
     await lockPayoutRuns(trx);
     const previous = await findPayoutDetails(trx, actor.id);
