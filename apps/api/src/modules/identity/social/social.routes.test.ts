@@ -278,7 +278,9 @@ test('Facebook creates an account of its own, takes over none, and needs an addr
 test('a hundred people behind one address sign in by Facebook at once', async () => {
   const { config } = api.context;
   config.production = true;
-  onTestFinished(() => void (config.production = false));
+  onTestFinished(() => {
+    config.production = false;
+  });
   const signIns = Array.from({ length: 100 }, async (_, i) => {
     const browser = new Browser();
     const dialog = (await browser.navigate('/facebook/redirect')).url;
