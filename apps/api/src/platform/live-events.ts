@@ -9,11 +9,13 @@ export interface LiveEventPayloads {
   stock: number | 'gap';
   orders: OrderRowChange | 'gap';
   entries: EntryRowChange | 'gap';
+  /** A hold whose unit passed to another buyer. */
+  holds: EntryRowChange | 'gap';
   /** Ids of tokens that were deleted. */
   tokens: number[] | 'gap';
 }
 
-/** An entry in a draw or waitlist that was inserted, updated or deleted. */
+/** An entry in a draw or waitlist that was inserted, updated or deleted; or a hold. */
 export interface EntryRowChange {
   user_id: number | null;
   product_id: number;
@@ -32,7 +34,7 @@ export interface OrderRowChange {
 }
 
 type Channel = keyof LiveEventPayloads;
-const CHANNELS = ['stock', 'orders', 'entries', 'tokens'] as const satisfies Channel[];
+const CHANNELS = ['stock', 'orders', 'entries', 'holds', 'tokens'] as const satisfies Channel[];
 type Listener<C extends Channel> = (payload: LiveEventPayloads[C]) => void;
 
 export interface LiveEvents {
@@ -55,6 +57,7 @@ export function createLiveEvents(databaseUrl: string): LiveEvents {
     stock: new Set<Listener<'stock'>>(),
     orders: new Set<Listener<'orders'>>(),
     entries: new Set<Listener<'entries'>>(),
+    holds: new Set<Listener<'holds'>>(),
     tokens: new Set<Listener<'tokens'>>(),
   };
   const shutdown = new AbortController();
@@ -63,6 +66,7 @@ export function createLiveEvents(databaseUrl: string): LiveEvents {
     if (channel === 'stock') for (const listener of listeners.stock) listener(parseStockEvent(payload));
     if (channel === 'orders') for (const listener of listeners.orders) listener(parseRowChange(payload));
     if (channel === 'entries') for (const listener of listeners.entries) listener(parseRowChange(payload));
+    if (channel === 'holds') for (const listener of listeners.holds) listener(parseRowChange(payload));
     if (channel === 'tokens') for (const listener of listeners.tokens) listener(parseEndedTokens(payload));
   };
 

@@ -6,6 +6,12 @@ import { Provider } from './payments.ts';
 const module = 'checkout';
 const Token = Text(100, 1);
 
+/** A hold of the user whose unit passed to another buyer; without ids any may have. */
+export const MyHoldChange = Type.Object(
+  { product_id: Nullable(Id), slot_id: Nullable(Id) },
+  { $id: 'MyHoldChange' },
+);
+
 export const checkout = {
   initiatePayment: endpoint({
     method: 'POST',

@@ -75,7 +75,7 @@ export async function withdrawFromDraw(
 
 /** Joins the line of a sold-out slot, at its end. */
 export async function joinWaitlist(
-  { db, clock }: Context,
+  { db, clock, jobs }: Context,
   { actor, params: { id: slotId }, language }: Call<typeof endpoints.joinWaitlist>,
 ) {
   const now = clock.now();
@@ -106,6 +106,8 @@ export async function joinWaitlist(
       state: 'waiting',
       created_at: now,
     });
+    // The job belongs to the module `checkout`, which this one may not import.
+    await jobs.enqueue(trx, 'checkout.pass-holds-on', { slotId }, { urgent: true });
   });
   return getMyEntry({ db, clock }, { userId: actor.id, slotId, language });
 }

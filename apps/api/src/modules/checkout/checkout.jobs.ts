@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { forgetUnpaidHolds, type PaymentProvider } from '../payments/index.ts';
 import { expireHold, expireHoldsOfCancelledSlot, scheduleExpiries } from './expire-holds.ts';
+import { passHoldsToLine } from './pass-holds-on.ts';
 import { handleProviderNotices, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
 /** With the hour between two runs a day at most. */
@@ -13,6 +14,9 @@ export async function checkoutJobs(context: Context, provider: PaymentProvider):
   );
   await jobs.work<{ slotId: number }>('checkout.expire-slot-holds', ({ slotId }) =>
     expireHoldsOfCancelledSlot(context, provider, slotId),
+  );
+  await jobs.work<{ slotId: number }>('checkout.pass-holds-on', ({ slotId }) =>
+    passHoldsToLine(context, provider, slotId),
   );
   await jobs.workBatches<{ ref: string }>('checkout.handle-provider-notice', (batch) =>
     handleProviderNotices(

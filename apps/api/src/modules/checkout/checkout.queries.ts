@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import { type OrderDetails, selectOrderDetails } from '../orders/index.ts';
+import { type OrderDetails, selectOrderDetails, selectOrdersKept } from '../orders/index.ts';
 import { payHold, selectHolds } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
@@ -48,6 +48,43 @@ export const getLateRefund = (db: Db, paymentId: number) =>
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
+
+/**
+ * Live holds of a slot by accounts that have neither a verified address nor an earlier order, with what `planPassingOn`
+ * needs; not units that were offered.
+ */
+export const listUnprovenHolds = (db: Db, slotId: number, now: Date) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select(['payments.id', 'payments.user_id', 'payments.provider_ref', 'payments.created_at as createdAt'])
+    .select(
+      sql<Date>`(select min(earlier.created_at) from payments earlier
+        where earlier.slot_id = payments.slot_id and not earlier.is_offer and not earlier.is_excused
+          and earlier.state in ('pending', 'failed', 'expired')
+          and (earlier.user_id = payments.user_id or earlier.network_hash = payments.network_hash))`.as(
+        'firstTakenAt',
+      ),
+    )
+    .where('payments.slot_id', '=', slotId)
+    .where('payments.state', '=', sql.lit('pending'))
+    .where('payments.is_offer', '=', false)
+    .where('payments.expires_at', '>', now)
+    .where('users.email_verified_at', 'is', null)
+    .where(({ not, exists }) => not(exists(selectOrdersKept(sql.ref('payments.user_id')))))
+    .orderBy('payments.id')
+    .execute();
+
+/** Whether the user has a verified address or an order that was not given back. */
+export const isProvenBuyer = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(({ or, eb, exists }) =>
+      or([eb('email_verified_at', 'is not', null), exists(selectOrdersKept(sql.ref('users.id')))]),
+    )
+    .executeTakeFirst()) !== undefined;
 
 /** The instant up to which the provider's list of payments has been synced. */
 export const findSyncCursor = async (db: Db, provider: string): Promise<Date | null> =>

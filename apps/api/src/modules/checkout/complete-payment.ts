@@ -33,7 +33,10 @@ export async function completePayment(
   if (state === 'card_already_won')
     throw new AppError('paymentRefused', { message: 'allocation.cardAlreadyWon' });
   if (state !== 'paid')
-    throw new AppError('paymentRefused', state === 'pending' ? {} : { message: 'payments.expired' });
+    throw new AppError(
+      'paymentRefused',
+      state === 'pending' ? {} : { message: payment.is_passed_on ? 'payments.passedOn' : 'payments.expired' },
+    );
   const order = await getOrderOfPayment(db, payment.id);
   return { data: { order: buildBuyerOrderView(order, language, clock.now(), secrets) } };
 }

@@ -29,6 +29,8 @@ interface ReleaseReason {
   description?: string;
   /** Of the card that was tried, where the provider knows. */
   cardFingerprint?: string | null;
+  /** The unit goes to whoever waits for it. */
+  isPassedOn?: boolean;
   /** Through no fault of the buyer. Not told by `code`, which buyers send. */
   isExcused?: boolean;
 }
@@ -191,7 +193,7 @@ async function cancelHold(
 }
 
 /** Puts the unit back on sale, or passes it on to whoever waits, and ends the payment. */
-async function releaseHold(
+export async function releaseHold(
   context: Pick<Context, 'clock' | 'jobs'>,
   trx: Trx,
   { id, slot_id: slotId, is_offer: isOffer }: { id: number; slot_id: number; is_offer: boolean },
@@ -206,6 +208,7 @@ async function releaseHold(
     failure_description: reason.description ?? null,
     card_fingerprint: reason.cardFingerprint ?? null,
     is_excused: reason.isExcused ?? false,
+    ...(reason.isPassedOn && { is_passed_on: true }),
     settled_at: now,
   });
 }

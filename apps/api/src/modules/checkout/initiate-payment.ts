@@ -10,6 +10,7 @@ import { generateToken, lockUserAndKey } from '../identity/index.ts';
 import { hasOrders } from '../orders/index.ts';
 import {
   buildWaitError,
+  endPassedOnHold,
   findHoldRefusal,
   getMaxHolds,
   getSecondsUntil,
@@ -26,10 +27,13 @@ import {
   findProductWithSlotForSale,
   findProductWithSlotOnHold,
   getSlotMode,
+  mayPassUnitOn,
   type SlotMode,
   takeUnit,
 } from '../products/index.ts';
+import { isProvenBuyer } from './checkout.queries.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
+import { cancelIdleIntent, findHoldsToPassOn } from './pass-holds-on.ts';
 
 /** Of advisory locks on the holds that a network has of a slot, whose second number is a hash of both. */
 const NETWORK_LOCK = 4901;
@@ -82,17 +86,23 @@ export async function initiatePayment(
     quantity: product.quantity!,
     timeZone: product.time_zone,
     isSoldOut: left === 0,
+    isForAnybody: mode === 'sale' || allocation === 'public',
     isOnHold: productOnHold !== undefined,
   };
-  const payment = await db.transaction().execute((trx) =>
-    takeHold(context, trx, {
-      userId: actor.id,
-      network: hashNetwork(context, request.ip),
-      offer,
-      provider: provider.name,
-      now,
-    }),
-  );
+  const holdRequest: HoldRequest = {
+    userId: actor.id,
+    network: hashNetwork(context, request.ip),
+    offer,
+    provider: provider.name,
+    now,
+  };
+  const payment = await db
+    .transaction()
+    .execute((trx) => takeHold(context, trx, holdRequest))
+    .catch((error: unknown) => {
+      if (error instanceof SoldOutError) return takeHoldOver(context, provider, holdRequest, error);
+      throw error;
+    });
   return {
     token: payment.token,
     client_secret: await createProviderIntent(context, provider, payment),
@@ -119,6 +129,8 @@ interface HoldRequest {
     quantity: number;
     timeZone: string;
     isSoldOut: boolean;
+    /** No draw is ahead, and nobody waits. */
+    isForAnybody: boolean;
     /** The slot is not on sale: only a hold of the buyer counts. */
     isOnHold: boolean;
   };
@@ -126,34 +138,107 @@ interface HoldRequest {
   now: Date;
 }
 
-async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Promise<Hold> {
-  const { userId, network, offer, now } = request;
-  // Serialises a buyer's requests, and those for the slot from one network, so that concurrent ones cannot exceed limits.
-  const key = network && network.readInt32BE() ^ offer.slotId;
-  const user = await lockUserAndKey(trx, userId, { kind: NETWORK_LOCK, key });
-  if (!user) throw new AppError('notSignedIn');
-  const isVerified = user.email_verified_at !== null;
-  const isBuyable = offer.mode === 'sale' && !offer.isSoldOut && !offer.isOnHold;
-  // Most buyers have no hold of the slot, so it is looked for only when the insert is refused.
-  let hold = isBuyable ? await insertHold(trx, buildHold(request)) : undefined;
-  if (!hold) {
-    const existingHold = await joinHold(trx, request, isVerified);
-    if (existingHold) return existingHold;
-    hold = await insertHold(trx, buildHold(request));
+class SoldOutError extends AppError {
+  constructor() {
+    super('conflict', { message: 'payments.soldOut' });
   }
-  if (!hold) throw new AppError('conflict', { message: 'payments.expired' });
-  await assertMayTakeHold(trx, request, { ...hold, isVerified });
+}
+
+async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Promise<Hold> {
+  const { offer, now } = request;
+  const isBuyable = offer.mode === 'sale' && !offer.isSoldOut && !offer.isOnHold;
+  const { hold, isMine } = await insertOrJoinHold(trx, request, isBuyable);
+  if (isMine) return hold;
   await scheduleEarlyExpiry(jobs, trx, hold, now);
   // Last but for the last unit, because other buyers of the slot wait from here to the commit.
   const taken = await takeUnit(trx, offer.slotId, now);
   if (!taken) {
     if (!(await findProductForSale(trx, offer.productId))) throw new AppError('notFound');
-    throw new AppError('conflict', { message: 'payments.soldOut' });
+    throw new SoldOutError();
   }
   // What is sold out fast is drawn the next time.
   if (taken.left === 0 && taken.choice === 'automatic')
     await jobs.enqueue(trx, 'allocation.plan-product', { productId: offer.productId });
   return hold;
+}
+
+/**
+ * Of a slot whose last units are on hold for others: takes one over from an account that has neither a verified address
+ * nor an earlier order and does not pay. Its intent is cancelled first, so that it cannot be paid any more; the unit
+ * passes on in one transaction, without being on sale in between.
+ */
+async function takeHoldOver(
+  context: Context,
+  provider: PaymentProvider,
+  request: HoldRequest,
+  soldOut: SoldOutError,
+): Promise<Hold> {
+  const { db, jobs } = context;
+  const { userId, offer, now } = request;
+  if (!offer.isForAnybody || offer.isOnHold) throw soldOut;
+  const { idle, nextFrom } = await findHoldsToPassOn(context, offer.slotId, offer.quantity);
+  if (idle.length === 0 && !nextFrom) throw soldOut;
+  if (!(await isProvenBuyer(db, userId)))
+    throw new AppError('conflict', { message: 'payments.confirmToTake' });
+  // Whoever has to wait takes nothing from anybody.
+  await checkMayTakeHold(db, request);
+  for (const idleHold of idle) {
+    if (!(await cancelIdleIntent(context, provider, idleHold))) continue;
+    const hold = await db
+      .transaction()
+      .execute(async (trx) => {
+        const { hold: taken, isMine } = await insertOrJoinHold(trx, request, true);
+        if (isMine) return taken;
+        await scheduleEarlyExpiry(jobs, trx, taken, now);
+        if (!(await endPassedOnHold(trx, idleHold, now))) throw new HoldEndedError();
+        if (!(await mayPassUnitOn(trx, offer.slotId, now))) throw soldOut;
+        return taken;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof HoldEndedError) return undefined;
+        throw error;
+      });
+    if (hold) return hold;
+  }
+  if (!nextFrom) throw soldOut;
+  throw new AppError('conflict', buildWaitError('payments.setAside', nextFrom, offer.timeZone, now));
+}
+
+/** It was paid or let go, or another buyer has taken it over. */
+class HoldEndedError extends Error {}
+
+/** Throws what taking a hold would throw, and changes nothing. */
+async function checkMayTakeHold(db: Context['db'], request: HoldRequest): Promise<void> {
+  const trx = await db.startTransaction().execute();
+  try {
+    await insertOrJoinHold(trx, request, true);
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+/** Inserts a hold that may be taken, without its unit, or finds that of the buyer (`isMine`). */
+async function insertOrJoinHold(
+  trx: Trx,
+  request: HoldRequest,
+  isBuyable: boolean,
+): Promise<{ hold: Hold; isMine: boolean }> {
+  const { userId, network, offer } = request;
+  // Serialises a buyer's requests, and those for the slot from one network, so that concurrent ones cannot exceed limits.
+  const key = network && network.readInt32BE() ^ offer.slotId;
+  const user = await lockUserAndKey(trx, userId, { kind: NETWORK_LOCK, key });
+  if (!user) throw new AppError('notSignedIn');
+  const isVerified = user.email_verified_at !== null;
+  // Most buyers have no hold of the slot, so it is looked for only when the insert is refused.
+  let hold = isBuyable ? await insertHold(trx, buildHold(request)) : undefined;
+  if (!hold) {
+    const existingHold = await joinHold(trx, request, isVerified);
+    if (existingHold) return { hold: existingHold, isMine: true };
+    hold = await insertHold(trx, buildHold(request));
+  }
+  if (!hold) throw new AppError('conflict', { message: 'payments.expired' });
+  await assertMayTakeHold(trx, request, { ...hold, isVerified });
+  return { hold, isMine: false };
 }
 
 /**
@@ -181,8 +266,7 @@ async function joinHold(
   }
   if (offer.mode === 'draw') throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
   // A hold that ended just now may have returned its unit.
-  if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold)
-    throw new AppError('conflict', { message: 'payments.soldOut' });
+  if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold) throw new SoldOutError();
   return undefined;
 }
 

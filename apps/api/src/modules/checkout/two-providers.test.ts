@@ -96,6 +96,25 @@ describe.each([
     expect((await completePayment(second!.buyer, second!.token)).data.order).toMatchObject({ card: '4444' });
   });
 
+  test('a hold that is not paid passes to a verified buyer, and its intent is cancelled; a paid one does not', async () => {
+    const { productId, buyer, token, client_secret } = await createHold();
+    const verified = await createTestUser(api, { isEmailVerified: true });
+    api.clock.advance(3 * MINUTE);
+    const taken = await startPayment(verified, productId);
+    expect(await harness.confirm(client_secret)).not.toBe('succeeded');
+    await expectApiError(completePayment(buyer, token), 6);
+    const { provider_ref } = await findPayment(token);
+    expect(await findListed(provider_ref!)).toMatchObject({ status: 'canceled' });
+    await harness.confirm(taken.client_secret);
+    await completePayment(verified, taken.token);
+
+    const paid = await createHold();
+    api.clock.advance(3 * MINUTE);
+    expect(await harness.confirm(paid.client_secret)).toBe('succeeded');
+    await expectApiError(startPayment(verified, paid.productId), 5);
+    await completePayment(paid.buyer, paid.token);
+  });
+
   test('an answer to the charge that is lost charges once', async () => {
     const [first] = await createWinners();
     await harness.confirm(first!.client_secret);

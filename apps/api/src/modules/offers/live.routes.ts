@@ -134,8 +134,13 @@ export interface OrderFeeds {
   purchases: Subscribe<MyOrderChange>;
 }
 
-/** Passes changes of the user's own entries in draws and waitlists on, with one listener per process. */
-function createEntryFeed({ liveEvents }: Pick<Context, 'liveEvents'>): Subscribe<MyEntryChange> {
+/**
+ * Passes changes of the user's own entries in draws and waitlists on, or of own holds, with one listener per process.
+ */
+function createOwnFeed(
+  { liveEvents }: Pick<Context, 'liveEvents'>,
+  channel: 'entries' | 'holds',
+): Subscribe<MyEntryChange> {
   const subscribersByUser = new Map<number, Set<(change: MyEntryChange) => void>>();
   let isListening = false;
   const reload: MyEntryChange = { product_id: null, slot_id: null };
@@ -149,11 +154,12 @@ function createEntryFeed({ liveEvents }: Pick<Context, 'liveEvents'>): Subscribe
     for (const subscriber of subscribersByUser.get(user_id ?? 0) ?? []) subscriber({ product_id, slot_id });
   };
   return (userId, subscriber) => {
-    if (!isListening) liveEvents.subscribe('entries', onChange);
+    if (!isListening) liveEvents.subscribe(channel, onChange);
     isListening = true;
     const subscribers = subscribersByUser.getOrInsertComputed(userId, () => new Set());
     subscribers.add(subscriber);
-    subscriber(reload);
+    // The page has just requested its holds; entries may have changed since.
+    if (channel === 'entries') subscriber(reload);
     return () => {
       subscribers.delete(subscriber);
       if (subscribers.size === 0) subscribersByUser.delete(userId);
@@ -163,7 +169,8 @@ function createEntryFeed({ liveEvents }: Pick<Context, 'liveEvents'>): Subscribe
 
 export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: OrderFeeds): void {
   const subscribeToStock = createStockFeed(context);
-  const subscribeToEntries = createEntryFeed(context);
+  const subscribeToEntries = createOwnFeed(context, 'entries');
+  const subscribeToHolds = createOwnFeed(context, 'holds');
   const countStream = createConcurrencyLimiter();
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
@@ -185,8 +192,13 @@ export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: 
       query.mine === 'yes'
         ? subscribeToEntries(actor.id, (change) => sendEvent('my_entries', change))
         : undefined;
+    const unsubscribeFromMyHolds =
+      query.mine === 'yes'
+        ? subscribeToHolds(actor.id, (change) => sendEvent('my_holds', change))
+        : undefined;
     return () => {
       unsubscribeFromStock();
+      unsubscribeFromMyHolds?.();
       unsubscribeFromMyEntries?.();
       unsubscribeFromOrders?.();
       unsubscribeFromMyOrders?.();

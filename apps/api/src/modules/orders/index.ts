@@ -18,6 +18,7 @@ export {
   type OrderDetails,
   orderReconciliation,
   selectOrderDetails,
+  selectOrdersKept,
 } from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';

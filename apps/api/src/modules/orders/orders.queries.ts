@@ -1,4 +1,11 @@
-import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
@@ -7,13 +14,16 @@ import { selectProductNames } from '../products/index.ts';
 
 /** Whether the user has bought something that was not refunded. */
 export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
-  (await db
+  (await db.selectFrom(selectOrdersKept(userId).limit(1).as('kept')).select('kept.id').executeTakeFirst()) !==
+  undefined;
+
+/** A buyer's orders that were not given back; `userId` may be a column of an outer query. */
+export const selectOrdersKept = (userId: number | RawBuilder<number>) =>
+  expressionBuilder<Database>()
     .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['paid', 'collected', 'not_collected'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .select('orders.id')
+    .where('orders.user_id', '=', userId)
+    .where('orders.state', 'in', ['paid', 'collected', 'not_collected']);
 
 export type OrderDetails = Awaited<ReturnType<typeof getOrderDetails>>;
 

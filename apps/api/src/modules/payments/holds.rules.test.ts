@@ -5,8 +5,10 @@ import {
   findHoldRefusal,
   getMaxHolds,
   getNetworkShare,
+  getUnprovenShare,
   getWaitEnd,
   type HoldHistory,
+  planPassingOn,
 } from './holds.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -147,6 +149,61 @@ test('one more unpaid hold never shortens the wait; the limits are never exceede
       if (history.otherExpiries.length >= getMaxHolds(history.isVerified)) expect(refusal).not.toBeNull();
       if (history.network && history.network.live.count >= getNetworkShare(history.quantity))
         expect(refusal).not.toBeNull();
+    }),
+  );
+});
+
+const unprovenHolds = fc.array(
+  fc.record({ age: fc.nat(10 * MINUTE), earlier: fc.nat(60 * MINUTE) }).map(({ age, earlier }) => ({
+    createdAt: new Date(NOW.getTime() - age),
+    firstTakenAt: new Date(NOW.getTime() - age - earlier),
+  })),
+  { maxLength: 12 },
+);
+const aged = (...seconds: number[]) =>
+  seconds.map((age) => {
+    const at = new Date(NOW.getTime() - age * 1000);
+    return { createdAt: at, firstTakenAt: at };
+  });
+const secondsUntilPassed = (holds: ReturnType<typeof aged>, quantity: number) =>
+  planPassingOn(holds, quantity).map(({ from }) => (from.getTime() - NOW.getTime()) / 1000);
+
+test('an unproven account keeps a unit for two minutes; of more than half of the units the oldest for 30 seconds', () => {
+  expect([1, 2, 3, 4, 7, 99].map(getUnprovenShare)).toEqual([1, 1, 1, 2, 3, 49]);
+  expect(secondsUntilPassed(aged(0), 1)).toEqual([120]);
+  expect(secondsUntilPassed(aged(10, 20, 30), 3)).toEqual([0, 10, 110]);
+  expect(secondsUntilPassed(aged(10, 20, 30), 7)).toEqual([90, 100, 110]);
+});
+
+test('what an account or its network took before counts', () => {
+  const [hold] = aged(5);
+  const firstTakenAt = new Date(NOW.getTime() - 10 * MINUTE);
+  expect(planPassingOn([{ ...hold!, firstTakenAt }], 1)[0]!.from.getTime()).toBeLessThan(NOW.getTime());
+});
+
+test('each hold passes on once, in time, after time enough to submit a card; the first come first', () => {
+  fc.assert(
+    fc.property(unprovenHolds, fc.integer({ min: 1, max: 99 }), (holds, quantity) => {
+      const plan = planPassingOn(holds, quantity);
+      expect(new Set(plan.map(({ hold }) => hold))).toEqual(new Set(holds));
+      expect(plan).toHaveLength(holds.length);
+      for (const [index, { hold, from }] of plan.entries()) {
+        const grace = from.getTime() - hold.firstTakenAt.getTime();
+        expect(grace).toBeGreaterThanOrEqual(30_000);
+        expect(grace).toBeLessThanOrEqual(2 * MINUTE);
+        if (index > 0) expect(from.getTime()).toBeGreaterThanOrEqual(plan[index - 1]!.from.getTime());
+      }
+    }),
+  );
+});
+
+test('a verified buyer waits for two minutes at most, for 30 seconds where unproven accounts have more than half', () => {
+  fc.assert(
+    fc.property(unprovenHolds, fc.integer({ min: 1, max: 99 }), (holds, quantity) => {
+      const first = planPassingOn(holds, quantity)[0];
+      if (!first) return;
+      const waitMs = first.from.getTime() - NOW.getTime();
+      expect(waitMs).toBeLessThanOrEqual(holds.length > getUnprovenShare(quantity) ? 30_000 : 2 * MINUTE);
     }),
   );
 });

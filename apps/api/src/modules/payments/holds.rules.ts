@@ -18,6 +18,13 @@ const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const MIN_HOLDS_OF_A_NETWORK = 2;
 const SHARE_OF_A_NETWORK = 0.5;
 
+/** Time to type in a card: as long a hold of an unproven account is its own … */
+const GRACE_MS = SHORT_HOLD_MS;
+/** … up to this share of a slot and one in any case. Of more than that the oldest have only the time to submit it. */
+const SHARE_OF_UNPROVEN = 0.5;
+const MIN_HOLDS_OF_UNPROVEN = 1;
+const GRACE_BEYOND_SHARE_MS = 30_000;
+
 /** Holds of one slot that ended unpaid; instants in milliseconds. */
 export interface EndedHolds {
   /** That lasted SHORT_HOLD_MS or more. */
@@ -39,6 +46,13 @@ export interface HoldHistory {
   card: EndedHolds;
   /** Of whoever asked from the same network; null where it is not known. */
   network: { ended: EndedHolds; live: { count: number; firstEndsAt: number | null } } | null;
+}
+
+/** A live hold of a slot by an account that has neither a verified address nor an earlier order. */
+export interface UnprovenHold {
+  createdAt: Date;
+  /** When the account, or another one of its network, first took a hold of the slot that is not paid. */
+  firstTakenAt: Date;
 }
 
 export type HoldRefusal = {
@@ -73,6 +87,30 @@ export function getWaitEnd({ long, short, lastLongEndedAt, lastEndedAt }: EndedH
   const endedAt = manyShort > 0 ? lastEndedAt : lastLongEndedAt;
   if (counted <= 0 || endedAt === null) return 0;
   return endedAt + WAITS_MS[Math.min(counted, WAITS_MS.length) - 1]!;
+}
+
+/** Holds of a slot that may have the longer grace. */
+export const getUnprovenShare = (quantity: number): number =>
+  Math.max(MIN_HOLDS_OF_UNPROVEN, Math.floor(quantity * SHARE_OF_UNPROVEN));
+
+/**
+ * From when the hold of an unproven account passes to a buyer with a verified address or an earlier order, unless its
+ * payment has begun; the first comes first. Letting go and taking again, or with another account of the network, does not
+ * begin the grace anew. `holds`: all of the slot by such accounts.
+ */
+export function planPassingOn<H extends UnprovenHold>(
+  holds: readonly H[],
+  quantity: number,
+): { hold: H; from: Date }[] {
+  const beyondShare = holds.length - getUnprovenShare(quantity);
+  return holds
+    .toSorted(
+      (a, b) => Number(a.firstTakenAt) - Number(b.firstTakenAt) || Number(a.createdAt) - Number(b.createdAt),
+    )
+    .map((hold, index) => ({
+      hold,
+      from: new Date(hold.firstTakenAt.getTime() + (index < beyondShare ? GRACE_BEYOND_SHARE_MS : GRACE_MS)),
+    }));
 }
 
 function getNetworkWaitEnd({ network, quantity }: HoldHistory, now: Date): number {

@@ -4,11 +4,13 @@ export {
   getMaxHolds,
   getSecondsUntil,
   getWaitEnd,
+  planPassingOn,
 } from './holds.rules.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
   countUnpaidHolds,
   discardIntent,
+  endPassedOnHold,
   expireHoldsOfSlot,
   findMyPayment,
   findPayment,

@@ -10,7 +10,7 @@ const paymentColumns = [
   ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
   ...(['payments.slot_id', 'payments.amount_cents', 'payments.provider', 'payments.provider_ref'] as const),
   ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
-  ...(['payments.discarded_intents', 'payments.failure_code'] as const),
+  ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
@@ -205,9 +205,9 @@ export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
-/** Of an account, with the offers of a unit that it let lapse. */
+/** Of an account, with the offers of a unit that it let lapse, and without holds that passed to another buyer. */
 export const countUnpaidHolds = async (trx: Trx, userId: number, slotId: number): Promise<EndedHolds> => {
-  const ofTheUser = sql<boolean>`ended.user_id = ${userId} and ended.slot_id = ${slotId}`;
+  const ofTheUser = sql<boolean>`ended.user_id = ${userId} and ended.slot_id = ${slotId} and not ended.is_passed_on`;
   const query = sql<{
     ended: EndedHolds;
   }>`select ${countEndedHolds(ofTheUser, { withOffers: true })} as ended`;
@@ -257,6 +257,25 @@ export const discardIntent = (db: DbOrTrx, id: number, ref: string) =>
     .where('provider_ref', '=', ref)
     .where('state', '=', 'pending')
     .execute();
+
+/**
+ * Ends a hold whose unit passes to another buyer. False when it has ended or is paid, or has another intent than the one
+ * that was cancelled.
+ */
+export async function endPassedOnHold(
+  trx: Trx,
+  { id, provider_ref: ref }: { id: number; provider_ref: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payments')
+    .set({ state: 'expired', is_passed_on: true, settled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('provider_ref', 'is not distinct from', ref)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Expires a slot's holds now; returns those that had time left. */
 export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>

@@ -62,7 +62,13 @@ export {
   reserveForLine,
   saveProductPlan,
 } from './slots/slot-allocations.queries.ts';
-export { cancelSlot, decreaseQuantity, saveGeneratedThrough, takeUnit } from './slots/slots.queries.ts';
+export {
+  cancelSlot,
+  decreaseQuantity,
+  mayPassUnitOn,
+  saveGeneratedThrough,
+  takeUnit,
+} from './slots/slots.queries.ts';
 export { putUnitBack } from './slots/slots.ts';
 export {
   findProductNames,

@@ -517,6 +517,10 @@ export interface Payments {
    */
   is_offer: Generated<boolean>;
   /**
+   * The hold ended before its time, because its unit passed to a buyer with a verified address or an earlier order.
+   */
+  is_passed_on: Generated<boolean>;
+  /**
    * Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.
    */
   network_hash: Buffer | null;

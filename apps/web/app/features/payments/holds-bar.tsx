@@ -14,6 +14,7 @@ import { PAID_SLOT_PARAM, parseId, paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
 import { GiveUpOfferDialog } from './payment-dialogs.tsx';
 import { failPayment, type Hold, holdsQuery, useHolds } from './payments.api.ts';
+import { usePassedOnHolds } from './use-passed-on-holds.ts';
 
 interface Props {
   aboveTabs?: boolean;
@@ -74,6 +75,11 @@ function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps)
       ];
       for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
     },
+  });
+  usePassedOnHolds(holds, ({ product_id: productId }) => {
+    showToast(t('hold.passedOn'));
+    for (const queryKey of [holdsQuery.queryKey, queryKeys.offers, queryKeys.offer(productId)])
+      void queryClient.invalidateQueries({ queryKey });
   });
   useBarHeight(holds.length);
   if (holds.length === 0) return null;

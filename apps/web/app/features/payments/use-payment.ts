@@ -16,6 +16,7 @@ import {
   type PaymentTarget,
   useHolds,
 } from './payments.api.ts';
+import { usePassedOnHolds } from './use-passed-on-holds.ts';
 
 /** How a payment ended, according to the server. */
 export type PaymentResult =
@@ -91,10 +92,23 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   );
   const { holds, addHold, removeHold } = useHolds({ enabled: target !== null, onExpire: handleExpire });
   const slotId = target?.slotId ?? null;
+  /** Tokens of holds whose unit passed to another buyer. */
+  const passedOnTokens = useRef(new Set<string>());
   const hold =
     holds.find(
       (candidate) => candidate.product_id === productId && (slotId === null || candidate.slot_id === slotId),
     ) ?? null;
+
+  usePassedOnHolds(hold ? [hold] : [], (passedOnHold) => {
+    passedOnTokens.current.add(passedOnHold.token);
+    // What is running finds out by itself.
+    if (isRunning.current) return;
+    removeHold(passedOnHold.token);
+    isAwaitingBank.current = false;
+    setBankConfirmation(null);
+    setErrorMessage(t('hold.passedOn'));
+    onOfferChange();
+  });
 
   /** Runs one action at a time; errors are shown. */
   const runExclusively = async (initialPhase: PaymentPhase, task: () => Promise<void>) => {
@@ -121,7 +135,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     setErrorMessage(getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(isApiError(error, 'tooMany'));
-    if (isApiError(error, 'tooMany') && error.retryAfter)
+    if (error instanceof ApiError && error.status < 500 && error.retryAfter)
       setRetryAt(new Date(Date.now() + error.retryAfter * 1000));
     void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     onOfferChange();
@@ -141,6 +155,11 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     }
     if (result.status === 'unknown') return setPhase('unknown');
     setPhase('idle');
+    if (passedOnTokens.current.has(activeHold.token)) {
+      removeHold(activeHold.token);
+      setErrorMessage(t('hold.passedOn'));
+      return void onOfferChange();
+    }
     // The card of another winner of a draw is refused with the server's reason.
     const hasGeneralReason = result.status === 'not-paid' && !target?.isOffer;
     setErrorMessage(hasGeneralReason ? t(unpaidMessage) : getErrorMessage(result.error));
@@ -164,7 +183,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     // Until the refetch after a release, the last unit looks sold out, and the form would unmount with its input.
     await onOfferChange();
     setPhase('idle');
-    setErrorMessage(message || null);
+    setErrorMessage(passedOnTokens.current.has(activeHold.token) ? t('hold.passedOn') : message || null);
   };
 
   const followOutcome = async (

@@ -1705,6 +1705,7 @@ export default interface Resources {
       "mine": "Set aside for you",
       "named": "{{name}}: yours until {{until}}",
       "over": "The time is over and the pack is back on sale. Nothing was charged.",
+      "passedOn": "Somebody with a confirmed e-mail has taken the pack, because it was not paid. Nothing was charged. You can wait for the next one.",
       "until": "Yours until {{until}}"
     },
     "invalid": {

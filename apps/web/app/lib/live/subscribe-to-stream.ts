@@ -12,6 +12,12 @@ export interface MyOrderChange {
   unchanged_ms?: number;
 }
 
+/** A hold of the user whose unit passed to another buyer; without ids any may have. */
+export interface MyHoldChange {
+  product_id: number | null;
+  slot_id: number | null;
+}
+
 const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 30_000;
 /** Batches the subscriptions of a page's parts. */
@@ -30,6 +36,8 @@ export interface Subscription {
   onMyOrder?: (change: MyOrderChange) => void;
   /** Set by subscribers to the user's entries in draws and waitlists. */
   onMyEntry?: () => void;
+  /** Set by subscribers to the user's holds. */
+  onMyHold?: (change: MyHoldChange) => void;
   /** The stream was lost and is open again: more may have changed than it reports. */
   onReconnect: () => void;
 }
@@ -37,7 +45,7 @@ export interface Subscription {
 interface OpenStream {
   productIds: ReadonlySet<number>;
   includesOrders: boolean;
-  /** Orders that the user bought, and their entries. */
+  /** Orders that the user bought, their entries and holds. */
   includesMine: boolean;
   /** The last event of each product, for later subscribers. */
   latestStock: Map<number, Stock>;
@@ -94,7 +102,9 @@ function updateStream(): void {
   const token = getSessionToken();
   const productIds = listSubscribedProductIds();
   const includesOrders = [...subscriptions].some(({ onOrder }) => onOrder);
-  const includesMine = [...subscriptions].some(({ onMyOrder, onMyEntry }) => onMyOrder ?? onMyEntry);
+  const includesMine = [...subscriptions].some(
+    ({ onMyOrder, onMyEntry, onMyHold }) => onMyOrder ?? onMyEntry ?? onMyHold,
+  );
   const hasSubscriptions = productIds.size > 0 || includesOrders || includesMine;
   const isCovered =
     currentStream &&
@@ -190,6 +200,7 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
     stream.myOrdersUnchangedSince = Date.now() - (change.unchanged_ms ?? 0);
     for (const { onMyOrder } of subscriptions) onMyOrder?.(change);
   }
+  if (name === 'my_holds') for (const { onMyHold } of subscriptions) onMyHold?.(data as MyHoldChange);
   if (name === 'my_entries') for (const { onMyEntry } of subscriptions) onMyEntry?.();
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
 }

@@ -454,3 +454,47 @@ test('who is paying for the last unit keeps the card form while others can only 
   expect(await screen.findByLabelText('Card number')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Join the waitlist' })).toBeNull();
 });
+
+test.each([
+  [true, 'Join the waitlist'],
+  [false, 'Confirm your e-mail'],
+])(
+  'a hold that passed to another buyer (address verified: %s) says so, and the waitlist is offered',
+  async (isVerified, action) => {
+    const hold = {
+      token: 'tok',
+      client_secret: 'sec',
+      provider: 'sandbox',
+      expires_at: minutesFromNow(8),
+      product_id: 7,
+      slot_id: 3,
+      product_name: 'Doces da montra',
+      amount_cents: 499,
+      is_offer: false,
+    };
+    // Not from the mock server: an assertion of Node's `fetch` fails when one of its open responses is aborted.
+    const originalFetch = globalThis.fetch;
+    const openStream = vi.fn<(controller: ReadableStreamDefaultController<Uint8Array>) => void>();
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (!url.includes('/api/v1/live')) return originalFetch(url, init);
+      const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        init.signal!.addEventListener('abort', () => controller.error(init.signal!.reason));
+        openStream(controller);
+      };
+      return new Response(new ReadableStream({ start }));
+    });
+    openPage({
+      '/me': [{ body: { data: { ...me, email_verified: isVerified } } }],
+      '/holds': [{ body: { data: [hold] } }, { body: { data: [] } }],
+      '/products/7': asReplies(waitlist),
+    });
+    expect(await screen.findByText(/^Yours until \d\d:\d\d$/)).toBeVisible();
+    await waitFor(() => expect(openStream).toHaveBeenCalled());
+    const event = 'event: my_holds\ndata: {"product_id":7,"slot_id":3}\n\n';
+    openStream.mock.lastCall![0].enqueue(new TextEncoder().encode(event));
+    expect(await screen.findByText(/^Somebody with a confirmed e-mail has taken the pack/)).toBeVisible();
+    expect(screen.queryByText(/^Yours until/)).toBeNull();
+    expect(await screen.findByRole('button', { name: action })).toBeVisible();
+    vi.unstubAllGlobals();
+  },
+);

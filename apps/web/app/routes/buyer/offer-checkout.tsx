@@ -198,7 +198,9 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
           ) : null
         }
       >
-        {view && !needsVerification ? null : unavailableReason && !view ? (
+        {view && !needsVerification ? (
+          <PaymentError payment={payment} />
+        ) : unavailableReason && !view ? (
           <>
             <PaymentError payment={payment} />
             <UnavailableOffer reason={unavailableReason} withTitle={!isWide} />
@@ -206,6 +208,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
           </>
         ) : needsVerification && unverifiedUser ? (
           <section id={VERIFY_EMAIL_ID} className="grid gap-4">
+            <PaymentError payment={payment} />
             <Suspense fallback={<Skeleton className="h-31 rounded-lg!" />}>
               <VerifyEmail me={unverifiedUser} purpose={view ? 'entry' : 'payment'} />
             </Suspense>

@@ -17,6 +17,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
+import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
 import { Allergen, Diet } from '../products/products.ts';
 import { Seller } from './public-sale-places.ts';
@@ -270,12 +271,17 @@ export const offers = {
         Type.String({
           maxLength: 8,
           description:
-            "'yes': also changes of the orders that the user bought and of their reports, and of their entries in draws and waitlists",
+            "'yes': also changes of the orders that the user bought and of their reports, of their entries in draws and waitlists, and of their holds",
         }),
       ),
     }),
     stream: 'stock',
-    events: { orders: OrderChange, my_orders: MyOrderChange, my_entries: MyEntryChange },
+    events: {
+      orders: OrderChange,
+      my_orders: MyOrderChange,
+      my_entries: MyEntryChange,
+      my_holds: MyHoldChange,
+    },
     reply: Type.Object({
       product_id: Id,
       slot_id: Nullable(Type.Integer({ description: 'slot on sale; null when there is none' })),

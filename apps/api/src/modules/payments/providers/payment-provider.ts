@@ -86,6 +86,8 @@ export interface PaymentProvider {
   capture(ref: string): Promise<Intent>;
   /** Cancels the intent unless it succeeded; returns its state afterwards. */
   cancel(ref: string): Promise<Intent>;
+  /** Cancels the intent only while no card is being confirmed or charged; returns its state afterwards. */
+  cancelIdle(ref: string): Promise<Intent>;
   /** Rejects with `RefundRefusedError`, for instance when the refunds would exceed the payment. */
   refund(ref: string, refund: RefundRequest): Promise<ProviderRefund>;
   /** All refunds and disputes of a payment. */

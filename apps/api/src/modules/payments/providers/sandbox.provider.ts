@@ -14,6 +14,7 @@ import {
   type RefundRequest,
 } from './payment-provider.ts';
 import {
+  cancelIdleIntent,
   cancelIntent,
   captureIntent,
   failRefundsTo,
@@ -67,6 +68,10 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     },
     async cancel(ref) {
       await cancelIntent(db, ref);
+      return retrieve(ref);
+    },
+    async cancelIdle(ref) {
+      await cancelIdleIntent(db, ref);
       return retrieve(ref);
     },
     refund: (ref, refund) => refundIntent(db, ref, refund, clock.now()),

@@ -99,6 +99,14 @@ export const cancelIntent = (db: Db, ref: string) =>
     .where('status', '!=', 'succeeded')
     .execute();
 
+export const cancelIdleIntent = (db: Db, ref: string) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ status: 'canceled' })
+    .where('ref', '=', ref)
+    .where('status', '=', 'requires_payment_method')
+    .execute();
+
 const refundColumns = ['sandbox_refunds.id', 'sandbox_refunds.ref', 'sandbox_refunds.amount_cents'] as const;
 
 const selectRefunds = (db: DbOrTrx) =>

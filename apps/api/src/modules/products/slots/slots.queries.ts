@@ -60,6 +60,18 @@ export const closeSlots = async (trx: Trx, ids: number[]) => {
     await trx.updateTable('pickup_slots').set({ closed: true }).where('id', 'in', ids).execute();
 };
 
+const selectProductsOnSale = (db: Pick<DbOrTrx, 'selectFrom'>) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .innerJoin('users', 'users.id', 'sale_places.seller_id')
+    .where('products.state', '=', 'active')
+    .where('sale_places.paused', '=', false)
+    .where('sale_places.removed_at', 'is', null)
+    .where('sale_places.hidden_at', 'is', null)
+    .where('users.is_seller', '=', true)
+    .where('users.suspended_at', 'is', null);
+
 /**
  * Takes one unit if the product is on sale, a unit is left, the window has not ended, and the unit is for anybody: not
  * while a draw is ahead or somebody waits. An offer of a unit (`isOffer`) takes it for the next in line. All stock safety
@@ -70,20 +82,11 @@ export const closeSlots = async (trx: Trx, ids: number[]) => {
 export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false } = {}) =>
   trx
     .with('on_sale', (db) =>
-      db
-        .selectFrom('products')
-        .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-        .innerJoin('users', 'users.id', 'sale_places.seller_id')
+      selectProductsOnSale(db)
         .select(['products.id', 'products.allocation'])
         .where('products.id', '=', (slots) =>
           slots.selectFrom('pickup_slots').select('product_id').where('id', '=', slotId),
         )
-        .where('products.state', '=', 'active')
-        .where('sale_places.paused', '=', false)
-        .where('sale_places.removed_at', 'is', null)
-        .where('sale_places.hidden_at', 'is', null)
-        .where('users.is_seller', '=', true)
-        .where('users.suspended_at', 'is', null)
         .forShare('products'),
     )
     .updateTable('pickup_slots')
@@ -100,6 +103,22 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false 
     .returning(['pickup_slots.product_id', 'pickup_slots.left', 'on_sale.allocation as choice'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
+
+/**
+ * Whether a unit on hold may pass to another buyer: on the conditions of `takeUnit`, and not when the seller has marked
+ * the slot sold out. It stays on hold, so no quantity changes. Locks as `takeUnit` and a settlement do.
+ */
+export const mayPassUnitOn = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>
+  (await selectProductsOnSale(trx)
+    .innerJoin('pickup_slots', 'pickup_slots.product_id', 'products.id')
+    .select('pickup_slots.id')
+    .where('pickup_slots.id', '=', slotId)
+    .where('pickup_slots.sold_out', '=', false)
+    .where(isOnSale(now))
+    .where(isForPublicSale(now))
+    .forShare('products')
+    .forKeyShare('pickup_slots')
+    .executeTakeFirst()) !== undefined;
 
 /** Removes a unit for good; `has_quantity_override` keeps later schedule changes from restoring it. */
 export const decreaseQuantity = (trx: Trx, slotId: number) =>

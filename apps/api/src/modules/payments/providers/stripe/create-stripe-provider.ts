@@ -12,6 +12,7 @@ import {
   getCardFingerprint,
   getCardLast4,
   getRefundedCents,
+  isIdle,
   isOutage,
   isRefusal,
   METADATA_MARK,
@@ -76,6 +77,15 @@ export function buildStripeProvider(
     } while (after);
     return items.reverse();
   };
+  const cancel = async (ref: string): Promise<Intent> => {
+    try {
+      return toIntent(await guard(() => stripe.paymentIntents.cancel(ref)));
+    } catch (error) {
+      // It has been paid or cancelled already.
+      if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(ref);
+      throw error;
+    }
+  };
   return {
     name: 'stripe',
     publishableKey,
@@ -107,14 +117,11 @@ export function buildStripeProvider(
         throw error;
       }
     },
-    async cancel(ref) {
-      try {
-        return toIntent(await guard(() => stripe.paymentIntents.cancel(ref)));
-      } catch (error) {
-        // It has been paid or cancelled already.
-        if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(ref);
-        throw error;
-      }
+    cancel,
+    async cancelIdle(ref) {
+      const intent = await guard(() => stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
+      // Stripe has no condition for cancelling: a card that is submitted in between is not charged, and its buyer is told.
+      return isIdle(intent) ? cancel(ref) : toIntent(intent);
     },
     async refund(ref, { amountCents, idempotencyKey, refundId }) {
       const params = {

@@ -17,6 +17,10 @@ export function toIntentStatus({ status }: Stripe.PaymentIntent): Intent['status
   return status === 'canceled' ? 'canceled' : 'open';
 }
 
+/** No card is being confirmed or charged. */
+export const isIdle = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation';
+
 const latestCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null;
 
