@@ -588,6 +588,7 @@ CREATE TABLE payments (
   card_fingerprint text,
   is_excused boolean DEFAULT false NOT NULL,
   synced_at timestamp with time zone,
+  is_passed_on boolean DEFAULT false NOT NULL,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payments_paid_without_network CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
@@ -1576,6 +1577,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_passed_on_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('holds', json_build_object('user_id', NEW.user_id, 'product_id', NEW.product_id,
+    'slot_id', NEW.slot_id)::text);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1670,6 +1681,8 @@ CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.led
 CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION notify_order();
 
 CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_order();
+
+CREATE TRIGGER payments_notify_passed_on AFTER UPDATE OF is_passed_on ON public.payments FOR EACH ROW WHEN ((new.is_passed_on AND (NOT old.is_passed_on))) EXECUTE FUNCTION notify_passed_on_hold();
 
 CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at, allocation ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
 
@@ -1766,6 +1779,8 @@ COMMENT ON COLUMN payments.card_fingerprint IS 'The provider''s mark of the card
 COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.';
 
 COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.';
+
+COMMENT ON COLUMN payments.is_passed_on IS 'The hold ended before its time, because its unit passed to a buyer with a verified address or an earlier order.';
 
 COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.';
 
