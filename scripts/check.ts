@@ -21,6 +21,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
   ],
   ['who owns which table', 'node', 'scripts/check-tables.ts'],
   ['names', 'node', 'scripts/check-names.ts'],
+  ['isolated words of users', 'node', 'scripts/check-isolation.ts'],
   ['published faults of packages', 'node', 'scripts/check-faults.ts'],
   ['unused code', 'knip'],
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { isolateWords } from '@wopack/domain';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
@@ -18,7 +19,7 @@ void i18next.use(initReactI18next).init({
       errors: { failedTitle: 'That did not load', retry: 'Try again', network: 'No response' },
     },
   },
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolateWords },
   initAsync: false,
 });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { productTypeIcons } from '@wopack/contract/vocabulary';
-import { languages } from '@wopack/domain';
+import { isolateWords, languages } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -206,7 +206,7 @@ function CorrectableTypes({ query, subject, types, correct }: CorrectableTypesPr
       {types.filter(isOfSubject).map((type) => (
         <span key={type.id} className="inline-flex items-center gap-1.5 font-semibold">
           {type.icon}
-          {type.name}
+          {isolateWords(type.name)}
         </span>
       ))}
       {hasRight('catalogue.moderate') ? (

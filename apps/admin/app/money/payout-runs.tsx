@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download as downloadFile } from '@wopack/ui/download.ts';
@@ -217,7 +218,7 @@ export function PayoutRun() {
                     <span className="text-muted">
                       {t('shared.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
                       {payout.iban_last4}
-                      {payout.return_reason ? ` · ${payout.return_reason}` : ''}
+                      {payout.return_reason ? ` · ${isolateWords(payout.return_reason)}` : ''}
                       {payout.return_reference ? ` · ${payout.return_reference}` : ''}
                     </span>
                   </span>

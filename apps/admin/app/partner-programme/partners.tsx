@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -127,7 +128,7 @@ export function Partner() {
         title={partner.name || partner.email}
         state={<Pill tone={STATE_TONES[partner.state]}>{t(`users.states.${partner.state}`)}</Pill>}
         back={{ to: '/partners', label: t('menu.partners') }}
-        subtitle={`${partner.email} · ${t('shared.number')} ${partner.id}`}
+        subtitle={`${isolateWords(partner.email)} · ${t('shared.number')} ${partner.id}`}
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('partners.money')}>

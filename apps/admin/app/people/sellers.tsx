@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -114,7 +115,7 @@ export function Seller() {
         title={seller.name || seller.email}
         state={<SellerState state={seller.state} />}
         back={{ to: '/sellers', label: t('menu.sellers') }}
-        subtitle={`${seller.email} · ${t('shared.number')} ${seller.id}`}
+        subtitle={`${isolateWords(seller.email)} · ${t('shared.number')} ${seller.id}`}
         actions={
           <CaseGuard kind="seller" id={seller.id}>
             <RecordActions
@@ -203,7 +204,7 @@ export function Seller() {
                   {place.name}
                 </Link>
                 <span className="text-muted">
-                  {place.address} · {t('places.products', { number: place.products })}
+                  {isolateWords(place.address)} · {t('places.products', { number: place.products })}
                   {place.is_hidden ? ` · ${t('catalogue.hidden')}` : ''}
                   {place.is_paused ? ` · ${t('places.paused')}` : ''}
                 </span>

@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
@@ -36,7 +37,7 @@ export default function User() {
         title={user.name || user.email}
         state={<UserState state={user.state} />}
         back={{ to: '/users', label: t('menu.users') }}
-        subtitle={`${user.email} · ${t('shared.number')} ${user.id}`}
+        subtitle={`${isolateWords(user.email)} · ${t('shared.number')} ${user.id}`}
         actions={
           <CaseGuard kind="user" id={user.id}>
             {isActive && hasRight('users.support') ? (

@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
@@ -98,7 +99,7 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
   const words = (
     <span className="grid gap-2 text-left">
       <span className="break-words whitespace-pre-line">
-        <b>{t('objections.decision')}:</b> {objection.reason}
+        <b>{t('objections.decision')}:</b> {isolateWords(objection.reason)}
       </span>
       <span className="break-words whitespace-pre-line">
         <b>{t('objections.objection')}:</b> {objection.objection?.text}

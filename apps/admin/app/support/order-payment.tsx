@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
@@ -69,7 +70,7 @@ export function Ledger({ order }: { order: Order }) {
                 <tr key={index} className="h-9 border-t border-line">
                   <th scope="row" className="text-left font-normal">
                     {t(`accounts.${entry.account as 'bank'}`, entry.account)}
-                    {entry.user ? `: ${entry.user.name}` : null}
+                    {entry.user ? `: ${isolateWords(entry.user.name)}` : null}
                   </th>
                   <td className="text-right tabular-nums">
                     {entry.amount_cents > 0 ? formatAmount(entry.amount_cents) : null}

@@ -50,7 +50,8 @@ export default function OrderPage() {
         back={{ to: '/orders', label: t('menu.orders') }}
         subtitle={
           <>
-            <UserLink user={order.buyer} /> · {order.buyer_email} · {isolateWords(order.product.name)} ·{' '}
+            <UserLink user={order.buyer} /> · {isolateWords(order.buyer_email)} ·{' '}
+            {isolateWords(order.product.name)} ·{' '}
             <Link to={filterLink({ sale_place_id: order.sale_place.id })} className="link">
               {order.sale_place.name}
             </Link>{' '}
@@ -190,7 +191,9 @@ function TimeLine({ order }: { order: Order }) {
               {event.by ? (
                 <span className="text-muted">
                   {' · '}
-                  {event.kind === 'paid' ? `•• ${event.by}` : nameAuthor(event.by, t)}
+                  {event.kind === 'paid'
+                    ? `•• ${isolateWords(event.by)}`
+                    : isolateWords(nameAuthor(event.by, t))}
                 </span>
               ) : null}
               <span className="block break-words text-muted">{describe(event)}</span>

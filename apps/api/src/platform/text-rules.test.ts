@@ -12,6 +12,7 @@ test.each([
   'नमस्ते क्‍ष',
   '',
   '   ',
+  ' \u00A0',
 ])('%j is good in a field of one line and of several', (text) => {
   expect(findTextProblem(text, 'line')).toBeNull();
   expect(findTextProblem(text, 'lines')).toBeNull();
@@ -30,6 +31,19 @@ test.each([
   expect(findTextProblem(text, 'line')).toBe('hidden');
   expect(findTextProblem(text, 'lines')).toBe('hidden');
   expect(findTextProblem(text, 'secret')).toBeNull();
+});
+
+test('whatever Unicode knows to be without ink is hidden when it stands alone', () => {
+  const spaces = ['\u3000', '\u2003 ', '\u1680', '\u205F', '\u2000\u200A'];
+  const blanks = ['\u2800', '\uFFFC', '\u{13441}', '\u{13442}', '\u{1D159}', '\u{1D159} \u{1D159}'];
+  for (const text of [...spaces, ...blanks])
+    expect(findTextProblem(text, 'line'), JSON.stringify(text)).toBe('hidden');
+  for (let code = 0x20; code < 0x30000; code++) {
+    const character = String.fromCodePoint(code);
+    if (!/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}]/u.test(character)) continue;
+    expect(findTextProblem(character, 'line'), code.toString(16)).toBe('hidden');
+    expect(toSingleLine(`${character} ${character}`, 100), code.toString(16)).toBe('');
+  }
 });
 
 test.each(['a\u001bb', 'a\u0008b', 'a\u009bb'])('%j has a control character', (text) => {

@@ -8,11 +8,14 @@ const CONTROL = /\p{Cc}/u;
 export const DIRECTION_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const DIRECTION_CONTROL = new RegExp(DIRECTION_CONTROLS.source);
 /**
- * Nothing but characters without ink: formats (soft hyphen, zero-width ones), marks with nothing to stand on, fillers and
- * blanks that are letters or symbols by category.
+ * Nothing but characters without ink: spaces of all kinds, formats (soft hyphen, zero-width ones), marks with nothing to
+ * stand on, and what is a letter or symbol by category but blank: fillers of Hangul (also default-ignorable), an empty
+ * pattern of Braille, the object replacement, blanks of Egyptian hieroglyphs, the null notehead.
  */
 const INVISIBLE_ONLY =
-  /^[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u115F\u1160\u2800\u3164\uFFA0\uFFFC]+$/u;
+  /^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]+$/u;
+/** What a space bar and an enter key make: nothing was typed. */
+const BLANK = /^[ \u00A0\t\r\n]*$/;
 
 /** How a text field may be filled: one line (the default), several, or any characters that cannot be seen by others. */
 export type TextForm = 'line' | 'lines' | 'secret';
@@ -25,12 +28,18 @@ export function findTextProblem(text: string, form: TextForm): TextProblem | nul
   if (form === 'secret') return null;
   if (form === 'line' && (LINE_BREAK.test(text) || CONTROL.test(text))) return 'singleLine';
   if (CONTROL_IN_LINES.test(text) || DIRECTION_CONTROL.test(text)) return 'hidden';
-  return text.trim() !== '' && INVISIBLE_ONLY.test(text) ? 'hidden' : null;
+  return !BLANK.test(text) && INVISIBLE_ONLY.test(text) ? 'hidden' : null;
 }
+
+/**
+ * The one form in which texts are stored and compared: some keyboards and file systems send й or ã as two characters.
+ * Source: Unicode Standard Annex 15, normalisation form C.
+ */
+export const normalizeText = (text: string): string => text.normalize('NFC');
 
 /** A name from elsewhere as one line of visible text; '' when there is none. */
 export function toSingleLine(text: string, maxLength: number): string {
-  const line = text
+  const line = normalizeText(text)
     .replace(DIRECTION_CONTROLS, '')
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()

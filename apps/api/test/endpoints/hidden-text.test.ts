@@ -59,7 +59,7 @@ function withText(value: unknown, fields: readonly TextField[], text: string): u
 /** The longest is shorter than any field. */
 const hiddenTexts = [
   ...['a\u202Eb', 'a\u2066b', 'a\u200Fb', 'a\u001bb', 'a\u0000b'],
-  ...['\u200B', '\u3164', '\u2800', '\u00AD', '\u0301'],
+  ...['\u200B', '\u3164', '\u2800', '\u00AD', '\u0301', '\u3000', '\u{1D159}', '\u17B4'],
 ];
 const linesOfText = ['a\nb', 'a\r\nb', 'a\u2028b'];
 
@@ -126,9 +126,20 @@ test('what must not be empty is not blank either', async () => {
   expect(body).toMatchObject({ code: 1, errors: { name: ['Fill this in.'] } });
 });
 
-test('emoji, Cyrillic with combining marks and right-to-left letters are kept as they are', async () => {
+test('letters of two characters are stored as one, passwords as they are typed', async () => {
   const name = 'Чаи\u0306ная 👩‍👩‍👧 ❤️ מאפייה';
   const user = await createTestUser(api);
-  await user.call('updateProfile', { body: { name, sname: '', phone: '' } });
-  expect((await user.call('getMe')).data).toMatchObject({ name });
+  await user.call('updateProfile', { body: { name, sname: 'Joa\u0303o', phone: '' } });
+  const { data } = await user.call('getMe');
+  expect(data).toMatchObject({ name: 'Чайная 👩‍👩‍👧 ❤️ מאפייה', sname: 'João' });
+  const password = 'Чаи\u0306ная1';
+  const email = 'chainaya@example.com';
+  const device = { email, password, device_name: '' };
+  const { status } = await sendRequest(api, 'register', {
+    body: { ...device, name: 'Ч', check_terms: true },
+  });
+  expect(status).toBe(200);
+  expect(await sendRequest(api, 'login', { body: device })).toMatchObject({ status: 200 });
+  const composed = { ...device, password: password.normalize('NFC') };
+  expect(await sendRequest(api, 'login', { body: composed })).toMatchObject({ status: 422 });
 });

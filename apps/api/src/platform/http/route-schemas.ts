@@ -2,7 +2,7 @@ import { type Endpoint, type ErrorName, ErrorReply, endpoints, errorCodes } from
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { findTextProblem, type TextForm } from '../text-rules.ts';
+import { findTextProblem, normalizeText, type TextForm } from '../text-rules.ts';
 
 /** The parts of a JSON schema that the contract uses. */
 interface Schema {
@@ -153,6 +153,7 @@ export function registerValidators(app: FastifyInstance): void {
 function createValidator(schema: Schema, validate: ValidateFunction) {
   const validator = (data: unknown): boolean => {
     shortenArrays(schema, data);
+    normalizeTexts(schema, data);
     const schemaIssues = validate(data) ? [] : validate.errors!;
     const issues = [...schemaIssues, ...sanitizeValue(schema, data, '')];
     validator.errors = issues.length > 0 ? issues : null;
@@ -179,6 +180,24 @@ function shortenArrays(schema: Schema, value: unknown): void {
   for (const { properties = {} } of alternatives)
     for (const [key, nestedValue] of Object.entries(properties))
       if (Object.hasOwn(value, key)) shortenArrays(nestedValue, (value as Record<string, unknown>)[key]);
+}
+
+/** Brings all texts but passwords to their one form. */
+function normalizeTexts(schema: Schema, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const alternatives = listAlternatives(schema);
+  const items = alternatives.find((alternative) => alternative.items)?.items;
+  for (const [key, nestedValue] of Object.entries(value)) {
+    const nestedSchema = Array.isArray(value)
+      ? items
+      : alternatives.find(({ properties }) => properties && Object.hasOwn(properties, key))?.properties?.[
+          key
+        ];
+    if (!nestedSchema) continue;
+    if (typeof nestedValue !== 'string') normalizeTexts(nestedSchema, nestedValue);
+    else if (getTextForm(listAlternatives(nestedSchema)) !== 'secret')
+      (value as Record<string, unknown>)[key] = normalizeText(nestedValue);
+  }
 }
 
 /**
@@ -218,12 +237,15 @@ function listTextIssues(
   text: string,
   instancePath: string,
 ): ValidationIssue[] {
-  const hasFormat = (name: string) => alternatives.some(({ format }) => format === name);
-  const form: TextForm = hasFormat('password') ? 'secret' : hasFormat('lines') ? 'lines' : 'line';
-  const problem = findTextProblem(text, form);
+  const problem = findTextProblem(text, getTextForm(alternatives));
   if (problem) return [{ keyword: 'format', instancePath, schemaPath: '', params: { format: problem } }];
   const isBlank = alternatives.every(({ minLength = 0 }) => minLength > 0) && text.trim() === '';
   return isBlank ? [{ keyword: 'minLength', instancePath, schemaPath: '', params: { limit: 1 } }] : [];
+}
+
+function getTextForm(alternatives: readonly Schema[]): TextForm {
+  const hasFormat = (name: string) => alternatives.some(({ format }) => format === name);
+  return hasFormat('password') ? 'secret' : hasFormat('lines') ? 'lines' : 'line';
 }
 
 function listAlternatives(schema: Schema): Schema[] {

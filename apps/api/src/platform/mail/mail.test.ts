@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailServer } from '../../../test/servers/notification-receivers.ts';
 import en from '../messages/en.json' with { type: 'json' };
 import { getTemplate } from '../messages/translate.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, composeSentence } from './compose-mail.ts';
 import { createOutboxMailer } from './mail.ts';
 import { buildMailMessage, type Mail, renderMailHtml } from './mail-message.ts';
 import { createSmtpMailer, requiresTls } from './smtp-mailer.ts';
@@ -89,17 +89,31 @@ const values = {
 };
 
 interface MailTexts {
-  subject?: string;
-  [name: string]: string | MailTexts | undefined;
+  [name: string]: string | MailTexts;
 }
 
-/** All mails, so that a new one is tested without being listed: each text beside a subject, and its template. */
-const listTemplates = (texts: MailTexts, path: string[] = []): { template: string; text: string }[] =>
-  Object.entries(texts).flatMap(([name, value]) => {
-    if (typeof value === 'object') return listTemplates(value, [...path, name]);
-    return texts.subject && name !== 'subject' ? [{ template: path.join('.'), text: name }] : [];
-  });
-const templates = listTemplates(en.mail as unknown as MailTexts);
+const listPaths = (texts: MailTexts, path: string[] = []): string[][] =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'object' ? listPaths(value, [...path, name]) : [[...path, name]],
+  );
+const isMail = (texts: string | MailTexts | undefined): boolean =>
+  typeof texts === 'object' && 'subject' in texts;
+const getTexts = (path: string[]) =>
+  path.reduce<string | MailTexts>((texts, name) => (texts as MailTexts)[name]!, en.mail);
+
+/**
+ * All texts of mails, so that a new one is tested without being listed: those anywhere below a subject, with the path to
+ * it, and those without, which are sentences of mails.
+ */
+const paths = listPaths(en.mail);
+const findMail = (path: string[]) => path.findIndex((_, length) => isMail(getTexts(path.slice(0, length))));
+const templates = paths
+  .filter((path) => findMail(path) > 0 && path.at(-1) !== 'subject')
+  .map((path) => ({
+    template: path.slice(0, findMail(path)).join('.'),
+    text: path.slice(findMail(path)).join('.'),
+  }));
+const sentences = paths.filter((path) => findMail(path) < 0).map((path) => path.join('.'));
 
 /** Placeholders of what users write freely. */
 const QUOTED = ['reason', 'answer', 'text'];
@@ -177,6 +191,21 @@ describe.each(templates)('$template.$text', ({ template, text: textName }) => {
       );
     }
   });
+});
+
+test('every text is a subject, a text or a sentence', () => {
+  const subjects = paths.filter((path) => path.at(-1) === 'subject');
+  expect(templates.length + subjects.length + sentences.length).toBe(paths.length);
+  expect(templates).toContainEqual({ template: 'claimDecided', text: 'claimant.approved' });
+});
+
+test.each(sentences)('%s is one line, whatever its values are', (sentence) => {
+  for (const language of languages) {
+    const words = 'x\nYour code: 482199\nhttps://evil.example/pay';
+    const others = Object.fromEntries(Object.keys(values).map((name) => [name, words]));
+    const { composed } = composeSentence(`mail.${sentence}`, language, others);
+    expect(composed).not.toMatch(/\n|https?:\/\/evil|evil\.example/);
+  }
 });
 
 test('words of users are quoted as such', () => {

@@ -60,7 +60,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
           </p>
           <h2 className="d2 break-words">{getProductName(order)}</h2>
           <p>
-            {isolateWords(salePlace.name)} · {salePlace.address}
+            {isolateWords(salePlace.name)} · {isolateWords(salePlace.address)}
           </p>
           <PickupCountdown order={order} />
         </div>

@@ -1,4 +1,4 @@
-import { getLocale, type Weekday, weekdays } from '@wopack/domain';
+import { getLocale, isolateWords, type Weekday, weekdays } from '@wopack/domain';
 import { buttonVariants } from '@wopack/ui/button.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { IconNavigation, IconPhone } from '@wopack/ui/icons';
@@ -206,12 +206,12 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
           <div className="-mb-2 flex flex-wrap items-start gap-x-4">
             <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
               {t('seeOnMap')}
-              <span className="sr-only">: {salePlace.name}</span>
+              <span className="sr-only">: {isolateWords(salePlace.name)}</span>
             </Link>
             <DirectionsMenu position={salePlace} isInRow className={linkClass}>
               <span>
                 {t('route')}
-                <span className="sr-only">: {salePlace.name}</span>
+                <span className="sr-only">: {isolateWords(salePlace.name)}</span>
               </span>
             </DirectionsMenu>
           </div>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -104,7 +105,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
             renderActions={(review) => (
               <ReportContent
                 subject={{ kind: 'review', id: review.id }}
-                name={`${review.product.name}, ${review.author ?? t('somebody')}`}
+                name={`${isolateWords(review.product.name)}, ${isolateWords(review.author ?? t('somebody'))}`}
               />
             )}
           />

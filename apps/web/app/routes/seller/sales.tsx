@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -112,7 +113,7 @@ function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) 
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-muted">
           {isRefused ? null : `${salesFormat.dateRange(range.from, range.to)} · `}{' '}
-          {salePlace?.name ?? t('allPlaces')}
+          {salePlace ? isolateWords(salePlace.name) : t('allPlaces')}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">

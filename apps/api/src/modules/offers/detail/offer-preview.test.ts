@@ -86,6 +86,18 @@ test('texts of users are escaped', async () => {
   expect(html).not.toContain('<img');
 });
 
+test('names that run from right to left do not change the order of the preview', async () => {
+  const { productId } = await createProductOnSale(api, {
+    product: { name: 'מאפייה', description: 'לחם' },
+    salePlace: { name: 'מאפייה ירוקה', address: 'רחוב 5, חיפה' },
+  });
+  const { getMetaContent } = await loadPage(`/offers/${productId}`);
+  expect(getMetaContent('og:title')).toBe('\u2068מאפייה\u2069 · \u2068מאפייה ירוקה\u2069');
+  expect(getMetaContent('og:description')).toContain(
+    ' · \u2068מאפייה ירוקה\u2069, \u2068רחוב 5, חיפה\u2069. \u2068לחם\u2069',
+  );
+});
+
 test('a missing product and a draft are answered 404 with the app', async () => {
   const seller = await createTestUser(api, { isSeller: true });
   const { salePlaceId } = await createProductOnSale(api, { seller });

@@ -1,4 +1,4 @@
-import { formatCents, pickupDateText } from '@wopack/domain';
+import { formatCents, isolateWords, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { LinkPreview } from '../../../platform/http/pages/prerendered-pages.ts';
 import { translate } from '../../../platform/messages/translate.ts';
@@ -32,12 +32,12 @@ const createOfferPreview =
         ? translate('preview.priceAndValue', language, { price, value })
         : price,
       pickup && translate('preview.pickup', language, { pickup }),
-      `${row.place_name}, ${row.address}`,
+      `${isolateWords(row.place_name)}, ${isolateWords(row.address)}`,
     ];
     const photo = row.photos[0];
     return {
       path: `/offers/${id}`,
-      title: `${name} · ${row.place_name}`,
+      title: `${isolateWords(name)} · ${isolateWords(row.place_name)}`,
       description: `${descriptionParts.filter(Boolean).join(' · ')}. ${shortenText(description)}`.trim(),
       image: photo
         ? { path: photo.path, width: 1280, height: 720, alt: name }
@@ -60,8 +60,9 @@ const createSalePlacePreview =
     const photo = products[0]?.photos[0];
     return {
       path: `/sale-places/${id}`,
-      title: `${row.name} · WoPack`,
-      description: `${[...kinds, row.address].join(' · ')}. ${shortenText(row.description)}`.trim(),
+      title: `${isolateWords(row.name)} · WoPack`,
+      description:
+        `${[...kinds, isolateWords(row.address)].join(' · ')}. ${shortenText(row.description)}`.trim(),
       image: photo
         ? { path: photo.path, width: 1280, height: 720, alt: row.name }
         : { path: '/preview.jpg', width: 1200, height: 630, alt: row.name },
@@ -70,7 +71,9 @@ const createSalePlacePreview =
 
 const shortenText = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_DESCRIPTION_LENGTH
-    ? `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, '')}…`
-    : line;
+  return isolateWords(
+    line.length > MAX_DESCRIPTION_LENGTH
+      ? `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, '')}…`
+      : line,
+  );
 };

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +41,7 @@ function SignedInEntryWatcher() {
     if (!newOffer) return;
     // Toasts are shown one at a time, so several units share one.
     if (newOffers.length > 1) {
-      const names = newOffers.map(({ product }) => product.name).join(', ');
+      const names = newOffers.map(({ product }) => isolateWords(product.name)).join(', ');
       showToast(t('offered.toastSeveral', { names }), {
         label: t('offered.toEntries'),
         run: () => void navigate(paths.entries),

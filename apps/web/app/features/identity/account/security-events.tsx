@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -75,7 +76,7 @@ function SecurityEventRow({ event }: { event: SecurityEvent }) {
   const { kind, created_at, device_name, network } = event;
   const details = [
     formatDayTime(created_at),
-    device_name && formatDeviceName(device_name),
+    device_name && isolateWords(formatDeviceName(device_name)),
     network && t('securityEvents.network', { network }),
   ];
   return (

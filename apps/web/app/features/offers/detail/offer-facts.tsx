@@ -1,4 +1,4 @@
-import { discountPercent, getLocale } from '@wopack/domain';
+import { discountPercent, getLocale, isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconAlertTriangle, IconClock } from '@wopack/ui/icons';
@@ -92,7 +92,10 @@ const DeadlineWarning = ({ children }: { children: string }) => (
 /** The seller's legal name and address, which must be readable before paying. */
 export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   const { t, i18n } = useTranslation('offer');
-  const addressParts = [seller.address, seller.country && getCountryName(seller.country, i18n.language)];
+  const addressParts = [
+    isolateWords(seller.address ?? ''),
+    seller.country && getCountryName(seller.country, i18n.language),
+  ];
   return (
     <p className="text-[.8125rem] leading-5 break-words text-muted">
       {t('seller', { name: seller.name })}

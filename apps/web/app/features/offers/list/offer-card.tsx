@@ -77,7 +77,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
         </div>
         <p className="truncate text-[.9375rem] leading-5 text-muted">
-          {isolateWords(offer.sale_place.name)} · {getDistrict(offer.sale_place.address)}
+          {isolateWords(offer.sale_place.name)} · {isolateWords(getDistrict(offer.sale_place.address))}
         </p>
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <IconClock className="size-[17px] shrink-0" aria-hidden="true" />

@@ -173,7 +173,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
           </Link>
         </h2>
         <p className="truncate text-muted">
-          {isolateWords(offer.sale_place.name)} · {getDistrict(offer.sale_place.address)}
+          {isolateWords(offer.sale_place.name)} · {isolateWords(getDistrict(offer.sale_place.address))}
         </p>
         {/* On the narrowest phones the distance, and below it the rating, are left out: in a second line, out of sight. */}
         <p className="flex h-5 flex-wrap overflow-hidden">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Rating } from '@wopack/ui/display/rating.tsx';
@@ -188,7 +189,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           </Link>
           {[
             '',
-            getDistrict(salePlace.address),
+            isolateWords(getDistrict(salePlace.address)),
             ...(offer && offer.distance !== null ? [format.formatDistance(offer.distance)] : []),
           ].join(' · ')}
         </p>

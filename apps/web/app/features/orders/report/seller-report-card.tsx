@@ -36,7 +36,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 leading-snug">
           <b className="block wrap-anywhere">
-            {client} · {t('orders.number', { id })}
+            {isolateWords(client)} · {t('orders.number', { id })}
           </b>
           <span className="text-sm text-muted">
             {isolateWords(product.name)} · {format.formatDayTime(report.created_at)}

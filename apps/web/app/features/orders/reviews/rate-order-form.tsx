@@ -36,7 +36,7 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
       <div>
         <h2 className="h2">{t('rate.title')}</h2>
         <p className="text-sm text-muted">
-          {getProductName(order)} · {isolateWords(order.sale_place.name)}
+          {isolateWords(getProductName(order))} · {isolateWords(order.sale_place.name)}
         </p>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">

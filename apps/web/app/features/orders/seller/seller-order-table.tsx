@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
@@ -86,7 +87,7 @@ export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: Selle
             <span className="block text-sm text-muted">
               {t('orders.number', { id: order.id })} · {order.state === 'paid' ? t('orders.paid') : null}
               {order.state === 'paid' ? ' · ' : null}
-              {order.product.name}
+              {isolateWords(order.product.name)}
             </span>
             {order.state === 'paid' ? null : (
               <span className="mt-1.5 block">

@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -89,7 +90,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
               <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
                 {salePlace.name}
               </Link>{' '}
-              · {salePlace.address}
+              · {isolateWords(salePlace.address)}
             </p>
           </div>
           <div className="size-12 shrink-0 overflow-hidden rounded-md">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schedule } from '@wopack/domain';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -111,7 +112,11 @@ function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePl
         <span className="min-w-0 flex-1 basis-32">
           <b className="block break-words">{product.name}</b>
           <span className="block text-sm break-words text-muted">
-            {[showSalePlace ? product.sale_place_name : '', formatMoney(product.price_cents), daysText]
+            {[
+              showSalePlace ? isolateWords(product.sale_place_name) : '',
+              formatMoney(product.price_cents),
+              daysText,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>
