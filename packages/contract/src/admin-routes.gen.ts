@@ -124,6 +124,7 @@ export const adminRoutes = {
   exportRefunds: { method: 'GET', path: '/api/v1/admin/refunds/export', produces: 'text/csv' },
   repeatRefund: { method: 'POST', path: '/api/v1/admin/refunds/{id}/repeat' },
   settleRefund: { method: 'POST', path: '/api/v1/admin/refunds/{id}/settle' },
+  decideRefundTransfer: { method: 'POST', path: '/api/v1/admin/refunds/{id}/transfer' },
   listDisputes: { method: 'GET', path: '/api/v1/admin/disputes' },
   exportDisputes: { method: 'GET', path: '/api/v1/admin/disputes/export', produces: 'text/csv' },
   listFailedJobs: { method: 'GET', path: '/api/v1/admin/jobs' },

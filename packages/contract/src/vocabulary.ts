@@ -258,7 +258,10 @@ export const decisionSubjects = [
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
 
-/** What a call of the console can be about. A review has the id of its order; a photo that of its product. */
+/**
+ * What a call of the console can be about. A review has the id of its order, a photo that of its product; payouts that are
+ * due have any.
+ */
 export const caseKinds = [
   ...decisionSubjects,
   'content_report',
@@ -268,6 +271,7 @@ export const caseKinds = [
   'refund',
   'payout',
   'payout_run',
+  'due_payouts',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

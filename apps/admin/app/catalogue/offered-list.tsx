@@ -149,6 +149,7 @@ function RetireDialog({ name, isRetired, action, onClose }: RetireDialogProps) {
   const verb = t(isRetired ? 'offered.restore' : 'offered.retire');
   return (
     <ActionDialog
+      about={null}
       title={t('offered.actionOf', { action: verb, name })}
       description={t(isRetired ? 'offered.restoreText' : 'offered.retireText')}
       confirmLabel={verb}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -129,35 +128,34 @@ export function LookAlike() {
         subtitle={`${t('placeClaims.metres', { number: formatInteger(pair.distance) })} · ${formatDateTime(pair.created_at)}`}
         actions={
           pair.state === 'open' ? (
-            <CaseGuard kind="look_alike" id={pair.id}>
-              <RecordActions
-                actions={[
-                  {
-                    key: 'keep',
-                    label: t('placeClaims.keep'),
-                    effect: t('placeClaims.keepEffect'),
-                    right: 'catalogue.moderate',
-                    run: decide('keep'),
-                  },
-                  {
-                    key: 'hide_new',
-                    label: t('placeClaims.hideNew'),
-                    effect: t('placeClaims.hideNewEffect'),
-                    right: 'catalogue.moderate',
-                    isDanger: true,
-                    run: decide('hide_new'),
-                  },
-                  {
-                    key: 'transfer',
-                    label: t('placeClaims.transfer'),
-                    effect: t('placeClaims.transferEffect'),
-                    right: 'catalogue.moderate',
-                    isDanger: true,
-                    run: decide('transfer'),
-                  },
-                ]}
-              />
-            </CaseGuard>
+            <RecordActions
+              about={{ kind: 'look_alike', id: pair.id }}
+              actions={[
+                {
+                  key: 'keep',
+                  label: t('placeClaims.keep'),
+                  effect: t('placeClaims.keepEffect'),
+                  right: 'catalogue.moderate',
+                  run: decide('keep'),
+                },
+                {
+                  key: 'hide_new',
+                  label: t('placeClaims.hideNew'),
+                  effect: t('placeClaims.hideNewEffect'),
+                  right: 'catalogue.moderate',
+                  isDanger: true,
+                  run: decide('hide_new'),
+                },
+                {
+                  key: 'transfer',
+                  label: t('placeClaims.transfer'),
+                  effect: t('placeClaims.transferEffect'),
+                  right: 'catalogue.moderate',
+                  isDanger: true,
+                  run: decide('transfer'),
+                },
+              ]}
+            />
           ) : null
         }
       />
@@ -239,27 +237,26 @@ export function PlaceClaim() {
         subtitle={`${isolateWords(claim.place.name)} · ${formatDateTime(claim.created_at)}`}
         actions={
           claim.state === 'open' ? (
-            <CaseGuard kind="place_claim" id={claim.id}>
-              <RecordActions
-                actions={[
-                  claim.can_approve && {
-                    key: 'approve',
-                    label: t('placeClaims.approve'),
-                    effect: t('placeClaims.approveEffect'),
-                    right: 'catalogue.moderate',
-                    isDanger: true,
-                    run: decide('approve'),
-                  },
-                  {
-                    key: 'refuse',
-                    label: t('placeClaims.refuse'),
-                    effect: t('placeClaims.refuseEffect'),
-                    right: 'catalogue.moderate',
-                    run: decide('refuse'),
-                  },
-                ]}
-              />
-            </CaseGuard>
+            <RecordActions
+              about={{ kind: 'place_claim', id: claim.id }}
+              actions={[
+                claim.can_approve && {
+                  key: 'approve',
+                  label: t('placeClaims.approve'),
+                  effect: t('placeClaims.approveEffect'),
+                  right: 'catalogue.moderate',
+                  isDanger: true,
+                  run: decide('approve'),
+                },
+                {
+                  key: 'refuse',
+                  label: t('placeClaims.refuse'),
+                  effect: t('placeClaims.refuseEffect'),
+                  right: 'catalogue.moderate',
+                  run: decide('refuse'),
+                },
+              ]}
+            />
           ) : null
         }
       />

@@ -65,6 +65,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
   const priceCents = tier?.price_cents ?? parseTypedCents(price) ?? 0;
   return (
     <ActionDialog
+      about={null}
       title={tier ? t('tiers.changeOf', { price: formatMoney(tier.price_cents) }) : t('tiers.add')}
       description={t('tiers.text')}
       confirmLabel={t(tier ? 'offered.change' : 'tiers.addConfirm')}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -116,28 +115,27 @@ export function Product() {
           </Link>
         }
         actions={
-          <CaseGuard kind="product" id={product.id}>
-            <RecordActions
-              actions={[
-                product.is_hidden
-                  ? {
-                      key: 'unhide',
-                      label: t('catalogue.unhide'),
-                      effect: t('catalogue.unhideEffect'),
-                      right: 'catalogue.moderate',
-                      run: (reason) => call('unhideProduct', { params, body: { reason } }),
-                    }
-                  : {
-                      key: 'hide',
-                      label: t('catalogue.hide'),
-                      effect: t('catalogue.hideEffect'),
-                      right: 'catalogue.moderate',
-                      isDanger: true,
-                      run: (reason) => call('hideProduct', { params, body: { reason } }),
-                    },
-              ]}
-            />
-          </CaseGuard>
+          <RecordActions
+            about={{ kind: 'product', id: product.id }}
+            actions={[
+              product.is_hidden
+                ? {
+                    key: 'unhide',
+                    label: t('catalogue.unhide'),
+                    effect: t('catalogue.unhideEffect'),
+                    right: 'catalogue.moderate',
+                    run: (reason) => call('unhideProduct', { params, body: { reason } }),
+                  }
+                : {
+                    key: 'hide',
+                    label: t('catalogue.hide'),
+                    effect: t('catalogue.hideEffect'),
+                    right: 'catalogue.moderate',
+                    isDanger: true,
+                    run: (reason) => call('hideProduct', { params, body: { reason } }),
+                  },
+            ]}
+          />
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">

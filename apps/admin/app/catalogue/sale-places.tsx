@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -78,28 +77,27 @@ export function SalePlace() {
         back={{ to: '/sale_places', label: t('menu.sale_places') }}
         subtitle={place.address}
         actions={
-          <CaseGuard kind="sale_place" id={place.id}>
-            <RecordActions
-              actions={[
-                place.is_hidden
-                  ? {
-                      key: 'unhide',
-                      label: t('catalogue.unhide'),
-                      effect: t('catalogue.unhideEffect'),
-                      right: 'catalogue.moderate',
-                      run: (reason) => call('unhideSalePlace', { params, body: { reason } }),
-                    }
-                  : {
-                      key: 'hide',
-                      label: t('catalogue.hide'),
-                      effect: t('places.hideEffect'),
-                      right: 'catalogue.moderate',
-                      isDanger: true,
-                      run: (reason) => call('hideSalePlace', { params, body: { reason } }),
-                    },
-              ]}
-            />
-          </CaseGuard>
+          <RecordActions
+            about={{ kind: 'sale_place', id: place.id }}
+            actions={[
+              place.is_hidden
+                ? {
+                    key: 'unhide',
+                    label: t('catalogue.unhide'),
+                    effect: t('catalogue.unhideEffect'),
+                    right: 'catalogue.moderate',
+                    run: (reason) => call('unhideSalePlace', { params, body: { reason } }),
+                  }
+                : {
+                    key: 'hide',
+                    label: t('catalogue.hide'),
+                    effect: t('places.hideEffect'),
+                    right: 'catalogue.moderate',
+                    isDanger: true,
+                    run: (reason) => call('hideSalePlace', { params, body: { reason } }),
+                  },
+            ]}
+          />
         }
       />
       <Panel title={t('catalogue.details')}>

@@ -86,6 +86,7 @@ function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () =
   const [icon, setIcon] = useState<ProductType['icon']>(type?.icon ?? 'bread');
   return (
     <ActionDialog
+      about={null}
       title={
         type ? t('offered.actionOf', { action: t('offered.change'), name: nameType(type) }) : t('types.add')
       }
@@ -148,6 +149,7 @@ export function TypesOfProduct({ product }: { product: Subject }) {
   return (
     <CorrectableTypes
       query={types}
+      kind="product"
       subject={product}
       types={types.data?.map((type) => ({
         id: type.id,
@@ -172,6 +174,7 @@ export function TypesOfSalePlace({ place }: { place: Subject }) {
   return (
     <CorrectableTypes
       query={types}
+      kind="sale_place"
       subject={place}
       types={types.data?.map(({ id, name }) => ({ id, name, isOffered: true }))}
       correct={(type_ids, reason) =>
@@ -183,12 +186,13 @@ export function TypesOfSalePlace({ place }: { place: Subject }) {
 
 interface CorrectableTypesProps {
   query: { error: unknown; refetch: () => Promise<unknown> };
+  kind: 'product' | 'sale_place';
   subject: Subject;
   types: { id: number; name: string; icon?: ReactNode; isOffered: boolean }[] | undefined;
   correct: (ids: number[], reason: string) => Promise<unknown>;
 }
 
-function CorrectableTypes({ query, subject, types, correct }: CorrectableTypesProps) {
+function CorrectableTypes({ query, kind, subject, types, correct }: CorrectableTypesProps) {
   const { t } = useTranslation('admin');
   const hasRight = useRights();
   /** Those chosen while the dialog is open. */
@@ -216,6 +220,7 @@ function CorrectableTypes({ query, subject, types, correct }: CorrectableTypesPr
       ) : null}
       {ids ? (
         <ActionDialog
+          about={{ kind, id: subject.id, right: 'catalogue.moderate' }}
           title={t('types.correct')}
           description={subject.name}
           confirmLabel={t('types.correct')}

@@ -11,7 +11,6 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -101,6 +100,7 @@ export default function PayoutRuns() {
       />
       {isPreparing ? (
         <ActionDialog
+          about={{ kind: 'due_payouts', id: 1, right: 'payouts.manage' }}
           title={t('payouts.prepare')}
           description={t('payouts.effects.prepare')}
           confirmLabel={t('payouts.prepare')}
@@ -159,28 +159,28 @@ export function PayoutRun() {
                 {t('payouts.download')}
               </Button>
             ) : null}
-            <CaseGuard kind="payout_run" id={run.id}>
-              <RecordActions
-                actions={[
-                  state === 'made' && {
-                    key: 'sent',
-                    label: t('payouts.markSent'),
-                    effect: t('payouts.effects.sent'),
-                    right: 'payouts.manage',
-                    reasonHint: t('shared.reasonHint'),
-                    run: (reason) => call('markPayoutRunSent', { params, body: { reason } }),
-                  },
-                  state === 'sent' && {
-                    key: 'confirm',
-                    label: t('payouts.confirm'),
-                    effect: t('payouts.effects.confirm'),
-                    right: 'payouts.manage',
-                    reasonHint: t('shared.reasonHint'),
-                    run: (reason) => call('confirmPayoutRun', { params, body: { reason } }),
-                  },
-                ]}
-              />
-            </CaseGuard>
+
+            <RecordActions
+              about={{ kind: 'payout_run', id: run.id }}
+              actions={[
+                state === 'made' && {
+                  key: 'sent',
+                  label: t('payouts.markSent'),
+                  effect: t('payouts.effects.sent'),
+                  right: 'payouts.manage',
+                  reasonHint: t('shared.reasonHint'),
+                  run: (reason) => call('markPayoutRunSent', { params, body: { reason } }),
+                },
+                state === 'sent' && {
+                  key: 'confirm',
+                  label: t('payouts.confirm'),
+                  effect: t('payouts.effects.confirm'),
+                  right: 'payouts.manage',
+                  reasonHint: t('shared.reasonHint'),
+                  run: (reason) => call('confirmPayoutRun', { params, body: { reason } }),
+                },
+              ]}
+            />
           </>
         }
       />
@@ -206,47 +206,46 @@ export function PayoutRun() {
           </Panel>
         </div>
         <Panel title={t('payouts.items')}>
-          <CaseGuard kind="payout_run" id={run.id}>
-            <ul className="grid divide-y divide-line text-sm">
-              {run.items.map((payout) => (
-                <li
-                  key={payout.id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
-                >
-                  <span className="min-w-0">
-                    <b className="block break-words">{payout.holder}</b>
-                    <span className="text-muted">
-                      {t('shared.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
-                      {payout.iban_last4}
-                      {payout.return_reason ? ` · ${isolateWords(payout.return_reason)}` : ''}
-                      {payout.return_reference ? ` · ${payout.return_reference}` : ''}
-                    </span>
+          <ul className="grid divide-y divide-line text-sm">
+            {run.items.map((payout) => (
+              <li
+                key={payout.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
+              >
+                <span className="min-w-0">
+                  <b className="block break-words">{payout.holder}</b>
+                  <span className="text-muted">
+                    {t('shared.number')} {payout.id} · {t(`users.roles.${payout.role}`)} · IBAN …{' '}
+                    {payout.iban_last4}
+                    {payout.return_reason ? ` · ${isolateWords(payout.return_reason)}` : ''}
+                    {payout.return_reference ? ` · ${payout.return_reference}` : ''}
                   </span>
-                  <span className="flex flex-wrap items-center gap-3">
-                    <b className="tabular-nums">{formatMoney(payout.amount_cents)}</b>
-                    <Pill tone={PAYOUT_TONES[payout.state]}>{t(`payouts.states.${payout.state}`)}</Pill>
-                    {canManage && (payout.state === 'sent' || payout.state === 'confirmed') ? (
-                      <Button
-                        variant="ghost"
-                        size="small"
-                        aria-label={t('payouts.returnOf', { name: payout.holder })}
-                        onClick={() => {
-                          setReference('');
-                          setReturned(payout);
-                        }}
-                      >
-                        {t('payouts.return')}
-                      </Button>
-                    ) : null}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </CaseGuard>
+                </span>
+                <span className="flex flex-wrap items-center gap-3">
+                  <b className="tabular-nums">{formatMoney(payout.amount_cents)}</b>
+                  <Pill tone={PAYOUT_TONES[payout.state]}>{t(`payouts.states.${payout.state}`)}</Pill>
+                  {canManage && (payout.state === 'sent' || payout.state === 'confirmed') ? (
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      aria-label={t('payouts.returnOf', { name: payout.holder })}
+                      onClick={() => {
+                        setReference('');
+                        setReturned(payout);
+                      }}
+                    >
+                      {t('payouts.return')}
+                    </Button>
+                  ) : null}
+                </span>
+              </li>
+            ))}
+          </ul>
         </Panel>
       </div>
       {returned ? (
         <ActionDialog
+          about={{ kind: 'payout', id: returned.id, right: 'payouts.manage' }}
           title={t('payouts.returnOf', { name: returned.holder })}
           description={t('payouts.effects.return', { amount: formatMoney(returned.amount_cents) })}
           confirmLabel={t('payouts.return')}

@@ -22,11 +22,14 @@ const refund = {
   tries: 1,
   next_try_at: null,
   done_at: null,
+  noted_transfer: null,
   references: ['re_31'],
 };
 const bodies: Record<string, unknown>[] = [];
 const answerRefunds = (rows: object[], refusal?: object) =>
-  answerWith(({ method, body }) => {
+  answerWith(({ method, url, body }) => {
+    if (url.pathname.includes('/cases/'))
+      return { body: { data: { is_own: false, alone_with: [], waits_for: [] } } };
     if (method === 'GET')
       return {
         body: { items: rows, next_cursor: null, total: rows.length, total_is_exact: true, sums: null },
@@ -72,4 +75,30 @@ test('there is nothing to decide on a refund that is on its way, and transfers a
   expect(await screen.findByText(/^next try /)).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Paid otherwise' })).toBeNull();
+});
+
+test('a noted transfer is confirmed or withdrawn, and not sent to the card meanwhile', async () => {
+  bodies.length = 0;
+  operator.rights = [...rights, 'payouts.manage'];
+  const operatorName = { id: 4, name: 'Paula Reis' };
+  answerRefunds([
+    {
+      ...refund,
+      noted_transfer: { bank_reference: 'TRF 4711', operator: operatorName, at: '2026-11-20T11:00:00Z' },
+    },
+  ]);
+  renderConsole(<Refunds />);
+  expect(await screen.findByText('Transfer TRF 4711, noted by Paula Reis')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  for (const [name, outcome] of [
+    ['Confirm transfer', 'confirmed'],
+    ['Withdraw', 'withdrawn'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }));
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Statement of today.');
+    await userEvent.click(screen.getAllByRole('button', { name }).at(-1)!);
+    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+    expect(bodies.at(-1)).toEqual({ outcome, reason: 'Statement of today.' });
+  }
+  expect(requests.filter((request) => request === 'POST /refunds/31/transfer')).toHaveLength(2);
 });

@@ -13,6 +13,7 @@ import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 
 type AdminRefund = Row<'refunds'>;
+type TransferOutcome = 'confirmed' | 'withdrawn';
 
 const STATE_TONES = {
   queued: 'info',
@@ -45,6 +46,7 @@ function SettleDialog({ refund, onClose }: { refund: AdminRefund; onClose: () =>
   const [reference, setReference] = useState('');
   return (
     <ActionDialog
+      about={{ kind: 'refund', id: refund.id, right: 'payouts.manage' }}
       title={t('refunds.settleOf', { id: refund.id })}
       description={t('refunds.settleEffect', { amount: formatMoney(refund.amount_cents) })}
       confirmLabel={t('refunds.settle')}
@@ -74,6 +76,41 @@ function SettleDialog({ refund, onClose }: { refund: AdminRefund; onClose: () =>
   );
 }
 
+/** Whether a noted bank transfer was sent: another operator than who noted it says so, or somebody takes the note back. */
+function TransferDialog({
+  refund,
+  outcome,
+  onClose,
+}: {
+  refund: AdminRefund;
+  outcome: TransferOutcome;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { formatMoney } = useFormat();
+  const { bank_reference: reference, operator } = refund.noted_transfer!;
+  return (
+    <ActionDialog
+      // Whoever noted it may withdraw it.
+      about={outcome === 'confirmed' ? { kind: 'refund', id: refund.id, right: 'payouts.manage' } : null}
+      title={t(`refunds.transfer.${outcome}Of`, { id: refund.id })}
+      description={t(`refunds.transfer.${outcome}Effect`, {
+        amount: formatMoney(refund.amount_cents),
+        reference,
+        name: operator.name,
+      })}
+      confirmLabel={t(`refunds.transfer.${outcome}`)}
+      isDanger={outcome === 'withdrawn'}
+      reasonHint={t('refunds.reasonHint')}
+      action={(reason) =>
+        call('decideRefundTransfer', { params: { id: refund.id }, body: { outcome, reason } })
+      }
+      done={t('saved')}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Money on its way back to buyers, and what did not get through. */
 export default function Refunds() {
   const { t } = useTranslation('admin');
@@ -82,6 +119,7 @@ export default function Refunds() {
   const period = usePeriodFilters();
   const [repeated, setRepeated] = useState<AdminRefund | null>(null);
   const [settled, setSettled] = useState<AdminRefund | null>(null);
+  const [transfer, setTransfer] = useState<{ refund: AdminRefund; outcome: TransferOutcome } | null>(null);
   const canDecide = ({ state }: AdminRefund) => state === 'failed' || state === 'refused';
   return (
     <>
@@ -130,7 +168,30 @@ export default function Refunds() {
             key: 'decide',
             head: t('refunds.decide'),
             render: (row) =>
-              canDecide(row) ? (
+              row.noted_transfer ? (
+                <span className="grid gap-1.5">
+                  <span className="text-xs text-muted">
+                    {t('refunds.transfer.noted', {
+                      reference: row.noted_transfer.bank_reference,
+                      name: row.noted_transfer.operator.name,
+                    })}
+                  </span>
+                  {hasRight('payouts.manage') ? (
+                    <span className="inline-flex flex-wrap gap-2">
+                      {(['confirmed', 'withdrawn'] as const).map((outcome) => (
+                        <Button
+                          key={outcome}
+                          variant="ghost"
+                          size="small"
+                          onClick={() => setTransfer({ refund: row, outcome })}
+                        >
+                          {t(`refunds.transfer.${outcome}`)}
+                        </Button>
+                      ))}
+                    </span>
+                  ) : null}
+                </span>
+              ) : canDecide(row) ? (
                 <span className="inline-flex flex-wrap gap-2">
                   {hasRight('orders.refund') ? (
                     <Button variant="ghost" size="small" onClick={() => setRepeated(row)}>
@@ -163,6 +224,7 @@ export default function Refunds() {
       />
       {repeated ? (
         <ActionDialog
+          about={{ kind: 'refund', id: repeated.id, right: 'orders.refund' }}
           title={t('refunds.repeatOf', { id: repeated.id })}
           description={t('refunds.repeatEffect', { amount: formatMoney(repeated.amount_cents) })}
           confirmLabel={t('refunds.repeat')}
@@ -172,6 +234,7 @@ export default function Refunds() {
           onClose={() => setRepeated(null)}
         />
       ) : null}
+      {transfer ? <TransferDialog {...transfer} onClose={() => setTransfer(null)} /> : null}
       {settled ? <SettleDialog refund={settled} onClose={() => setSettled(null)} /> : null}
     </>
   );

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -117,40 +116,39 @@ export function Seller() {
         back={{ to: '/sellers', label: t('menu.sellers') }}
         subtitle={`${isolateWords(seller.email)} · ${t('shared.number')} ${seller.id}`}
         actions={
-          <CaseGuard kind="seller" id={seller.id}>
-            <RecordActions
-              actions={[
-                seller.state === 'new' && {
-                  ...name('verify'),
-                  right: 'sellers.verify',
-                  run: (reason) => call('verifySeller', { params, body: { reason } }),
-                },
-                seller.payouts_held
-                  ? {
-                      ...name('releasePayouts'),
-                      right: 'sellers.hold_payouts',
-                      run: (reason) => call('releasePayouts', { params, body: { reason } }),
-                    }
-                  : {
-                      ...name('holdPayouts'),
-                      right: 'sellers.hold_payouts',
-                      run: (reason) => call('holdPayouts', { params, body: { reason } }),
-                    },
-                isSuspended
-                  ? {
-                      ...name('reinstate'),
-                      right: 'sellers.suspend',
-                      run: (reason) => call('reinstateSeller', { params, body: { reason } }),
-                    }
-                  : {
-                      ...name('suspend'),
-                      right: 'sellers.suspend',
-                      isDanger: true,
-                      run: (reason) => call('suspendSeller', { params, body: { reason } }),
-                    },
-              ]}
-            />
-          </CaseGuard>
+          <RecordActions
+            about={{ kind: 'seller', id: seller.id }}
+            actions={[
+              seller.state === 'new' && {
+                ...name('verify'),
+                right: 'sellers.verify',
+                run: (reason) => call('verifySeller', { params, body: { reason } }),
+              },
+              seller.payouts_held
+                ? {
+                    ...name('releasePayouts'),
+                    right: 'sellers.hold_payouts',
+                    run: (reason) => call('releasePayouts', { params, body: { reason } }),
+                  }
+                : {
+                    ...name('holdPayouts'),
+                    right: 'sellers.hold_payouts',
+                    run: (reason) => call('holdPayouts', { params, body: { reason } }),
+                  },
+              isSuspended
+                ? {
+                    ...name('reinstate'),
+                    right: 'sellers.suspend',
+                    run: (reason) => call('reinstateSeller', { params, body: { reason } }),
+                  }
+                : {
+                    ...name('suspend'),
+                    right: 'sellers.suspend',
+                    isDanger: true,
+                    run: (reason) => call('suspendSeller', { params, body: { reason } }),
+                  },
+            ]}
+          />
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { type AdminUser, UserState, useRoleText } from './users.tsx';
@@ -39,7 +38,7 @@ export default function User() {
         back={{ to: '/users', label: t('menu.users') }}
         subtitle={`${isolateWords(user.email)} · ${t('shared.number')} ${user.id}`}
         actions={
-          <CaseGuard kind="user" id={user.id}>
+          <>
             {isActive && hasRight('users.support') ? (
               <Button variant="ghost" size="small" onClick={() => setChanging('channel')}>
                 {t('users.actions.channel')}
@@ -51,6 +50,7 @@ export default function User() {
               </Button>
             ) : null}
             <RecordActions
+              about={{ kind: 'user', id: user.id }}
               actions={[
                 user.sessions.length > 0 &&
                   action('endSessions', 'users.support', (reason) =>
@@ -80,7 +80,7 @@ export default function User() {
                   ),
               ]}
             />
-          </CaseGuard>
+          </>
         }
       />
       {changing === 'roles' ? <RolesDialog user={user} onClose={() => setChanging(null)} /> : null}
@@ -146,6 +146,7 @@ function RolesDialog({ user, onClose }: ChangeDialogProps) {
   const [isPartner, setPartner] = useState(user.is_partner);
   return (
     <ActionDialog
+      about={{ kind: 'user', id: user.id, right: 'users.manage' }}
       title={t('users.actions.roles')}
       description={t('users.effects.roles')}
       confirmLabel={t('users.actions.roles')}
@@ -187,6 +188,7 @@ function ChannelDialog({ user, onClose }: ChangeDialogProps) {
   const [channel, setChannel] = useState(user.channel);
   return (
     <ActionDialog
+      about={{ kind: 'user', id: user.id, right: 'users.support' }}
       title={t('users.actions.channel')}
       description={t('users.effects.channel')}
       confirmLabel={t('users.actions.channel')}

@@ -125,6 +125,7 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
   if (canDecide && outcome)
     return (
       <ActionDialog
+        about={{ kind: 'decision', id: objection.id, right: 'content_reports.decide' }}
         title={t(`objections.actions.${outcome}`)}
         description={words}
         confirmLabel={t(`objections.actions.${outcome}`)}
@@ -137,7 +138,7 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
   return (
     <Sheet open onClose={onClose} title={`${t('objections.objection')} ${objection.id}`} description={words}>
       {canDecide ? (
-        <CaseGuard kind="decision" id={objection.id}>
+        <CaseGuard kind="decision" id={objection.id} right="content_reports.decide">
           <div className="grid gap-2 sm:grid-cols-2">
             <Button variant="ghost" onClick={() => setOutcome('upheld')}>
               {t('objections.actions.upheld')}

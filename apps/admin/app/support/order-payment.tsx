@@ -114,7 +114,7 @@ export function Refund({ order }: { order: Order }) {
     );
   return (
     <Panel title={t('refund.title')} aside={aside}>
-      <CaseGuard kind="order" id={order.id}>
+      <CaseGuard kind="order" id={order.id} right="orders.refund">
         {' '}
         <RefundForm
           order={order}

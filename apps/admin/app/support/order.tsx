@@ -103,7 +103,7 @@ function OrderActions({ order }: { order: Order }) {
         </Button>
       ) : null}
       {order.can_cancel && hasRight('orders.refund') ? (
-        <CaseGuard kind="order" id={order.id}>
+        <CaseGuard kind="order" id={order.id} right="orders.refund">
           <Button variant="danger" size="small" onClick={() => setCancelling(true)}>
             {t('order.cancel')}
           </Button>
@@ -111,6 +111,7 @@ function OrderActions({ order }: { order: Order }) {
       ) : null}
       {isCancelling ? (
         <ActionDialog
+          about={{ kind: 'order', id: order.id, right: 'orders.refund' }}
           title={t('order.cancelTitle', { id: order.id })}
           description={t('order.cancelText')}
           confirmLabel={t('order.cancel')}

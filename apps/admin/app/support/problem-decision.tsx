@@ -38,7 +38,7 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
   const languageOf = { buyer: problem.buyer_language, seller: problem.seller_language };
   return (
     <Panel title={t('problem.decision')} aside={<RefundLimit />}>
-      <CaseGuard kind="order" id={problem.id}>
+      <CaseGuard kind="order" id={problem.id} right="problems.decide">
         {' '}
         <RefundForm
           order={problem}
@@ -125,6 +125,7 @@ function AskSeller({ problem: { id, can_ask, question_at, seller_language } }: {
       </Button>
       {isOpen ? (
         <ActionDialog
+          about={{ kind: 'order', id, right: 'problems.decide' }}
           title={t('problem.ask')}
           description={t('problem.askText')}
           confirmLabel={t('problem.askConfirm')}

@@ -9,7 +9,6 @@ import { OtherTexts, Photos, useCommonFilters, Visibility } from '../catalogue/p
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { CaseGuard } from '../ui/case-guard.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -82,6 +81,7 @@ export function Reviews() {
       />
       {open ? (
         <ActionDialog
+          about={{ kind: 'review', id: open.id, right: 'catalogue.moderate' }}
           title={t(open.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
           description={t(open.is_hidden ? 'catalogue.unhideEffect' : 'reviews.hideEffect')}
           confirmLabel={t(open.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
@@ -179,6 +179,7 @@ export function ContentReport() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
   const query = useRecord<AdminContentReport>('content_reports', id);
+  const hasRight = useRights();
   const { formatDateTime, formatInteger } = useFormat();
   const report = query.data;
   if (!report || query.error) return <PageState query={query} />;
@@ -193,27 +194,26 @@ export function ContentReport() {
         subtitle={`${t(`contentReports.subjects.${report.subject_kind}`)} · ${isolateWords(report.subject_name)} · ${formatDateTime(report.created_at)}`}
         actions={
           report.state === 'open' ? (
-            <CaseGuard kind="content_report" id={report.id}>
-              <RecordActions
-                actions={[
-                  {
-                    key: 'keep',
-                    label: t('contentReports.keep'),
-                    effect: t('contentReports.effect'),
-                    right: 'content_reports.decide',
-                    run: decide('keep'),
-                  },
-                  {
-                    key: 'hide',
-                    label: t('catalogue.hide'),
-                    effect: t('contentReports.effect'),
-                    right: report.subject_kind === 'seller' ? 'sellers.suspend' : 'content_reports.decide',
-                    isDanger: true,
-                    run: decide('hide'),
-                  },
-                ]}
-              />
-            </CaseGuard>
+            <RecordActions
+              about={{ kind: 'content_report', id: report.id }}
+              actions={[
+                {
+                  key: 'keep',
+                  label: t('contentReports.keep'),
+                  effect: t('contentReports.effect'),
+                  right: 'content_reports.decide',
+                  run: decide('keep'),
+                },
+                (report.subject_kind !== 'seller' || hasRight('sellers.suspend')) && {
+                  key: 'hide',
+                  label: t('catalogue.hide'),
+                  effect: t('contentReports.effect'),
+                  right: 'content_reports.decide',
+                  isDanger: true,
+                  run: decide('hide'),
+                },
+              ]}
+            />
           ) : null
         }
       />

@@ -42,6 +42,7 @@ function FailureSheet({
   if (isGivingUp)
     return (
       <ActionDialog
+        about={null}
         title={t('failures.giveUp')}
         description={giveUpEffect}
         confirmLabel={t('failures.giveUp')}

@@ -120,6 +120,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('support');
   return (
     <ActionDialog
+      about={null}
       title={t('operators.invite')}
       description={t('operators.inviteText')}
       confirmLabel={t('operators.inviteConfirm')}
@@ -165,6 +166,7 @@ function ManageDialog({ operator, onClose }: { operator: Operator; onClose: () =
   };
   return (
     <ActionDialog
+      about={null}
       title={operator.name || operator.email}
       description={operator.id === ownId ? t('operators.yourself') : operator.email}
       confirmLabel={t(`operators.actions.${action}`)}

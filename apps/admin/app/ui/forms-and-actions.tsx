@@ -6,6 +6,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFirstMessage, useAction, useRights } from '../lib/use-console.ts';
+import { type Case, CaseNote, type CaseSubject, useCase } from './case-guard.tsx';
 
 interface ReasonFieldProps {
   label: string;
@@ -72,6 +73,8 @@ export function splitErrors(error: unknown, fields: readonly string[]) {
 }
 
 interface ActionDialogProps<R> {
+  /** Nobody decides on a case of their own. Null: it concerns nobody in particular. */
+  about: Case | null;
   title: string;
   description?: ReactNode;
   /** The verb. */
@@ -92,6 +95,7 @@ interface ActionDialogProps<R> {
 
 /** Asks for the reason of an action and runs it; stays open with what went wrong. Mounted while it is open. */
 export function ActionDialog<R>({
+  about,
   title,
   description,
   confirmLabel,
@@ -115,9 +119,12 @@ export function ActionDialog<R>({
     },
   });
   const errors = splitErrors(error, [...fields, 'reason']);
+  const { isBlocked, getNote } = useCase(about);
+  const isDisabled = about !== null && isBlocked(about.right);
   return (
     <Sheet open onClose={onClose} title={title} description={description}>
-      <form onSubmit={submitWith(() => !isRunning && run(undefined))} className="grid gap-4">
+      <form onSubmit={submitWith(() => !isRunning && !isDisabled && run(undefined))} className="grid gap-4">
+        {about ? <CaseNote note={getNote([about.right])} /> : null}
         {children?.(errors.of)}
         {reasonHint === undefined ? null : (
           <ReasonField
@@ -129,7 +136,13 @@ export function ActionDialog<R>({
           />
         )}
         {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
-        <Button type="submit" variant={isDanger ? 'danger' : 'brand'} loading={isRunning} fullWidth>
+        <Button
+          type="submit"
+          variant={isDanger ? 'danger' : 'brand'}
+          disabled={isDisabled}
+          loading={isRunning}
+          fullWidth
+        >
           {confirmLabel}
         </Button>
       </form>
@@ -150,19 +163,27 @@ interface RecordAction {
   run: (reason: string) => Promise<unknown>;
 }
 
+interface RecordActionsProps {
+  about: CaseSubject;
+  actions: readonly (RecordAction | false)[];
+}
+
 /** The buttons of a record, as far as the operator may use them; each asks for a reason. */
-export function RecordActions({ actions }: { actions: readonly (RecordAction | false)[] }) {
+export function RecordActions({ about, actions }: RecordActionsProps) {
   const { t } = useTranslation('admin');
   const hasRight = useRights();
   const [open, setOpen] = useState<RecordAction | null>(null);
+  const { isBlocked, getNote } = useCase(about);
   const allowed = actions.filter((action) => action !== false).filter((action) => hasRight(action.right));
   return (
     <>
+      <CaseNote note={getNote(allowed.map(({ right }) => right))} />
       {allowed.map((action) => (
         <Button
           key={action.key}
           variant={action.isDanger ? 'danger' : 'ghost'}
           size="small"
+          disabled={isBlocked(action.right)}
           onClick={() => setOpen(action)}
         >
           {action.label}
@@ -170,6 +191,7 @@ export function RecordActions({ actions }: { actions: readonly (RecordAction | f
       ))}
       {open ? (
         <ActionDialog
+          about={{ ...about, right: open.right }}
           title={open.label}
           description={open.effect}
           confirmLabel={open.label}

@@ -1,6 +1,10 @@
 import { type Language, languages } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 
+/** Versions of ISO 20022's customer credit transfer initiation. */
+const bankFileFormats = ['pain.001.001.09', 'pain.001.001.03'] as const;
+export type BankFileFormat = (typeof bankFileFormats)[number];
+
 /**
  * The operator is whoever runs this installation: the company that statements and transfers name, and that settles with
  * sellers and partners by these terms. Users who may open the console have operator accounts, which are in the database.
@@ -50,6 +54,10 @@ export const OperatorEnvironment = Type.Object({
     default: '',
     description: 'BIC of OPERATOR_IBAN, if the bank requires it',
   }),
+  BANK_FILE_FORMAT: Type.Enum([...bankFileFormats], {
+    default: 'pain.001.001.09',
+    description: 'version of the payout file; the older one for banks that do not take the newer yet',
+  }),
   OPERATOR_VAT_PERCENT: Type.Number({
     default: 23,
     minimum: 0,
@@ -80,6 +88,7 @@ export interface OperatorConfig {
   /** Null: no payouts are made. */
   iban: string | null;
   bic: string | null;
+  bankFileFormat: BankFileFormat;
   vatPercent: number;
   minPayoutCents: number;
   supportRefundLimitCents: number;
@@ -111,8 +120,14 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   email: environment.OPERATOR_EMAIL || null,
   language: environment.OPERATOR_LANGUAGE,
   iban: environment.OPERATOR_IBAN.replace(/[\s-]/g, '').toUpperCase() || null,
-  bic: environment.OPERATOR_BIC || null,
+  bic: environment.OPERATOR_BIC.replace(/\s/g, '').toUpperCase() || null,
+  bankFileFormat: environment.BANK_FILE_FORMAT,
   vatPercent: environment.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),
   supportRefundLimitCents: Math.round(environment.SUPPORT_REFUND_LIMIT * 100),
 });
+
+/** Of the operator's VAT number; Greece has another prefix than its country code. */
+export const findOperatorCountry = ({ vatNumber }: Pick<OperatorConfig, 'vatNumber'>): string | null =>
+  /^[A-Z]{2}(?=[0-9A-Z]{4,})/.exec(vatNumber.replace(/\s/g, '').toUpperCase())?.[0].replace('EL', 'GR') ??
+  null;

@@ -299,6 +299,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   exportRefunds: 'sfo',
   repeatRefund: 'sfo',
   settleRefund: 'fo',
+  decideRefundTransfer: 'fo',
   listDisputes: 'sfo',
   exportDisputes: 'sfo',
   listPartners: 'sfo',
@@ -358,6 +359,7 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'returnAdminPayout',
   'repeatRefund',
   'settleRefund',
+  'decideRefundTransfer',
   ...(Object.keys(endpoints) as OperatorEndpointName[]).filter(
     (name) =>
       endpoints[name].auth === 'operator' &&

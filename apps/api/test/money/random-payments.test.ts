@@ -386,8 +386,8 @@ async function decideRefund(id: number, isRepeated: boolean): Promise<void> {
   if (!isSynced) return;
   const decision = api.db.transaction().execute(async (trx) => {
     const refund = await lockUnsentRefund(trx, hooks(), id);
-    if (isRepeated) await repeatRefund(api.context, trx, refund);
-    else await settleRefund(api.context, trx, hooks(), refund, `bank ${id}`);
+    if (isRepeated) await repeatRefund(api.context, trx, refund, null);
+    else await settleRefund(api.context, trx, hooks(), refund, { operatorId: null, reference: `bank ${id}` });
   });
   await decision.catch((error: { kind: string }) => expect(error.kind, String(error)).toBe('conflict'));
 }

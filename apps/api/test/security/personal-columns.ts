@@ -198,7 +198,7 @@ export const technicalColumns: Record<string, string[]> = {
   reconciliations: ['kind', 'differences', 'sums'],
   referral_signs: ['kind'],
   refund_transfers: ['way', 'reference', 'status', 'failure'],
-  refunds: ['error', 'state'],
+  refunds: ['error', 'state', 'noted_reference'],
   report_messages: ['author'],
   reports: ['answered_by'],
   sale_place_types: ['slug', 'name'],

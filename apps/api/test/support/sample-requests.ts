@@ -750,6 +750,12 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: await createReturnedRefund(fixtures) },
     body: { ...REASON_BODY, bank_reference: 'TRF 4711' },
   }),
+  decideRefundTransfer: async (fixtures) => {
+    const id = await createReturnedRefund(fixtures);
+    const note = { noted_reference: 'TRF 4711', noted_at: fixtures.test.clock.now() };
+    await fixtures.test.db.updateTable('refunds').set(note).where('id', '=', id).execute();
+    return { params: { id }, body: { ...REASON_BODY, outcome: 'confirmed' } };
+  },
   listDisputes: () => ({ query: { state: 'open', limit: 10 } }),
   exportDisputes: () => ({ query: { state: 'closed' } }),
   listFailedJobs: () => ({ query: { queue: 'payments.send-refund', limit: 10 } }),

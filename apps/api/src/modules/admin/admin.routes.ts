@@ -66,7 +66,13 @@ import {
   markPayoutRunSent,
   returnAdminPayout,
 } from './money/payout-runs.ts';
-import { createRefundList, repeatRefund, settleRefund, validateSettlement } from './money/refunds.ts';
+import {
+  createRefundList,
+  decideRefundTransfer,
+  repeatRefund,
+  settleRefund,
+  validateSettlement,
+} from './money/refunds.ts';
 import { createOperatorRoutes } from './operator-route.ts';
 import {
   confirmTotp,
@@ -267,6 +273,7 @@ export function adminRoutes(
   listRoutes('listRefunds', 'exportRefunds', createRefundList(context));
   route('repeatRefund', (call) => repeatRefund(context, provider, call));
   route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
+  route('decideRefundTransfer', (call) => decideRefundTransfer(context, provider, call));
   listRoutes('listDisputes', 'exportDisputes', createDisputeList(context));
   listRoutes('listPartners', 'exportPartners', createPartnerList(context));
   route('getPartner', (call) => getPartner(context, call));

@@ -112,13 +112,17 @@ export function createOperatorRoutes(context: Context, http: Http): OperatorRout
         endpoints[name],
         async (call) => {
           const recordEntry = createRecorder(name, call as never);
-          if (name in CASE_SUBJECTS)
-            await assertNotOwnCase(context, name as ChangeName, call as never, (subject) =>
+          const isAlone =
+            name in CASE_SUBJECTS &&
+            (await assertNotOwnCase(context, name as ChangeName, call as never, (subject) =>
               recordEntry(db, { subject, after: { refused: 'own_case' } }),
-            );
+            ));
           let isRecorded = false;
           const record: RecordAudit = async (trx, change) => {
-            await recordEntry(trx, change);
+            await recordEntry(
+              trx,
+              isAlone ? { ...change, after: { ...change?.after, alone: true } } : change,
+            );
             isRecorded = true;
           };
           const reply = await handler({ ...call, record } as never);

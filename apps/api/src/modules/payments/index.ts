@@ -42,10 +42,14 @@ export { formatMismatch, reconcile } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';
 export { selectDisputeOutcome, selectMoneyBack } from './refunds/refunds.queries.ts';
 export {
+  isUndecided,
   lockUnsentRefund,
+  noteTransfer,
   repeatRefund,
   retryRefunds,
   scheduleFullRefund,
   schedulePartialRefund,
   settleRefund,
+  type UnsentRefund,
+  withdrawTransfer,
 } from './refunds/refunds.ts';

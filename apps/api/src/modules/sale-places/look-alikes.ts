@@ -1,8 +1,9 @@
 import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { composeMail } from '../../platform/mail/compose-mail.ts';
+import { composeMail, insertNote } from '../../platform/mail/compose-mail.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
+import { translate } from '../../platform/messages/translate.ts';
 import {
   findLookAlikeForMail,
   insertLookAlikes,
@@ -86,10 +87,13 @@ export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): 
       const isTransferred = side === 'claimant' && state === 'approved';
       const target = isTransferred ? `${config.publicUrl}/seller/point` : url;
       const values = { name, address, reason: reason ?? '', url: target };
+      const mail = composeMail('claimDecided', language, values, { text: `${side}.${state}` });
+      // Whom it concerns decides only where nobody else can.
+      const isAlone = [claim.claimant_id, claim.owner_id].includes(claim.decided_by!);
       return {
         to: claim[`${side}_email`],
         url: target,
-        ...composeMail('claimDecided', language, values, { text: `${side}.${state}` }),
+        ...(isAlone ? insertNote(mail, translate('mail.decidedAlone', language)) : mail),
       };
     },
   };

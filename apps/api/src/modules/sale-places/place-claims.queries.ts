@@ -169,6 +169,7 @@ export const findClaimForMail = (db: DbOrTrx, id: number) =>
     .innerJoin('users as owner', 'owner.id', 'place_claims.owner_id')
     .innerJoin('users as claimant', 'claimant.id', 'place_claims.claimant_id')
     .select(['place_claims.state', 'place_claims.answer_until', 'place_claims.reason'])
+    .select(['place_claims.decided_by', 'place_claims.claimant_id', 'place_claims.owner_id'])
     .select(['sale_places.name', 'sale_places.address', 'sale_places.time_zone'])
     .select([
       'owner.email as owner_email',

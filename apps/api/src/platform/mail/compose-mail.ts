@@ -116,12 +116,18 @@ const formatBlocks = (blocks: readonly MailBlock[]): string =>
     })
     .join('\n\n');
 
-/** Adds lines of WoPack's own before the last paragraph, which is the name. */
+/** Adds lines of WoPack's own, and the name, to a mail without it. */
 export function insertLines(mail: ComposedMail, lines: readonly string[]): ComposedMail {
   const blocks: MailBlock[] = [
     ...mail.blocks,
     { kind: 'paragraph', lines: lines.map((line) => [line]) },
     { kind: 'paragraph', lines: [['WoPack']] },
   ];
+  return { ...mail, blocks, text: formatBlocks(blocks) };
+}
+
+/** Adds a sentence of WoPack's own before the last paragraph, which is the name. */
+export function insertNote(mail: ComposedMail, note: string): ComposedMail {
+  const blocks = mail.blocks.toSpliced(-1, 0, { kind: 'paragraph', lines: [[note]] });
   return { ...mail, blocks, text: formatBlocks(blocks) };
 }

@@ -3,10 +3,26 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../files/private-files.ts';
-import { composeLine, composeMail, composeSentence, insertLines, type MailValues } from './compose-mail.ts';
+import {
+  composeLine,
+  composeMail,
+  composeSentence,
+  insertLines,
+  insertNote,
+  type MailValues,
+} from './compose-mail.ts';
 import { buildMailMessage, type Mail, type Mailer } from './mail-message.ts';
 
-export { composeLine, composeMail, composeSentence, insertLines, type Mail, type Mailer, type MailValues };
+export {
+  composeLine,
+  composeMail,
+  composeSentence,
+  insertLines,
+  insertNote,
+  type Mail,
+  type Mailer,
+  type MailValues,
+};
 
 /** Identifies an unsubscribe link; the URL is built when the mail is sent. */
 export interface UnsubscribeLink {

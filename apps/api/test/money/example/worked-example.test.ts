@@ -130,7 +130,7 @@ describe.each([
   });
 
   test('its file is a valid ISO 20022 credit transfer', async () => {
-    const schema = await readFile(join(import.meta.dirname, 'iso20022/pain.001.001.03.xsd'), 'utf8');
+    const schema = await readFile(join(import.meta.dirname, 'iso20022/pain.001.001.09.xsd'), 'utf8');
     const validate = (contents: string) =>
       validateXML({
         xml: [{ fileName: 'file.xml', contents }],

@@ -612,6 +612,7 @@ export default interface Resources {
     "value": "value"
   },
   "decision": {
+    "alone": "This was decided by an operator whom it concerns: WoPack has nobody else who could.",
     "objection": {
       "hint": "Once, within six months. Somebody else reads it where there is one.",
       "label": "Do you disagree? Tell us why",

@@ -70,6 +70,7 @@ function DecisionView({ decision, linkKey, onChange }: DecisionViewProps) {
       <Paper title={t(`outcomes.${decision.outcome}`)}>
         {decision.amount_cents ? <b>{formatMoney(decision.amount_cents)}</b> : null}
         <p className="wrap-anywhere whitespace-pre-line">{decision.reason}</p>
+        {decision.decided_alone ? <DecidedAlone /> : null}
       </Paper>
       {objection ? (
         <>
@@ -79,6 +80,7 @@ function DecisionView({ decision, linkKey, onChange }: DecisionViewProps) {
           {objection.outcome ? (
             <Paper title={t(`objection.${objection.outcome}`)}>
               <p className="wrap-anywhere whitespace-pre-line">{objection.reason}</p>
+              {objection.decided_alone ? <DecidedAlone /> : null}
             </Paper>
           ) : (
             <p role="status" className="text-pretty text-muted">
@@ -90,6 +92,12 @@ function DecisionView({ decision, linkKey, onChange }: DecisionViewProps) {
       {decision.can_object ? <ObjectionForm linkKey={linkKey} onSent={onChange} /> : null}
     </div>
   );
+}
+
+/** Whom it concerns decides only where nobody else can. */
+function DecidedAlone() {
+  const { t } = useTranslation('decision');
+  return <p className="text-sm text-pretty text-muted">{t('alone')}</p>;
 }
 
 const Paper = ({ title, children }: { title: string; children: ReactNode }) => (

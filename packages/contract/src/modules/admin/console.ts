@@ -168,14 +168,21 @@ export const dashboard = {
     module,
     auth: 'operator',
     right: 'console.use',
-    summary: 'Whether the operator may decide on a subject: nobody does on what concerns them',
+    summary:
+      'Whether the operator may decide on a subject: nobody does on what concerns them, while somebody else can',
     params: Type.Object({ kind: Type.Enum(caseKinds), id: Id }),
     reply: Data(
       Type.Object({
-        is_own: Type.Boolean(),
-        waits_for_other: Type.Boolean({
+        is_own: Type.Boolean({ description: 'concerns the operator' }),
+        alone_with: Type.Array(Type.Enum(operatorRights), {
           description:
-            'a payout run whose last step the operator took, while another operator can take the next',
+            'rights of the operator that nobody else has whom the subject does not concern: what needs them, the operator ' +
+            'may do in a case of their own',
+        }),
+        waits_for: Type.Array(Type.Enum(operatorRights), {
+          description:
+            'rights of the operator for which another one has to act, because this one took the step before: of payouts and ' +
+            'refunds',
         }),
       }),
     ),

@@ -125,6 +125,9 @@ const Objection = Nullable(
     outcome: Nullable(Type.Enum(['upheld', 'reversed'])),
     reason: Type.String(),
     decided_at: Nullable(Instant),
+    decided_alone: Type.Boolean({
+      description: 'by an operator whom it concerns or who decided first, because nobody else could',
+    }),
   }),
 );
 
@@ -136,6 +139,9 @@ const fields = {
   subject_name: Type.String(),
   amount_cents: Nullable(Cents),
   reason: Type.String(),
+  decided_alone: Type.Boolean({
+    description: 'by an operator whom it concerns, because nobody else could',
+  }),
   objection: Objection,
 };
 

@@ -207,6 +207,12 @@ const refunds = list({
       tries: Type.Integer(),
       next_try_at: Nullable(Instant),
       done_at: Nullable(Instant),
+      noted_transfer: Nullable(
+        Type.Object(
+          { bank_reference: Type.String(), operator: Reference, at: Instant },
+          { description: 'a bank transfer that another operator confirms or withdraws' },
+        ),
+      ),
       references: Type.Array(Type.String(), {
         description: 'of the refunds at the provider, of a dispute, or of the bank transfer',
       }),
@@ -304,7 +310,9 @@ export const money = {
     stepUp: true,
     method: 'POST',
     path: '/api/v1/admin/refunds/{id}/repeat',
-    summary: 'Send a refund to the card once more, which the bank returned or the provider refused',
+    summary:
+      'Send a refund to the card once more, which the bank returned or the provider refused. Code 5 for whoever decided on ' +
+      'it or sent it before, if another operator can do it',
     params: IdParams,
     body: ReasonBody,
     reply: Success,
@@ -315,9 +323,22 @@ export const money = {
     method: 'POST',
     path: '/api/v1/admin/refunds/{id}/settle',
     summary:
-      'A refund that the bank returned or the provider refused is paid by bank transfer; the buyer is told',
+      'A refund that the bank returned or the provider refused is paid by bank transfer. Noted until another operator ' +
+      'confirms it; where there is none, it is settled at once and the buyer is told',
     params: IdParams,
     body: Type.Object({ bank_reference: Text(140, 1), reason: Reason }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
+  }),
+  decideRefundTransfer: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/refunds/{id}/transfer',
+    summary:
+      'Confirm the noted bank transfer of a refund, by another operator than who noted it: it is settled and the buyer is ' +
+      'told. Or withdraw the note, because the money was not sent',
+    params: IdParams,
+    body: Type.Object({ outcome: Type.Enum(['confirmed', 'withdrawn']), reason: Reason }),
     reply: Success,
     errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
   }),

@@ -141,11 +141,18 @@ export async function getPlaceClaim(context: Context, { params, record }: Operat
   return view;
 }
 
+interface PlaceDecision {
+  salePlaceId: number;
+  operatorId: number;
+  reason: string;
+  cause: readonly ['place_claim' | 'look_alike', id: number];
+}
+
 /** Takes a sale place off the site and tells its seller why; a sale place that is hidden or removed stays so. */
 async function hideWithReasons(
   context: Context,
   trx: Trx,
-  { salePlaceId, operatorId, reason }: { salePlaceId: number; operatorId: number; reason: string },
+  { salePlaceId, operatorId, reason, cause }: PlaceDecision,
 ): Promise<void> {
   await lockSubject(trx, 'sale_place', salePlaceId);
   const salePlace = await lockSalePlace(trx, salePlaceId);
@@ -157,15 +164,12 @@ async function hideWithReasons(
     subject: { kind: 'sale_place', id: salePlaceId, name: salePlace.name },
     outcome: 'hidden',
     reason,
+    cause,
   });
 }
 
 /** What is paid stays with the business that sold it: nobody takes over a sale place with open orders or holds. */
-async function handOverWithReasons(
-  context: Context,
-  trx: Trx,
-  values: { salePlaceId: number; operatorId: number; reason: string },
-): Promise<void> {
+async function handOverWithReasons(context: Context, trx: Trx, values: PlaceDecision): Promise<void> {
   await lockSubject(trx, 'sale_place', values.salePlaceId);
   if (await lockSalePlace(trx, values.salePlaceId))
     await assertNothingOpenAt(trx, values.salePlaceId, context.clock.now());
@@ -187,7 +191,7 @@ export async function decideLookAlike(
     if (pair.state !== 'open') throw new AppError('conflict', { message: 'admin.decidedAlready' });
     const state = lookAlikeStates[body.decision];
     await closeLookAlike(trx, id, { state, decided_by: actor.id, decided_at: clock.now() });
-    const common = { operatorId: actor.id, reason };
+    const common = { operatorId: actor.id, reason, cause: ['look_alike', id] as const };
     if (body.decision === 'hide_new')
       await hideWithReasons(context, trx, { ...common, salePlaceId: pair.sale_place_id });
     if (body.decision === 'transfer')
@@ -220,7 +224,12 @@ export async function decidePlaceClaim(
     let newPlaceId: number | null = null;
     if (isApproved) {
       const salePlaceId = claim.sale_place_id;
-      await handOverWithReasons(context, trx, { salePlaceId, operatorId: actor.id, reason });
+      await handOverWithReasons(context, trx, {
+        salePlaceId,
+        operatorId: actor.id,
+        reason,
+        cause: ['place_claim', id],
+      });
       const copy = { id: salePlaceId, sellerId: claim.claimant_id, phone: claim.phone, now };
       newPlaceId = (await copySalePlace(trx, copy)).id;
     }

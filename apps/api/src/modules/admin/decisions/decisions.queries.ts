@@ -32,6 +32,8 @@ export interface DecisionRow {
   objection_reason: string | null;
   objection_decided_at: Date | null;
   content_report_id: number | null;
+  decided_alone: boolean;
+  objection_decided_alone: boolean;
 }
 
 const decisionColumns = [
@@ -53,6 +55,8 @@ const decisionColumns = [
   'decisions.objection_reason',
   'decisions.objection_decided_at',
   'decisions.content_report_id',
+  'decisions.decided_alone',
+  'decisions.objection_decided_alone',
 ] as const;
 
 export const findDecision = (db: DbOrTrx, id: number): Promise<DecisionRow | undefined> =>
@@ -123,10 +127,11 @@ export const saveObjectionOutcome = (
     objection_outcome: 'upheld' | 'reversed';
     objection_reason: string;
     objection_decided_at: Date;
+    objection_decided_alone: boolean;
   },
 ) => trx.updateTable('decisions').set(outcome).where('id', '=', id).execute();
 
-/** Whether an operator other than this one can enter and decide on content. */
+/** Whether an operator with one of these roles, other than this one and some others, can enter and decide. */
 export const hasOtherDecider = async (
   db: DbOrTrx,
   operatorId: number,
@@ -141,6 +146,7 @@ export const hasOtherDecider = async (
     .where('operators.role', 'in', roles)
     .where('operators.totp_confirmed_at', 'is not', null)
     .where('users.deleted_at', 'is', null)
+    .where('users.blocked_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

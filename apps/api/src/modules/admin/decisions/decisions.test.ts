@@ -74,6 +74,7 @@ describe('nobody decides on a case of their own', () => {
     api.clock.set('2026-11-20T17:40:00Z');
     await buyer.call('reportOrder', { params: { id }, body: { text: 'Two rolls only.' } });
     api.clock.advance(73 * HOUR);
+    await createTestOperator(api, 'owner');
     for (const user of [buyer, seller]) {
       const operator = await createTestOperator(api, 'owner', { user });
       const params = { id };

@@ -5,9 +5,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { composeMail, composeSentence, type MailTemplates } from '../../../platform/mail/mail.ts';
+import { composeMail, composeSentence, insertNote, type MailTemplates } from '../../../platform/mail/mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { listConcernedUsers } from '../own-cases/own-cases.queries.ts';
 import {
   type DecisionRow,
   findDecision,
@@ -32,6 +33,8 @@ interface Decision {
   ground?: RefundGround | undefined;
   reason: string;
   contentReportId?: number | null;
+  /** The claim or pair of sale places that it follows from. */
+  cause?: readonly ['place_claim' | 'look_alike', id: number];
 }
 
 /**
@@ -46,6 +49,12 @@ export async function recordDecision(
   const language = userId === null ? (decision.language ?? 'en') : await getRecipientLanguage(trx, userId);
   const { ground = 'other' } = decision;
   const reason = decision.reason.trim();
+  const contentReportId = decision.contentReportId ?? null;
+  const isAlone = await isAboutOperator(trx, operatorId, [
+    [subject.kind, subject.id],
+    ...(contentReportId === null ? [] : [['content_report', contentReportId] as const]),
+    ...(decision.cause ? [decision.cause] : []),
+  ]);
   const id = await insertDecision(trx, {
     created_at: clock.now(),
     operator_id: operatorId,
@@ -62,9 +71,22 @@ export async function recordDecision(
       ground === 'other'
         ? reason
         : `${translate(`admin.grounds.${ground}`, pickLanguage(language))}. ${reason}`,
-    content_report_id: decision.contentReportId ?? null,
+    content_report_id: contentReportId,
+    decided_alone: isAlone,
   });
   await jobs.enqueue(trx, 'notifications.send-mail', { template: 'decision', decisionId: id });
+}
+
+/** Whoever decides on a case of their own is the only one who can: the calls of the console refuse it otherwise. */
+async function isAboutOperator(
+  trx: Trx,
+  operatorId: number | null,
+  subjects: readonly (readonly [DecisionSubject | 'content_report' | 'place_claim' | 'look_alike', number])[],
+): Promise<boolean> {
+  if (operatorId === null) return false;
+  for (const [kind, id] of subjects)
+    if ((await listConcernedUsers(trx, kind, id)).includes(operatorId)) return true;
+  return false;
 }
 
 const ID_BYTES = 4;
@@ -110,6 +132,7 @@ export const buildDecisionView = (row: DecisionRow) => ({
   subject_name: row.subject_name,
   amount_cents: row.amount_cents,
   reason: row.reason,
+  decided_alone: row.decided_alone,
   objection:
     row.objection === null
       ? null
@@ -119,6 +142,7 @@ export const buildDecisionView = (row: DecisionRow) => ({
           outcome: row.objection_outcome,
           reason: row.objection_reason ?? '',
           decided_at: row.objection_decided_at?.toISOString() ?? null,
+          decided_alone: row.objection_decided_alone,
         },
 });
 
@@ -151,6 +175,8 @@ export const decisionMails = ({ db, config, secrets }: Context): MailTemplates =
     };
     return { to: recipient.email, decision, language, values };
   };
+  const addNote = (mail: ReturnType<typeof composeMail>, isAlone: boolean) =>
+    isAlone ? insertNote(mail, translate('mail.decidedAlone', mail.language)) : mail;
   return {
     decision: async ({ decisionId }: { decisionId: number }) => {
       const mail = await loadMail(decisionId);
@@ -159,7 +185,7 @@ export const decisionMails = ({ db, config, secrets }: Context): MailTemplates =
       const summary = composeSentence(`mail.decision.${decision.role}.${decision.outcome}`, language, values);
       return {
         to,
-        ...composeMail('decision', language, { ...values, summary }),
+        ...addNote(composeMail('decision', language, { ...values, summary }), decision.decided_alone),
       };
     },
     objectionDecided: async ({ decisionId }: { decisionId: number }) => {
@@ -168,7 +194,10 @@ export const decisionMails = ({ db, config, secrets }: Context): MailTemplates =
       const { to, decision, language, values } = mail;
       return {
         to,
-        ...composeMail('objectionDecided', language, values, { text: decision.objection_outcome! }),
+        ...addNote(
+          composeMail('objectionDecided', language, values, { text: decision.objection_outcome! }),
+          decision.objection_decided_alone,
+        ),
       };
     },
   };

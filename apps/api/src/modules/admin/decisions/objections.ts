@@ -1,11 +1,4 @@
-import {
-  type DecisionOutcome,
-  type endpoints,
-  hasRight,
-  type OperatorRight,
-  type OperatorRole,
-  operatorRoles,
-} from '@wopack/contract';
+import { type endpoints, hasRight } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
@@ -13,6 +6,7 @@ import type { Call, OperatorActor, PartiallyValidCall } from '../../../platform/
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { REFUSED_FOR_STEP_UP } from '../operators/audit.queries.ts';
+import { listConcernedUsers } from '../own-cases/own-cases.queries.ts';
 import {
   type DecisionRow,
   filterObjections,
@@ -24,6 +18,7 @@ import {
   selectObjections,
 } from './decisions.queries.ts';
 import { buildDecisionView, canObject, getDecisionByKey } from './decisions.ts';
+import { listReversingRoles } from './objections.rules.ts';
 
 export const validateObjection = ({ body }: PartiallyValidCall<typeof endpoints.objectToDecision>) => ({
   text: getBlankError(body.text),
@@ -82,13 +77,6 @@ type ReverseDecision = (
   by: { actor: OperatorActor; reason: string; refundedTotalCents: number | undefined },
 ) => Promise<void>;
 
-/** What undoing a decision needs besides the right to decide objections: what making it needs. */
-const rightsToReverse: Partial<Record<DecisionOutcome, OperatorRight>> = {
-  suspended: 'sellers.suspend',
-  blocked: 'users.manage',
-  payouts_held: 'sellers.hold_payouts',
-};
-
 export async function decideObjection(
   context: Context,
   { actor, params, body, record }: OperatorCall<'decideObjection'>,
@@ -101,37 +89,40 @@ export async function decideObjection(
     const decision = await lockDecision(trx, params.id);
     if (!decision?.objected_at) throw new AppError('notFound');
     if (decision.objection_decided_at) throw new AppError('conflict', { message: 'admin.objectionDecided' });
-    const isKeptSeller = decision.outcome === 'kept' && decision.subject_kind === 'seller';
-    const right = isKeptSeller ? 'sellers.suspend' : rightsToReverse[decision.outcome];
+    const roles = listReversingRoles(decision);
     if (refundedTotalCents !== undefined && (decision.subject_kind !== 'order' || body.outcome === 'upheld'))
       throw createValidationError('refunded_total_cents', 'field.unknown');
-    const isAllowed = (role: OperatorRole) =>
-      hasRight(role, 'content_reports.decide') && (!right || hasRight(role, right));
     if (body.outcome === 'reversed') {
       const { role, isSteppedUp } = actor.operator;
       const isRefund = refundedTotalCents !== undefined;
-      if (!isAllowed(role) || (isRefund && !hasRight(role, 'orders.refund')))
+      if (!roles.includes(role) || (isRefund && !hasRight(role, 'orders.refund')))
         throw new AppError('notAllowed');
       if ((isRefund || decision.outcome === 'payouts_held') && !isSteppedUp)
         throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
     }
-    if (
-      decision.operator_id === actor.id &&
-      (await hasOtherDecider(trx, actor.id, operatorRoles.filter(isAllowed)))
-    )
+    const concernedIds = await listConcernedUsers(trx, 'decision', decision.id);
+    const isOwn = concernedIds.includes(actor.id);
+    const isFirstDecider = decision.operator_id === actor.id;
+    if (isFirstDecider && (await hasOtherDecider(trx, actor.id, roles, isOwn ? [] : concernedIds)))
       throw new AppError('conflict', { message: 'admin.otherOperatorDecides' });
+    const isAlone = isOwn || isFirstDecider;
     await saveObjectionOutcome(trx, decision.id, {
       objection_operator_id: actor.id,
       objection_outcome: body.outcome,
       objection_reason: reason,
       objection_decided_at: clock.now(),
+      objection_decided_alone: isAlone,
     });
     if (body.outcome === 'reversed')
       await reverse(context, trx, decision, { actor, reason, refundedTotalCents });
     await record(trx, {
       subject: [decision.subject_kind, decision.subject_id],
       before: { decision: decision.id, outcome: decision.outcome },
-      after: { objection: body.outcome, refunded_cents: refundedTotalCents },
+      after: {
+        objection: body.outcome,
+        refunded_cents: refundedTotalCents,
+        ...(isAlone && { alone: true }),
+      },
       reason,
     });
     await jobs.enqueue(trx, 'notifications.send-mail', {

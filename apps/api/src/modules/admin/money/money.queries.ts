@@ -205,6 +205,10 @@ export interface RefundRow {
   user_id: number;
   buyer_name: string | null;
   payment_ref: string | null;
+  changed_by: number | null;
+  changed_by_name: string | null;
+  noted_reference: string | null;
+  noted_at: Date | null;
   references: string[];
 }
 
@@ -213,6 +217,9 @@ export const selectRefunds = (rows: RowQuery<unknown>) =>
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('orders', 'orders.payment_id', 'payments.id')
+    .leftJoin('users as operator', 'operator.id', 'refunds.changed_by')
+    .select(['refunds.changed_by', 'refunds.noted_reference', 'refunds.noted_at'])
+    .select(fullName('operator').as('changed_by_name'))
     .select(['refunds.id', 'refunds.created_at', 'refunds.state', 'refunds.amount_cents', 'refunds.attempts'])
     .select(['refunds.error', 'refunds.next_attempt_at', 'refunds.done_at', 'payments.user_id'])
     .select(['payments.provider_ref as payment_ref', 'orders.id as order_id', 'orders.seller_id'])

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expectApiError } from '../../../../test/support/builders.ts';
+import { expectApiError, type TestUser } from '../../../../test/support/builders.ts';
 import { expectAllSettled, findBalance } from '../../../../test/support/consistency.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { retryRefunds } from '../../payments/index.ts';
 
 const api = useTestApp();
 const REASON = { reason: 'The card is closed.' };
@@ -78,36 +79,108 @@ test('it is sent to the card again, once', async () => {
   });
 });
 
-test('it is paid by bank transfer, once, with its reference in the books', async () => {
+test('it is paid by bank transfer, once: noted by one operator and confirmed by another', async () => {
   const { buyer, id, support, refund } = await createReturnedRefund();
   const finance = await createTestOperator(api, 'finance');
+  const second = await createTestOperator(api, 'finance', { name: 'Paula Reis' });
   const bankBefore = (await findBalance(api.db, { kind: 'bank' })) ?? 0;
   const params = { id: refund.id };
-  await expectApiError(
-    support.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 1' } }),
-    3,
-  );
+  const note = { params, body: { ...REASON, bank_reference: 'TRF 4711' } };
+  await expectApiError(support.call('settleRefund', note), 3);
   await expectApiError(
     finance.call('settleRefund', { params, body: { reason: ' ', bank_reference: ' ' } }),
     1,
     'bank_reference',
     'reason',
   );
+  const decide = (operator: TestUser, outcome: 'confirmed' | 'withdrawn') =>
+    operator.call('decideRefundTransfer', { params, body: { ...REASON, outcome } });
+  await expectApiError(decide(second, 'confirmed'), 5);
   api.mails.length = 0;
-  const calls = [1, 2].map(() =>
-    finance.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 4711' } }),
-  );
-  await Promise.all(calls);
+  await Promise.all([finance.call('settleRefund', note), finance.call('settleRefund', note)]);
+  const findRow = async () =>
+    (await finance.call('listRefunds', { query: { order_id: id } })).items.find(
+      (row) => row.id === refund.id,
+    );
+  expect(await findRow()).toMatchObject({
+    state: 'failed',
+    noted_transfer: { bank_reference: 'TRF 4711', operator: { id: finance.id } },
+  });
+  // It may be under way: nobody sends the money a second time.
+  await expectApiError(support.call('repeatRefund', { params, body: REASON }), 5);
+  await expectApiError(second.call('settleRefund', note), 5);
+  expect(await retryRefunds(api.context, await findPaymentId(id))).toBe(0);
+  await expectApiError(decide(finance, 'confirmed'), 5);
+  expect(await listWaitingRights(finance, refund.id)).toEqual(['orders.refund', 'payouts.manage']);
+  expect(await listWaitingRights(second, refund.id)).toEqual([]);
+  await decide(finance, 'withdrawn');
+  expect(await findRow()).toMatchObject({ state: 'failed', noted_transfer: null });
+  await expectApiError(decide(second, 'withdrawn'), 5);
+  await finance.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 4712' } });
+  await Promise.all([decide(second, 'confirmed'), decide(second, 'confirmed')]);
   await api.jobs.runDue();
   expect(api.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [buyer.email, 'Your refund is paid: Cesto de fim de tarde'],
   ]);
   expect((await findBalance(api.db, { kind: 'bank' })) ?? 0).toBe(bankBefore - 399);
   expect(await findBalance(api.db, { kind: 'buyer', userId: buyer.id })).toBe(0);
-  const { items } = await finance.call('listRefunds', { query: { order_id: id } });
-  expect(items).toMatchObject([{ state: 'settled', references: [expect.any(String), 'TRF 4711'] }]);
+  expect(await findRow()).toMatchObject({
+    state: 'settled',
+    noted_transfer: null,
+    references: [expect.any(String), 'TRF 4712'],
+  });
   await expectApiError(finance.call('repeatRefund', { params, body: REASON }), 5);
 });
+
+test('who decided on a refund does not send it again, while somebody else can', async () => {
+  const order = await createPaidOrder(api);
+  const [decider, other] = [
+    await createTestOperator(api, 'finance'),
+    await createTestOperator(api, 'support'),
+  ];
+  await decider.call('refundAdminOrder', {
+    params: { id: order.id },
+    body: { refunded_total_cents: 399, reason: 'The oven broke.' },
+  });
+  const { id } = await api.db
+    .updateTable('refunds')
+    .set({ state: 'failed' })
+    .where('payment_id', '=', await findPaymentId(order.id))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const call = { params: { id }, body: REASON };
+  await expectApiError(decider.call('repeatRefund', call), 5);
+  expect(await listWaitingRights(decider, id)).toContain('orders.refund');
+  await other.call('repeatRefund', call);
+  await api.jobs.runDue();
+  const { items } = await other.call('listRefunds', { query: { order_id: order.id } });
+  expect(items).toMatchObject([{ state: 'sent' }]);
+});
+
+test('where there is nobody else, one operator pays it, and the audit log says so', async () => {
+  const { id, refund } = await createReturnedRefund();
+  await api.db.deleteFrom('operator_sessions').execute();
+  await api.db.deleteFrom('operators').execute();
+  const sole = await createTestOperator(api, 'owner');
+  const params = { id: refund.id };
+  await sole.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 5' } });
+  const { items } = await sole.call('listRefunds', { query: { order_id: id } });
+  expect(items).toMatchObject([{ state: 'settled', references: [expect.any(String), 'TRF 5'] }]);
+  const entry = await api.db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'settleRefund')
+    .where('operator_id', '=', sole.id)
+    .executeTakeFirstOrThrow();
+  expect(entry.after).toMatchObject({ state: 'settled', alone: true });
+});
+
+const findPaymentId = async (orderId: number) =>
+  (await api.db.selectFrom('orders').select('payment_id').where('id', '=', orderId).executeTakeFirstOrThrow())
+    .payment_id;
+
+const listWaitingRights = async ({ call }: TestUser, id: number) =>
+  (await call('getCase', { params: { kind: 'refund', id } })).data.waits_for;
 
 test('what went back meanwhile is not paid again', async () => {
   const { id, refund } = await createReturnedRefund();
@@ -144,11 +217,9 @@ test('nobody decides on a refund of their own', async () => {
   const { buyer, seller, refund } = await createReturnedRefund();
   for (const user of [buyer, seller]) {
     const operator = await createTestOperator(api, 'finance', { user });
-    for (const name of ['repeatRefund', 'settleRefund'] as const)
-      await expectApiError(
-        operator.call(name, { params: { id: refund.id }, body: { ...REASON, bank_reference: 'TRF 3' } }),
-        5,
-      );
+    const body = { ...REASON, bank_reference: 'TRF 3', outcome: 'confirmed' as const };
+    for (const name of ['repeatRefund', 'settleRefund', 'decideRefundTransfer'] as const)
+      await expectApiError(operator.call(name, { params: { id: refund.id }, body }), 5);
   }
   await expectApiError(
     (await createTestOperator(api, 'finance')).call('repeatRefund', {
@@ -161,12 +232,13 @@ test('nobody decides on a refund of their own', async () => {
 
 test('the books agree at the end', async () => {
   const finance = await createTestOperator(api, 'finance');
+  const second = await createTestOperator(api, 'finance');
   const { items } = await finance.call('listRefunds', { query: { state: 'failed,refused', limit: 100 } });
-  for (const { id } of items)
-    await finance.call('settleRefund', {
-      params: { id },
-      body: { ...REASON, bank_reference: `TRF ${id}` },
-    });
+  for (const { id } of items) {
+    const params = { id };
+    await finance.call('settleRefund', { params, body: { ...REASON, bank_reference: `TRF ${id}` } });
+    await second.call('decideRefundTransfer', { params, body: { ...REASON, outcome: 'confirmed' } });
+  }
   await api.jobs.runDue();
   await expectAllSettled(api.db);
 });

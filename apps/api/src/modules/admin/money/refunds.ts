@@ -5,15 +5,29 @@ import { AppError, type FieldErrors, getBlankError } from '../../../platform/htt
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { createOrderHooks } from '../../orders/index.ts';
 import {
+  isUndecided,
   lockUnsentRefund,
+  noteTransfer,
   type PaymentProvider,
   settleRefund as recordSettlement,
   repeatRefund as requeue,
   syncReturns,
+  type UnsentRefund,
+  withdrawTransfer,
 } from '../../payments/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
+import { assertSecondOperator, canConfirm } from '../own-cases/second-operator.ts';
 import { filterRefunds, findRefundRow, type RefundRow, refundSums, selectRefunds } from './money.queries.ts';
+
+const buildNote = (row: RefundRow) =>
+  row.noted_reference === null
+    ? null
+    : {
+        bank_reference: row.noted_reference,
+        operator: { id: row.changed_by!, name: row.changed_by_name ?? '' },
+        at: row.noted_at!.toISOString(),
+      };
 
 export const createRefundList = (context: Context) =>
   createList(context, {
@@ -35,6 +49,7 @@ export const createRefundList = (context: Context) =>
       tries: row.attempts,
       next_try_at: row.state === 'queued' ? (row.next_attempt_at?.toISOString() ?? null) : null,
       done_at: row.done_at?.toISOString() ?? null,
+      noted_transfer: buildNote(row),
       references: row.references,
     }),
     cells: {
@@ -50,22 +65,23 @@ export const createRefundList = (context: Context) =>
       tries: ({ tries }) => tries,
       next_try_at: ({ next_try_at }) => next_try_at,
       done_at: ({ done_at }) => done_at,
+      noted_transfer: ({ noted_transfer }) => noted_transfer?.bank_reference ?? null,
+      noted_by: ({ noted_transfer }) => noted_transfer?.operator.name ?? null,
       references: ({ references }) => references.join(' '),
     },
   });
 
-type RefundCall = OperatorCall<'repeatRefund' | 'settleRefund'>;
+type RefundCall = OperatorCall<'repeatRefund' | 'settleRefund' | 'decideRefundTransfer'>;
 
 /**
  * Decides on a refund that did not get through. The provider is asked first, so that what went back meanwhile is not paid
- * again.
+ * again. `decide` returns what the audit log says of the refund afterwards.
  */
 async function decideRefund(
   context: Context,
   provider: PaymentProvider,
   { params: { id }, body, record }: RefundCall,
-  after: object,
-  decide: (trx: Trx, refund: Awaited<ReturnType<typeof lockUnsentRefund>>) => Promise<boolean>,
+  decide: (trx: Trx, refund: UnsentRefund) => Promise<object>,
 ) {
   const row = await findRefundRow(context.db, id);
   if (!row) throw new AppError('notFound');
@@ -76,7 +92,7 @@ async function decideRefund(
     });
   await context.db.transaction().execute(async (trx) => {
     const locked = await lockUnsentRefund(trx, hooks, id);
-    await decide(trx, locked);
+    const after = await decide(trx, locked);
     await record(trx, {
       subject: row.order_id === null ? ['refund', id] : ['order', row.order_id],
       before: { refund: id, state: locked.refund.state },
@@ -87,12 +103,20 @@ async function decideRefund(
   return { success: true, code: 0 as const };
 }
 
+/** A request that is repeated after its effect takes no step. */
+const listSteps = (unsent: UnsentRefund) =>
+  isUndecided(unsent) ? [{ user_id: unsent.payment.user_id, changed_by: unsent.refund.changed_by }] : [];
+
 export const repeatRefund = (
   context: Context,
   provider: PaymentProvider,
   call: OperatorCall<'repeatRefund'>,
 ) =>
-  decideRefund(context, provider, call, { state: 'queued' }, (trx, refund) => requeue(context, trx, refund));
+  decideRefund(context, provider, call, async (trx, refund) => {
+    const alone = await assertSecondOperator(trx, call.actor.id, listSteps(refund), 'orders.refund');
+    await requeue(context, trx, refund, call.actor.id);
+    return { state: 'queued', ...alone };
+  });
 
 export const validateSettlement = ({
   body,
@@ -100,13 +124,47 @@ export const validateSettlement = ({
   bank_reference: getBlankError(body.bank_reference),
 });
 
-export function settleRefund(
+/** Money leaves the bank account: noted by one operator and confirmed by another, where there is one. */
+export const settleRefund = (
   context: Context,
   provider: PaymentProvider,
   call: OperatorCall<'settleRefund'>,
-) {
-  const reference = call.body.bank_reference.trim();
-  return decideRefund(context, provider, call, { state: 'settled', reference }, (trx, refund) =>
-    recordSettlement(context, trx, createOrderHooks(context), refund, reference),
-  );
-}
+) =>
+  decideRefund(context, provider, call, async (trx, refund) => {
+    const { id: operatorId } = call.actor;
+    const reference = call.body.bank_reference.trim();
+    const steps = listSteps(refund);
+    if (steps.length > 0 && (await canConfirm(trx, operatorId, steps, 'payouts.manage'))) {
+      // Noted twice by the same operator: nothing more is to be done.
+      if (refund.refund.noted_reference === null)
+        await assertSecondOperator(trx, operatorId, steps, 'payouts.manage');
+      await noteTransfer(context, trx, refund, { operatorId, reference });
+      return { noted: reference };
+    }
+    const alone = steps.length > 0 && { alone: true };
+    await recordSettlement(context, trx, createOrderHooks(context), refund, { operatorId, reference });
+    return { state: 'settled', reference, ...alone };
+  });
+
+export const decideRefundTransfer = (
+  context: Context,
+  provider: PaymentProvider,
+  call: OperatorCall<'decideRefundTransfer'>,
+) =>
+  decideRefund(context, provider, call, async (trx, refund) => {
+    const { id: operatorId } = call.actor;
+    if (call.body.outcome === 'withdrawn') {
+      await withdrawTransfer(trx, refund);
+      return { withdrawn: refund.refund.noted_reference };
+    }
+    if (refund.refund.state === 'settled') return { state: 'settled' };
+    const { noted_reference: reference } = refund.refund;
+    if (isUndecided(refund) && reference === null)
+      throw new AppError('conflict', { message: 'payments.noTransfer' });
+    const alone = await assertSecondOperator(trx, operatorId, listSteps(refund), 'payouts.manage');
+    await recordSettlement(context, trx, createOrderHooks(context), refund, {
+      operatorId,
+      reference: reference!,
+    });
+    return { state: 'settled', reference, ...alone };
+  });

@@ -248,7 +248,7 @@ export const listOrderAudit = (db: DbOrTrx, orderId: number) =>
     .where('entry.subject_id', '=', String(orderId))
     .where('entry.action', 'in', [
       ...(['refundAdminOrder', 'cancelAdminOrder', 'resendTicket', 'decideProblem'] as const),
-      ...(['repeatRefund', 'settleRefund'] as const),
+      ...(['repeatRefund', 'settleRefund', 'decideRefundTransfer'] as const),
     ])
     .orderBy('entry.id', 'desc')
     .limit(50)

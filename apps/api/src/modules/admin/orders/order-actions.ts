@@ -58,7 +58,7 @@ export async function refundInTransaction(
   const isChanged = await refundOrderInTransaction(
     context,
     trx,
-    { orderId: id, refundedTotalCents: total, decidedBy: 'operator', reason },
+    { orderId: id, refundedTotalCents: total, decidedBy: 'operator', operatorId: actor?.id ?? null, reason },
     { notifyBuyer: false },
   );
   await record(trx, {
@@ -106,7 +106,7 @@ export async function cancelAdminOrder(
   await db.transaction().execute(async (trx) => {
     const before = await lockOrderDetail(trx, id);
     assertRefundLimit(context, actor.operator.role, before.price_cents, 'reason');
-    const refundedCents = await cancelOrderAsOperator(context, trx, id, reason);
+    const refundedCents = await cancelOrderAsOperator(context, trx, { id, operatorId: actor.id, reason });
     await record(trx, {
       subject: ['order', id],
       before: { state: before.state },

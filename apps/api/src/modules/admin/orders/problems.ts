@@ -148,6 +148,7 @@ export async function decideProblem(
       orderId: id,
       text: reasonForBuyer,
       refund: decision === 'all' ? 'all' : total,
+      operatorId: actor.id,
     });
     await record(trx, {
       subject: ['order', id],

@@ -11,7 +11,7 @@ const peopleOfOrder = (id: number) => sql`
   union select seller_id from orders where id = ${id}
   union select partner_id from affiliate_shares where order_id = ${id}`;
 
-const CONCERNED: Record<CaseKind, (id: number) => RawBuilder<unknown>> = {
+const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBuilder<unknown>> = {
   order: peopleOfOrder,
   review: peopleOfOrder,
   user: userItself,
@@ -48,7 +48,11 @@ const CONCERNED: Record<CaseKind, (id: number) => RawBuilder<unknown>> = {
  * Everybody concerned with a subject: who bought, sold, gets a share, is paid, reported or is decided upon. A decision
  * concerns whomever its subject does.
  */
-export async function listConcernedUsers(db: DbOrTrx, kind: CaseKind, id: number): Promise<number[]> {
+export async function listConcernedUsers(
+  db: DbOrTrx,
+  kind: Exclude<CaseKind, 'due_payouts'>,
+  id: number,
+): Promise<number[]> {
   const { rows } = await sql<{ user_id: number | null }>`${CONCERNED[kind](id)}`.execute(db);
   const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
   if (kind !== 'decision') return userIds;
@@ -61,7 +65,23 @@ export async function listConcernedUsers(db: DbOrTrx, kind: CaseKind, id: number
   const { subject_kind, subject_id, content_report_id } = decision;
   return [
     ...userIds,
-    ...(await listConcernedUsers(db, subject_kind as CaseKind, subject_id)),
+    ...(await listConcernedUsers(db, subject_kind, subject_id)),
     ...(content_report_id === null ? [] : await listConcernedUsers(db, 'content_report', content_report_id)),
   ];
 }
+
+export const findPayoutStep = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('payouts')
+    .select(['user_id', 'changed_by'])
+    .where('id', '=', id)
+    .where('state', '!=', 'returned')
+    .executeTakeFirst();
+
+export const findRefundStep = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.user_id', 'refunds.changed_by'])
+    .where('refunds.id', '=', id)
+    .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '@wopack/contract';
-import { describe, expect, test } from 'vitest';
-import { createTestOperator } from '../../../../test/support/operators.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createProductOnSale, createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { createTestOperator, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
@@ -31,6 +32,7 @@ const CONCERNED: Partial<Record<ChangeName, Person[]>> = {
   decidePlaceClaim: ['seller'],
   repeatRefund: ORDER,
   settleRefund: ORDER,
+  decideRefundTransfer: ORDER,
 };
 
 const changes = (Object.entries(endpoints) as [string, Endpoint][])
@@ -41,12 +43,25 @@ test('each changing call of the console says whom it is about', () => {
   expect(Object.keys(CASE_SUBJECTS).toSorted()).toEqual(changes.toSorted());
 });
 
-/** Tested with a run, and with pairs of sale places: money.test.ts, place-claims.test.ts. */
+/** Calls that concern nobody in particular, or only the operator's own access. */
+const ABOUT_NOBODY: ChangeName[] = [
+  ...(['endOperatorSession', 'stepUpOperator', 'renewRecoveryCodes'] as const),
+  ...(['inviteOperator', 'updateOperatorRole', 'removeOperator'] as const),
+  ...(['resetOperatorTotp', 'endOperatorSessions'] as const),
+  'resendTicket',
+  ...(['createPriceTier', 'updatePriceTier', 'retirePriceTier', 'restorePriceTier'] as const),
+  ...(['createProductType', 'updateProductType', 'retireProductType', 'restoreProductType'] as const),
+  ...(['retryJob', 'giveUpJob', 'retryMail', 'giveUpMail'] as const),
+  'computeTaxYear',
+];
+
+test('what is about nobody is so on purpose', () => {
+  expect(changes.filter((name) => CASE_SUBJECTS[name] === null).toSorted()).toEqual(ABOUT_NOBODY.toSorted());
+});
+
+/** Tested with a run, and with pairs of sale places: money.test.ts, and below. */
 const TESTED_ELSEWHERE: ChangeName[] = [
-  'createPayoutRun',
-  'markPayoutRunSent',
-  'confirmPayoutRun',
-  'returnAdminPayout',
+  ...(['createPayoutRun', 'markPayoutRunSent', 'confirmPayoutRun', 'returnAdminPayout'] as const),
   'decideLookAlike',
 ];
 /** Their sample requests are about a user of their own. */
@@ -81,6 +96,10 @@ async function expectOwnCase(fixtures: Fixtures, person: Person, name: ChangeNam
 }
 
 describe('nobody decides on a case of their own', () => {
+  beforeEach(async () => {
+    await createTestOperator(api, 'owner', { name: 'Paula Reis' });
+  });
+
   test.each(Object.entries(CONCERNED) as [ChangeName, Person[]][])('%s', async (name, people) => {
     for (const person of people) await expectOwnCase(await createFixtures(api), person, name);
   });
@@ -92,4 +111,137 @@ describe('nobody decides on a case of their own', () => {
     const { status } = await sendRequest(api, name, { ...testRequest, params: { id }, token });
     expect(status).toBe(409);
   });
+
+  test('decideLookAlike', async () => {
+    const { id, seller, earlierSeller } = await createPair();
+    for (const user of [seller, earlierSeller]) {
+      const operator = await createTestOperator(api, 'owner', { user });
+      const body = { decision: 'keep' as const, reason: 'Two counters.' };
+      await expectApiError(operator.call('decideLookAlike', { params: { id }, body }), 5);
+      expect((await operator.call('getCase', { params: { kind: 'look_alike', id } })).data).toMatchObject({
+        is_own: true,
+        alone_with: [],
+      });
+    }
+  });
+
+  test('an operator who cannot enter, or has not the right, is nobody else', async () => {
+    const fixtures = await createFixtures(api);
+    const { id } = fixtures.order;
+    await api.db.deleteFrom('operators').execute();
+    const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
+    const getCase = async () => (await own.call('getCase', { params: { kind: 'order', id } })).data;
+    const rights = ['orders.refund', 'problems.decide'];
+    expect(await getCase()).toEqual({ is_own: true, alone_with: rights, waits_for: [] });
+    await createTestOperator(api, 'catalogue');
+    await createTestOperator(api, 'support', { user: fixtures.buyer });
+    const blocked = await createTestOperator(api, 'finance');
+    await api.db
+      .updateTable('users')
+      .set({ blocked_at: api.clock.now() })
+      .where('id', '=', blocked.id)
+      .execute();
+    await grantOperatorRole(api, await createTestUser(api), 'support', { isConfirmed: false });
+    expect((await getCase()).alone_with).toEqual(rights);
+    await createTestOperator(api, 'support');
+    expect((await getCase()).alone_with).toEqual([]);
+  });
 });
+
+/** Of two sellers. */
+async function createPair() {
+  const [earlier, later] = [await createProductOnSale(api), await createProductOnSale(api)];
+  // Made already, if the two have the same name.
+  const pair = { sale_place_id: later.salePlaceId, earlier_place_id: earlier.salePlaceId };
+  const { id } = await api.db
+    .insertInto('look_alikes')
+    .values({ ...pair, created_at: api.clock.now() })
+    .onConflict((conflict) => conflict.columns(['sale_place_id', 'earlier_place_id']).doUpdateSet(pair))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, seller: later.seller, earlierSeller: earlier.seller };
+}
+
+describe('where nobody else can decide, the audit log says that an operator did so alone', () => {
+  beforeEach(async () => {
+    await api.db.deleteFrom('operator_recovery_codes').execute();
+    await api.db.deleteFrom('operator_sessions').execute();
+    await api.db.deleteFrom('operators').execute();
+  });
+
+  const expectAlone = async (name: ChangeName, operatorId: number) => {
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('operator_id', '=', operatorId)
+      .where('action', '=', name)
+      .execute();
+    expect(entries).toMatchObject([{ after: { alone: true } }]);
+  };
+
+  test.each(Object.entries(CONCERNED) as [ChangeName, Person[]][])('%s', async (name, people) => {
+    for (const person of people) {
+      const fixtures = await createFixtures(api);
+      const testRequest = await sampleRequests[name](fixtures, null);
+      await api.db.deleteFrom('operator_sessions').execute();
+      await api.db.deleteFrom('operators').execute();
+      const { token, id } = await createTestOperator(api, 'owner', { user: fixtures[person] });
+      const { status, body } = await sendRequest(api, name, { ...testRequest, token });
+      expect({ status, body }).toMatchObject({ status: 200 });
+      await expectAlone(name, id);
+    }
+  });
+
+  test('also of payouts that are due', async () => {
+    const fixtures = await createFixtures(api);
+    const operator = await createTestOperator(api, 'owner', { user: fixtures.seller });
+    expect((await operator.call('getCase', { params: { kind: 'due_payouts', id: 1 } })).data).toEqual({
+      is_own: false,
+      alone_with: [],
+      waits_for: [],
+    });
+  });
+
+  test('and whoever reads the decision, too', async () => {
+    const { order, buyer, seller } = await createFixtures(api);
+    const sole = await createTestOperator(api, 'owner', { user: seller });
+    api.mails.length = 0;
+    await sole.call('refundAdminOrder', {
+      params: { id: order.id },
+      body: { refunded_total_cents: 100, reason: 'Less than described.' },
+    });
+    await api.jobs.runDue();
+    const mail = api.mails.find(({ to }) => to === buyer.email)!;
+    expect(mail.text).toContain(ALONE);
+    const key = /\/decisions#([0-9a-f-]+)/.exec(mail.text)![1]!;
+    const readDecision = async () => (await api.client()('getDecision', { body: { key } })).data;
+    expect(await readDecision()).toMatchObject({ decided_alone: true, objection: null });
+    await api.client()('objectToDecision', { body: { key, text: 'All of it was stale.' } });
+    const { items } = await sole.call('listObjections', { query: { state: 'open' } });
+    const objection = items.find(({ user_id }) => user_id === buyer.id)!;
+    api.mails.length = 0;
+    await sole.call('decideObjection', {
+      params: { id: objection.id },
+      body: { outcome: 'upheld', reason: 'The half was fresh.' },
+    });
+    await api.jobs.runDue();
+    expect(api.mails.find(({ to }) => to === buyer.email)!.text).toContain(ALONE);
+    expect(await readDecision()).toMatchObject({ objection: { outcome: 'upheld', decided_alone: true } });
+    await expectAlone('decideObjection', sole.id);
+  });
+
+  test('a decision of somebody whom it does not concern says nothing of the kind', async () => {
+    const { order, buyer } = await createFixtures(api);
+    const sole = await createTestOperator(api, 'owner');
+    api.mails.length = 0;
+    await sole.call('refundAdminOrder', {
+      params: { id: order.id },
+      body: { refunded_total_cents: 100, reason: 'Less than described.' },
+    });
+    await api.jobs.runDue();
+    const mail = api.mails.find(({ to }) => to === buyer.email)!;
+    expect(mail.text).not.toContain(ALONE);
+  });
+});
+
+const ALONE = 'This was decided by an operator whom it concerns: WoPack has nobody else who could.';

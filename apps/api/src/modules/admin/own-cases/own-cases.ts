@@ -1,13 +1,22 @@
-import type { CaseKind, EndpointName, endpoints } from '@wopack/contract';
+import {
+  type CaseKind,
+  type EndpointName,
+  endpoints,
+  hasRight,
+  type OperatorRight,
+  type OperatorRole,
+  operatorRoles,
+} from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { listDuePayouts, listPayoutsOfRun } from '../../ledger/index.ts';
+import { listDuePayouts } from '../../ledger/index.ts';
+import { findDecision, hasOtherDecider } from '../decisions/decisions.queries.ts';
+import { listReversingRoles } from '../decisions/objections.rules.ts';
 import { listConcernedUsers } from './own-cases.queries.ts';
-import { needsSecondOperator } from './second-operator.ts';
+import { findSteps, needsSecondOperator } from './second-operator.ts';
 
-/** 'due_payouts': everybody whom a run made now would pay. */
-type CaseSubject = readonly [kind: CaseKind | 'due_payouts', id: number];
+type CaseSubject = readonly [kind: CaseKind, id: number];
 
 type Endpoints = typeof endpoints;
 export type ChangeName = {
@@ -80,6 +89,7 @@ export const CASE_SUBJECTS: Record<ChangeName, FindSubject | null> = {
   restoreProductType: NOBODY,
   repeatRefund: byId('refund'),
   settleRefund: byId('refund'),
+  decideRefundTransfer: byId('refund'),
   createPayoutRun: () => ['due_payouts', 0],
   markPayoutRunSent: byId('payout_run'),
   confirmPayoutRun: byId('payout_run'),
@@ -93,43 +103,67 @@ export const CASE_SUBJECTS: Record<ChangeName, FindSubject | null> = {
   computeTaxYear: NOBODY,
 };
 
-async function isConcerned(
+/** Everybody whom a subject concerns; of payouts that are due, whom a run made now would pay. */
+const listConcerned = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  userId: number,
   [kind, id]: CaseSubject,
-): Promise<boolean> {
-  const userIds =
-    kind === 'due_payouts'
-      ? (await listDuePayouts(db, clock.now())).map(({ user_id }) => user_id)
-      : await listConcernedUsers(db, kind, id);
-  return userIds.includes(userId);
+): Promise<number[]> =>
+  kind === 'due_payouts'
+    ? (await listDuePayouts(db, clock.now())).map(({ user_id }) => user_id)
+    : listConcernedUsers(db, kind, id);
+
+/** Who may decide as this call does. Upholding needs less than reversing, so an objection counts who can do both. */
+async function listDecidingRoles(
+  { db }: Pick<Context, 'db'>,
+  right: OperatorRight,
+  [kind, id]: CaseSubject,
+): Promise<OperatorRole[]> {
+  const decision = kind === 'decision' ? await findDecision(db, id) : undefined;
+  return decision ? listReversingRoles(decision) : operatorRoles.filter((role) => hasRight(role, right));
 }
 
-/** Nobody decides on what is theirs, or moves money that they get. A refusal is in the audit log. */
+/**
+ * Nobody decides on what is theirs, or moves money that they get, while another operator can whom it does not concern. A
+ * refusal is in the audit log. Returns whether the operator may because nobody else can.
+ */
 export async function assertNotOwnCase(
   context: Context,
   name: ChangeName,
   call: CaseCall,
   recordRefusal: (subject: CaseSubject) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const subject = CASE_SUBJECTS[name]?.(call);
-  if (!subject || !(await isConcerned(context, call.actor.id, subject))) return;
+  const concernedIds = subject ? await listConcerned(context, subject) : [];
+  if (!subject || !concernedIds.includes(call.actor.id)) return false;
+  const roles = await listDecidingRoles(context, endpoints[name].right, subject);
+  if (!(await hasOtherDecider(context.db, call.actor.id, roles, concernedIds))) return true;
   await recordRefusal(subject);
   throw new AppError('conflict', { message: 'admin.ownCase' });
 }
 
 /** What the pages of the console say beside buttons that cannot be used. */
-export async function getCase({ db }: Context, { actor, params }: Call<typeof endpoints.getCase>) {
-  const { kind, id } = params;
-  const concernedUsers = await listConcernedUsers(db, kind, id);
-  // Each subject concerns somebody.
-  if (concernedUsers.length === 0) throw new AppError('notFound');
-  const payouts = kind === 'payout_run' ? await listPayoutsOfRun(db, id) : [];
-  const openPayouts = payouts.filter(({ state }) => state !== 'returned');
-  return {
-    data: {
-      is_own: concernedUsers.includes(actor.id),
-      waits_for_other: await needsSecondOperator(db, actor.id, openPayouts),
-    },
-  };
+export async function getCase(context: Context, { actor, params }: Call<typeof endpoints.getCase>) {
+  const { db } = context;
+  const subject: CaseSubject = [params.kind, params.id];
+  const concernedIds = await listConcerned(context, subject);
+  // Each other subject concerns somebody.
+  if (concernedIds.length === 0 && params.kind !== 'due_payouts') throw new AppError('notFound');
+  const isOwn = concernedIds.includes(actor.id);
+  const steps = await findSteps(db, subject);
+  const [aloneWith, waitsFor]: [OperatorRight[], OperatorRight[]] = [[], []];
+  for (const right of listCaseRights(subject, actor.operator.role)) {
+    const roles = await listDecidingRoles(context, right, subject);
+    if (isOwn && !(await hasOtherDecider(db, actor.id, roles, concernedIds))) aloneWith.push(right);
+    if (await needsSecondOperator(db, actor.id, steps, right)) waitsFor.push(right);
+  }
+  return { data: { is_own: isOwn, alone_with: aloneWith, waits_for: waitsFor } };
+}
+
+/** Rights of the operator that calls about this kind of subject need. */
+function listCaseRights([kind]: CaseSubject, role: OperatorRole): OperatorRight[] {
+  const names = (Object.keys(CASE_SUBJECTS) as ChangeName[]).filter(
+    (name) => CASE_SUBJECTS[name]?.({ params: { id: 0 }, actor: { id: 0 } })[0] === kind,
+  );
+  const rights = new Set<OperatorRight>(names.map((name) => endpoints[name].right));
+  return [...rights].filter((right) => hasRight(role, right));
 }

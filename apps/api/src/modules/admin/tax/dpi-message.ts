@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DOMImplementation, XMLSerializer, type Element as XmlElement } from '@xmldom/xmldom';
-import type { OperatorConfig } from '../../../config/operator.ts';
+import { findOperatorCountry, type OperatorConfig } from '../../../config/operator.ts';
 import type { CompleteSeller } from './tax.rules.ts';
 
 /**
@@ -140,11 +140,6 @@ function buildIdentity(seller: CompleteSeller): Node {
   const id: Node = ['dpi:IndSellerID', [residence, tin, vat, name, address, birth]];
   return ['dpi:Identity', [['dpi:IndividualSeller', [['dpi:Standard', [id, account]]]]]];
 }
-
-/** Of the operator's VAT number; Greece has another prefix than its country code. */
-export const findOperatorCountry = ({ vatNumber }: Pick<OperatorConfig, 'vatNumber'>): string | null =>
-  /^[A-Z]{2}(?=[0-9A-Z]{4,})/.exec(vatNumber.replace(/\s/g, '').toUpperCase())?.[0].replace('EL', 'GR') ??
-  null;
 
 /** Settings without which there is no message. */
 export const listMissingSettings = (operator: OperatorConfig): string[] =>

@@ -30,9 +30,14 @@ test.each([
 
 test.each([
   ['//Padaria//Rita/', 'Padaria/Rita'],
-  ['Ünion & Söhne', 'Union Sohne'],
-  ['///', '-'],
-  ['Пекарня', 'Pekarnya'],
+  ['Ünion & Söhne', 'Union + Sohne'],
+  ['///', 'NOTPROVIDED'],
+  ['-: Padaria', 'Padaria'],
+  ['Пекарня «Щука»', 'Pekarnya Shchuka'],
+  ['Αρτοποιείο', 'Artopoieio'],
+  ['São João, Lda. [Porto]', 'Sao Joao, Lda. (Porto)'],
+  ['Sa\u0303o Joa\u0303o', 'Sao Joao'],
+  ['Łódź & Cœur_Straße', 'Lodz + Coeur-Strasse'],
   ['a/ /b', 'a/ /b'],
 ])('%j is written as %j', (text, expected) => expect(formatBankText(text, 70)).toBe(expected));
 
@@ -42,7 +47,7 @@ test('any text is one that banks accept', () => {
       const written = formatBankText(text, maxLength);
       expect(written).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]+$/);
       expect(written.length).toBeLessThanOrEqual(maxLength);
-      expect(written).not.toMatch(/^[/ ]|\/\/|[/ ]$/);
+      expect(written).not.toMatch(/^[/:\- ]|\/\/|[/ ]$/);
     }),
   );
 });

@@ -27,15 +27,34 @@ export function findIbanError(input: string): string | null {
  */
 const isQrIban = (iban: string): boolean => /^(CH|LI)\d\d3[01]\d{3}/.test(iban);
 
+/** Signs with a usual replacement; others become spaces. Source: European Payments Council, EPC217-08, section 6.2. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  '&': '+',
+  _: '-',
+  '~': '-',
+  '"': "'",
+  '`': "'",
+  ';': ',',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+};
+
+/** What banks accept for a party or address that has no text of its own in their character set. */
+const NO_TEXT = 'NOTPROVIDED';
+
 /**
  * Transliterates to the SEPA character set: Latin letters, digits and some signs. A slash neither begins nor ends the
- * text, nor follows another. Source: European Payments Council, EPC217-08.
+ * text, nor follows another; older systems take a hyphen or colon at the beginning for a command. Source: European
+ * Payments Council, EPC217-08.
  */
 export const formatBankText = (text: string, maxLength: number): string =>
-  anyAscii(text)
+  anyAscii(text.normalize('NFC'))
+    .replace(/[&_~"`;[\]{}]/g, (sign) => REPLACEMENTS[sign]!)
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replace(/\/{2,}/g, '/')
     .replace(/\s+/g, ' ')
-    .replace(/^[/ ]+/, '')
+    .replace(/^[/:\- ]+/, '')
     .slice(0, maxLength)
-    .replace(/[/ ]+$/, '') || '-';
+    .replace(/[/ ]+$/, '') || NO_TEXT.slice(0, maxLength);

@@ -1,6 +1,5 @@
 import { formatCents } from '@wopack/domain';
-import * as SEPA from 'sepa';
-import type { OperatorConfig } from '../../../config/operator.ts';
+import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -8,7 +7,8 @@ import { composeMail } from '../../../platform/mail/mail.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber } from '../statements/get-statements.ts';
-import { formatBankText } from './bank-account.rules.ts';
+import { findIbanError } from './bank-account.rules.ts';
+import { buildBankFile } from './bank-file.ts';
 import { getNextBankDay } from './payout-days.rules.ts';
 import {
   claimPayoutMonth,
@@ -46,6 +46,7 @@ export const createPayoutRun = (
     const { clock, config } = context;
     const { operator, operatorTimeZone } = config;
     if (!operator.iban) throw new AppError('conflict', { message: 'ledger.noOperatorIban' });
+    if (findIbanError(operator.iban)) throw new AppError('conflict', { message: 'ledger.operatorIban' });
     await lockPayoutRuns(trx);
     if (month && !(await claimPayoutMonth(trx, `${month}-01`))) return EMPTY_RUN;
     const now = clock.now();
@@ -66,12 +67,18 @@ export const createPayoutRun = (
         ],
         now,
       });
-      const { cents, iban, holder } = duePayout;
-      transfers.push({ payoutId, cents, iban, holder, statement: formatStatementNumber(duePayout) });
+      const { cents, iban, holder, address: street, post_code: postCode, city, country } = duePayout;
+      const address = { street, postCode, city, country };
+      transfers.push({ payoutId, cents, iban, holder, address, statement: formatStatementNumber(duePayout) });
     }
     const cents = duePayouts.reduce((sum, duePayout) => sum + duePayout.cents, 0);
     const file = { runId, madeAt: now, executeOn: getNextBankDay(now, operatorTimeZone), transfers };
-    await saveRunFile(trx, runId, buildPain001(operator, operatorTimeZone, file));
+    const payer = { ...operator, country: findOperatorCountry(operator) };
+    await saveRunFile(
+      trx,
+      runId,
+      await buildBankFile(operator.bankFileFormat, payer, operatorTimeZone, file),
+    );
     const result = { runId, payouts: duePayouts.length, cents };
     await notifyOperator(context, trx, result);
     return result;
@@ -166,59 +173,3 @@ export const returnPayout = (
       until: new Date(now.getTime() + 14 * DAY_MS),
     });
   });
-
-export interface Transfer {
-  payoutId: number;
-  cents: number;
-  iban: string;
-  holder: string;
-  /** Number of the statement, used as remittance text. */
-  statement: string;
-}
-
-export interface TransferFile {
-  runId: number;
-  madeAt: Date;
-  /** Execution date, e.g. '2026-12-07'. */
-  executeOn: string;
-  transfers: readonly Transfer[];
-}
-
-const toPlainDateTime = (instant: Date, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime();
-
-/** `sepa` prints the parts of a date in the zone of the process: the date that has these parts there. */
-const toLocalDate = ({ year, month, day, hour, minute, second }: Temporal.PlainDateTime): Date =>
-  new Date(year, month - 1, day, hour, minute, second);
-
-/**
- * One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. Times are
- * those of the operator's zone, whatever that of the process. Deterministic for the same run.
- */
-export function buildPain001(
-  { name, iban, bic }: OperatorConfig,
-  timeZone: string,
-  { runId, madeAt, executeOn, transfers }: TransferFile,
-): string {
-  const document = new SEPA.Document('pain.001.001.03');
-  document.grpHdr.id = `WOPACK-${runId}`;
-  document.grpHdr.created = toLocalDate(toPlainDateTime(madeAt, timeZone));
-  document.grpHdr.initiatorName = formatBankText(name, 70);
-  const paymentInfo = document.createPaymentInfo();
-  paymentInfo.requestedExecutionDate = toLocalDate(Temporal.PlainDateTime.from(executeOn));
-  paymentInfo.debtorName = formatBankText(name, 70);
-  paymentInfo.debtorIBAN = iban!;
-  if (bic) paymentInfo.debtorBIC = bic;
-  paymentInfo.batchBooking = true;
-  document.addPaymentInfo(paymentInfo);
-  for (const { payoutId, cents, iban: creditorIban, holder, statement } of transfers) {
-    const transfer = paymentInfo.createTransaction();
-    transfer.end2endId = `WOPACK-P${payoutId}`;
-    transfer.amount = cents / 100;
-    transfer.creditorName = formatBankText(holder, 70);
-    transfer.creditorIBAN = creditorIban;
-    transfer.remittanceInfo = `${formatBankText(name, 60)} ${statement}`;
-    paymentInfo.addTransaction(transfer);
-  }
-  return document.toString();
-}

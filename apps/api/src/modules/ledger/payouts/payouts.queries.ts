@@ -133,6 +133,11 @@ export interface DuePayout {
   cents: number;
   iban: string;
   holder: string;
+  /** Of the business. */
+  address: string;
+  post_code: string | null;
+  city: string | null;
+  country: string;
 }
 
 /**
@@ -147,7 +152,8 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
       select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
       order by user_id, role, month desc)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
-      least(newest.closing_cents - held.stated_cents, payable.cents - held.cents)::int as cents, details.iban, details.holder
+      least(newest.closing_cents - held.stated_cents, payable.cents - held.cents)::int as cents, details.iban, details.holder,
+      businesses.address, businesses.post_code, businesses.city, businesses.country
     from newest
     join lateral (select year, number from statements
       where coalesce(original, id) = newest.id order by id desc limit 1) holds on true

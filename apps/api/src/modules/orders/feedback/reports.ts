@@ -35,6 +35,8 @@ interface ReportAnswer {
   text: string;
   /** Total refunded for the order afterwards; null for no refund. */
   refund: number | 'all' | null;
+  /** Who decided in the console. */
+  operatorId?: number | null;
 }
 
 export async function validateAnswer(
@@ -96,7 +98,7 @@ export const decideReport = (
 async function answerReportInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, answeredBy, text, refund }: ReportAnswer,
+  { orderId, answeredBy, text, refund, operatorId = null }: ReportAnswer,
   { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
 ): Promise<number | null> {
   const now = context.clock.now();
@@ -118,7 +120,7 @@ async function answerReportInTransaction(
     await refundOrderInTransaction(
       context,
       trx,
-      { orderId, refundedTotalCents: refund, decidedBy: answeredBy, reason: text },
+      { orderId, refundedTotalCents: refund, decidedBy: answeredBy, operatorId, reason: text },
       { notifyBuyer: false },
     );
   await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });

@@ -94,14 +94,13 @@ export async function cancelSlot(
 export async function cancelOrderAsOperator(
   context: Context,
   trx: Trx,
-  id: number,
-  reason: string,
+  { id, operatorId, reason }: { id: number; operatorId: number; reason: string },
 ): Promise<number | null> {
   const order = await lockOrder(trx, id);
   if (!order) throw new AppError('notFound');
   if (order.state === 'cancelled_by_store') return null;
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
-  await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
+  await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason, operatorId });
   await decreaseQuantity(trx, order.slot_id);
   return order.price_cents - order.refunded_cents;
 }

@@ -18,6 +18,8 @@ export interface OrderRefund {
    */
   refundedTotalCents: number | 'all';
   decidedBy: 'seller' | 'operator';
+  /** Who decided in the console. */
+  operatorId?: number | null;
   reason: string;
 }
 
@@ -43,7 +45,7 @@ export const refundOrder = (context: Context, refund: OrderRefund): Promise<bool
 export async function refundOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, refundedTotalCents: total, decidedBy, reason }: OrderRefund,
+  { orderId, refundedTotalCents: total, decidedBy, operatorId = null, reason }: OrderRefund,
   { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
 ): Promise<boolean> {
   const now = context.clock.now();
@@ -54,7 +56,7 @@ export async function refundOrderInTransaction(
   if (plan === 'done') return false;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
-  await applyRefund(context, trx, order, { totalCents, decidedBy, reason });
+  await applyRefund(context, trx, order, { totalCents, decidedBy, operatorId, reason });
   const amountCents = totalCents - order.refunded_cents;
   if (notifyBuyer) {
     const buildValues = await loadMailValues(trx, orderId, now);
@@ -80,7 +82,12 @@ export async function applyRefund(
   context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
   order: LockedOrder,
-  { totalCents, decidedBy, reason }: { totalCents: number; decidedBy: OrderRefundDecider; reason: string },
+  {
+    totalCents,
+    decidedBy,
+    operatorId = null,
+    reason,
+  }: { totalCents: number; decidedBy: OrderRefundDecider; operatorId?: number | null; reason: string },
 ): Promise<void> {
   const now = context.clock.now();
   const { id: orderId, payment_id: paymentId } = order;
@@ -92,7 +99,7 @@ export async function applyRefund(
     created_at: now,
   });
   if (totalCents === order.price_cents)
-    return reverseSale(context, trx, order, { state: 'refunded', reason });
+    return reverseSale(context, trx, order, { state: 'refunded', reason, operatorId });
   const before = splitRefund(order, order.refunded_cents);
   const after = splitRefund(order, totalCents);
   const amountCents = totalCents - order.refunded_cents;
@@ -114,7 +121,7 @@ export async function applyRefund(
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now),
   });
-  await schedulePartialRefund(context, trx, paymentId, amountCents);
+  await schedulePartialRefund(context, trx, paymentId, amountCents, operatorId);
 }
 
 /**
@@ -128,7 +135,12 @@ export async function reverseSale(
   {
     state,
     reason,
-  }: { state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'; reason: string | null },
+    operatorId = null,
+  }: {
+    state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
+    reason: string | null;
+    operatorId?: number | null;
+  },
 ): Promise<void> {
   const now = clock.now();
   const isCancelled = state !== 'refunded';
@@ -158,5 +170,5 @@ export async function reverseSale(
     effectiveAt: effectiveFrom(order.pickup_end, now),
   });
   await reverseShares(trx, order.id, state, now);
-  await scheduleFullRefund({ jobs, clock }, trx, order.payment_id);
+  await scheduleFullRefund({ jobs, clock }, trx, order.payment_id, operatorId);
 }

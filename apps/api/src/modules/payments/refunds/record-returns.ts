@@ -434,6 +434,8 @@ export async function finishRefunds(
       state: next,
       done_at: isDone(next) ? now : null,
       ...(isDone(next) && { error: null, stuck_at: null, next_attempt_at: null }),
+      // What was noted is a transfer now, or the money went back by another way.
+      ...(isDone(next) && { noted_reference: null, noted_at: null }),
       ...(next === 'queued' && { next_attempt_at: null }),
     });
     if (next === 'queued') await context.jobs.enqueue(trx, 'payments.send-refund', { refundId: id });

@@ -5,13 +5,14 @@ import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.t
 const refundColumns = [
   ...(['refunds.id', 'refunds.payment_id', 'refunds.amount_cents', 'refunds.state'] as const),
   ...(['refunds.attempts', 'refunds.key_number', 'refunds.created_at', 'refunds.done_at'] as const),
+  ...(['refunds.changed_by', 'refunds.noted_reference'] as const),
 ] as const;
 
 export type RefundRow = Awaited<ReturnType<typeof listRefundsOfPayment>>[number];
 
 export const insertRefund = (
   trx: Trx,
-  refund: { payment_id: number; amount_cents: number; created_at: Date },
+  refund: { payment_id: number; amount_cents: number; created_at: Date; changed_by: number | null },
 ) => trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
 
 /** Of a payment that is locked. */
@@ -78,13 +79,14 @@ export const lockDueRefund = (trx: Trx, id: number, now: Date) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Refunds that are neither done nor waiting for a bank, of one payment or of all; locked. */
+/** Refunds that are neither done nor waiting for a bank or an operator, of one payment or of all; locked. */
 export const lockOpenRefunds = (trx: Trx, paymentId: number | null, states: RefundRow['state'][]) =>
   trx
     .selectFrom('refunds')
     .select(['id', 'state'])
     .where('done_at', 'is', null)
     .where('state', 'in', states)
+    .where('noted_reference', 'is', null)
     .$if(paymentId !== null, (query) => query.where('payment_id', '=', paymentId!))
     .orderBy('id')
     .forUpdate()

@@ -25,13 +25,21 @@ import {
 
 type Scheduling = Pick<Context, 'jobs' | 'clock'>;
 
-/** Runs in the transaction that decides on the refund; a job sends it. Refunds what no other refund does. */
-export async function scheduleFullRefund(context: Scheduling, trx: Trx, paymentId: number): Promise<void> {
+/**
+ * Runs in the transaction that decides on the refund; a job sends it. Refunds what no other refund does. `operatorId`: who
+ * decided in the console.
+ */
+export async function scheduleFullRefund(
+  context: Scheduling,
+  trx: Trx,
+  paymentId: number,
+  operatorId: number | null = null,
+): Promise<void> {
   const { amount_cents: paymentCents } = await lockPayment(trx, paymentId);
   const refunds = await listRefundsOfPayment(trx, paymentId);
   const amountCents = refunds.reduce((rest, { amount_cents }) => rest - amount_cents, paymentCents);
   await updatePayment(trx, paymentId, { state: 'refund_due' });
-  if (amountCents > 0) await schedulePartialRefund(context, trx, paymentId, amountCents);
+  if (amountCents > 0) await schedulePartialRefund(context, trx, paymentId, amountCents, operatorId);
 }
 
 /** Runs in the transaction that decides on the refund; a job sends it. The payment stays paid. */
@@ -40,11 +48,13 @@ export async function schedulePartialRefund(
   trx: Trx,
   paymentId: number,
   amountCents: number,
+  operatorId: number | null = null,
 ): Promise<void> {
   const { id } = await insertRefund(trx, {
     payment_id: paymentId,
     amount_cents: amountCents,
     created_at: clock.now(),
+    changed_by: operatorId,
   });
   await jobs.enqueue(trx, 'payments.send-refund', { refundId: id });
 }
@@ -197,35 +207,74 @@ export async function lockUnsentRefund(trx: Trx, hooks: OrderHooks, id: number) 
   return { payment, orderId, refund, amountCents };
 }
 
-const assertIsUndecided = (state: string): void => {
-  if (state !== 'failed' && state !== 'refused')
-    throw new AppError('conflict', { message: 'payments.refundNotOpen' });
-};
+export type UnsentRefund = Awaited<ReturnType<typeof lockUnsentRefund>>;
+
+export const isUndecided = ({ refund: { state } }: UnsentRefund): boolean =>
+  state === 'failed' || state === 'refused';
+
+function assertIsUndecided(unsent: UnsentRefund): void {
+  if (!isUndecided(unsent)) throw new AppError('conflict', { message: 'payments.refundNotOpen' });
+}
+
+/** The money may be on its way by a bank transfer. */
+function assertNoTransfer({ refund }: UnsentRefund): void {
+  if (refund.noted_reference !== null) throw new AppError('conflict', { message: 'payments.transferNoted' });
+}
 
 /** Sends it to the card once more. Repeated, it changes nothing. */
 export async function repeatRefund(
   { jobs }: Context,
   trx: Trx,
-  { refund }: Awaited<ReturnType<typeof lockUnsentRefund>>,
-): Promise<boolean> {
-  if (refund.state === 'queued') return false;
-  assertIsUndecided(refund.state);
+  unsent: UnsentRefund,
+  operatorId: number | null,
+): Promise<void> {
+  const { refund } = unsent;
+  if (refund.state === 'queued') return;
+  assertIsUndecided(unsent);
+  assertNoTransfer(unsent);
   await requeueRefund(trx, refund.id, { isAnotherRequest: true });
+  await updateRefund(trx, refund.id, { changed_by: operatorId });
   await jobs.enqueue(trx, 'payments.send-refund', { refundId: refund.id });
-  return true;
 }
 
-/** The buyer has the money by another way. Repeated, it changes nothing. */
+/** The buyer is paid by bank transfer, which somebody else has to confirm. Repeated, it changes nothing. */
+export async function noteTransfer(
+  { clock }: Context,
+  trx: Trx,
+  unsent: UnsentRefund,
+  { operatorId, reference }: { operatorId: number; reference: string },
+): Promise<void> {
+  const { refund } = unsent;
+  assertIsUndecided(unsent);
+  if (refund.noted_reference === reference && refund.changed_by === operatorId) return;
+  assertNoTransfer(unsent);
+  await updateRefund(trx, refund.id, {
+    noted_reference: reference,
+    noted_at: clock.now(),
+    changed_by: operatorId,
+  });
+}
+
+/** A note that is withdrawn was no step: whoever wrote it may write another. */
+export async function withdrawTransfer(trx: Trx, unsent: UnsentRefund): Promise<void> {
+  assertIsUndecided(unsent);
+  if (unsent.refund.noted_reference === null)
+    throw new AppError('conflict', { message: 'payments.noTransfer' });
+  await updateRefund(trx, unsent.refund.id, { noted_reference: null, noted_at: null, changed_by: null });
+}
+
+/** The buyer has the money by bank transfer. Repeated, it changes nothing. */
 export async function settleRefund(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,
-  { payment, orderId, refund, amountCents }: Awaited<ReturnType<typeof lockUnsentRefund>>,
-  reference: string,
-): Promise<boolean> {
-  if (refund.state === 'settled') return false;
-  assertIsUndecided(refund.state);
+  unsent: UnsentRefund,
+  { operatorId, reference }: { operatorId: number | null; reference: string },
+): Promise<void> {
+  const { payment, orderId, refund, amountCents } = unsent;
+  if (refund.state === 'settled') return;
+  assertIsUndecided(unsent);
+  await updateRefund(trx, refund.id, { changed_by: operatorId });
   await recordBankTransfer(context, trx, payment, { refundId: refund.id, amountCents, reference });
   await finishRefunds(context, trx, hooks, { payment, orderId });
-  return true;
 }
