@@ -221,6 +221,8 @@ CREATE TABLE decisions (
   objection_outcome text,
   objection_reason text,
   objection_decided_at timestamp with time zone,
+  decided_alone boolean DEFAULT false NOT NULL,
+  objection_decided_alone boolean DEFAULT false NOT NULL,
   CONSTRAINT decisions_check CHECK (((objection IS NULL) = (objected_at IS NULL))),
   CONSTRAINT decisions_check1 CHECK (((objection_outcome IS NULL) = (objection_decided_at IS NULL))),
   CONSTRAINT decisions_content_report_id_fkey FOREIGN KEY (content_report_id) REFERENCES content_reports(id),
@@ -880,8 +882,13 @@ CREATE TABLE refunds (
   stuck_at timestamp with time zone,
   state text DEFAULT 'queued'::text NOT NULL,
   key_number integer DEFAULT 0 NOT NULL,
+  changed_by integer,
+  noted_reference text,
+  noted_at timestamp with time zone,
   CONSTRAINT refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT refunds_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   CONSTRAINT refunds_done_check CHECK (((done_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'settled'::text, 'disputed'::text])))),
+  CONSTRAINT refunds_note_check CHECK (((noted_reference IS NULL) = (noted_at IS NULL))),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'refused'::text, 'settled'::text, 'disputed'::text])))
@@ -1728,7 +1735,11 @@ COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user
 
 COMMENT ON TABLE decisions IS 'Statements of reasons: one for each person whom a decision of an operator concerns.';
 
+COMMENT ON COLUMN decisions.decided_alone IS 'By an operator whom it concerns, because nobody else could.';
+
 COMMENT ON COLUMN decisions.email IS 'Of a reporter without an account.';
+
+COMMENT ON COLUMN decisions.objection_decided_alone IS 'By an operator whom it concerns or who decided first, because nobody else could.';
 
 COMMENT ON COLUMN disputes.is_refundable IS 'Whether the payment may be refunded while the dispute is open: an inquiry, of which nothing was withdrawn.';
 
@@ -1826,11 +1837,15 @@ COMMENT ON COLUMN refund_transfers.reference IS 'Of the refund or dispute at the
 
 COMMENT ON TABLE refunds IS 'Money that a buyer gets back of a payment, in one state of its way there.';
 
+COMMENT ON COLUMN refunds.changed_by IS 'Operator of the last step; null: nobody of the console.';
+
 COMMENT ON COLUMN refunds.error IS 'Last error of the provider.';
 
 COMMENT ON COLUMN refunds.key_number IS 'Part of the idempotency key: counts definite refusals and repetitions by the operator.';
 
 COMMENT ON COLUMN refunds.next_attempt_at IS 'Null: due now.';
+
+COMMENT ON COLUMN refunds.noted_reference IS 'Of a bank transfer that waits to be confirmed by another operator.';
 
 COMMENT ON COLUMN refunds.state IS 'queued: to be sent, or sent without an answer yet; waiting: for the end of a dispute; sent: the provider has it; failed: the bank returned it to the provider; refused: the provider refuses it; settled: the operator paid it otherwise; disputed: the bank gave it back after a dispute.';
 

@@ -185,6 +185,10 @@ export interface Decisions {
   content_report_id: number | null;
   created_at: Date;
   /**
+   * By an operator whom it concerns, because nobody else could.
+   */
+  decided_alone: Generated<boolean>;
+  /**
    * Of a reporter without an account.
    */
   email: string | null;
@@ -192,6 +196,10 @@ export interface Decisions {
   language: string;
   objected_at: Date | null;
   objection: string | null;
+  /**
+   * By an operator whom it concerns or who decided first, because nobody else could.
+   */
+  objection_decided_alone: Generated<boolean>;
   objection_decided_at: Date | null;
   objection_operator_id: number | null;
   objection_outcome: 'upheld' | 'reversed' | null;
@@ -757,6 +765,10 @@ export interface ReferralSigns {
 export interface Refunds {
   amount_cents: number;
   attempts: Generated<number>;
+  /**
+   * Operator of the last step; null: nobody of the console.
+   */
+  changed_by: number | null;
   created_at: Date;
   done_at: Date | null;
   /**
@@ -772,6 +784,11 @@ export interface Refunds {
    * Null: due now.
    */
   next_attempt_at: Date | null;
+  noted_at: Date | null;
+  /**
+   * Of a bank transfer that waits to be confirmed by another operator.
+   */
+  noted_reference: string | null;
   payment_id: number;
   /**
    * queued: to be sent, or sent without an answer yet; waiting: for the end of a dispute; sent: the provider has it; failed: the bank returned it to the provider; refused: the provider refuses it; settled: the operator paid it otherwise; disputed: the bank gave it back after a dispute.
