@@ -67,8 +67,8 @@ test('it has structured addresses, and the BIC as this version names it', async 
   );
   expect(xml).toContain('<DbtrAgt><FinInstnId><BICFI>CGDIPTPL</BICFI></FinInstnId></DbtrAgt>');
   expect(await listErrors(xml)).toEqual([]);
-  const withoutTown = await build([{ ...transfer, address: { ...transfer.address, city: null } }]);
-  expect(withoutTown).toContain('<Cdtr><Nm>Rita</Nm></Cdtr>');
+  const withoutCity = await build([{ ...transfer, address: { ...transfer.address, city: null } }]);
+  expect(withoutCity).toContain('<Cdtr><Nm>Rita</Nm></Cdtr>');
 });
 
 test('an installation may keep the older version', async () => {
