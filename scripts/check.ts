@@ -20,6 +20,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
     'scripts',
   ],
   ['who owns which table', 'node', 'scripts/check-tables.ts'],
+  ['migrations', 'node', 'scripts/check-migrations.ts'],
   ['names', 'node', 'scripts/check-names.ts'],
   ['isolated words of users', 'node', 'scripts/check-isolation.ts'],
   ['published faults of packages', 'node', 'scripts/check-faults.ts'],

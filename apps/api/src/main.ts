@@ -9,7 +9,7 @@ import { getConsoleAddress, listExposedSettings, loadConfig } from './config/con
 import { createPaymentProvider } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { systemClock } from './platform/context.ts';
-import { type Db, openDatabase } from './platform/db/database.ts';
+import { type Db, openDatabase, openServerDatabases } from './platform/db/database.ts';
 import { DataDirInUseError, startEmbedded } from './platform/db/embedded.ts';
 import { DatabaseRoleError, type DatabaseUrls, prepareDatabase } from './platform/db/prepare-database.ts';
 import { createReadRouter } from './platform/db/read-router.ts';
@@ -50,14 +50,16 @@ async function start(): Promise<void> {
   const urls: DatabaseUrls = embedded ?? { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl };
   const { mayChangeSchema } = await prepareDatabase(urls);
   const { url } = urls;
-  const db = openDatabase(url, config.databasePool);
+  const log = createLog(config);
+  const { db, jobsDb } = openServerDatabases(url, config.databasePool, (isAnswering) =>
+    isAnswering ? log.warn('the database answers again') : log.error('the database does not answer'),
+  );
   shutdownSteps.push(() => db.destroy());
   const secrets = await loadSecrets(config);
   await assertSecretKey(db, secrets);
   const readRouter = createReadRouter(db, config.replicas);
   shutdownSteps.push(readRouter.stop);
 
-  const log = createLog(config);
   if (mayChangeSchema)
     log.warn(
       'the database user of the server may change the schema and the past; see docs/operating.md, Database roles',
@@ -108,7 +110,7 @@ async function start(): Promise<void> {
     shutdownSignal: shutdownController.signal,
   };
   const app = await buildApp(context, appOptions);
-  await registerJobs(context, appOptions);
+  await registerJobs({ ...context, db: jobsDb }, appOptions);
   if (isDemoNew) await demo?.insertFailedDemoJob(context);
   await reservedPort?.release();
   await app.listen({ port: config.port, host: config.host });

@@ -21,8 +21,11 @@ export interface PendingJob {
 const EXCLUDED_TABLES = "'kysely_migration', 'kysely_migration_lock', 'rate_limits', 'last_writes'";
 
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
   await client.connect();
+  // A table is copied by one statement, for as long as it takes; while files are written the transaction is idle.
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await client.query(`SET ${limit} = 0`);
   return client;
 }
 

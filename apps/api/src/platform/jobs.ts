@@ -66,6 +66,14 @@ const BATCH_OPTIONS = {
   includeMetadata: true,
 } as const;
 
+/** For pg, to which pg-boss passes its settings: a query on a connection that was lost silently ends with it. */
+const CONNECTION_LIMITS = {
+  connectionTimeoutMillis: 5000,
+  query_timeout: 30_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 /** Without `failures` the process only enqueues. */
 export async function startJobs(
   databaseUrl: string,
@@ -73,7 +81,7 @@ export async function startJobs(
   onError: (error: unknown) => void,
   failures?: JobFailures,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, migrate: false });
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, migrate: false, ...CONNECTION_LIMITS });
   boss.on('error', onError);
   await boss.start();
   const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);

@@ -61,10 +61,14 @@ export class LoadBalancer {
   }
 }
 
-/** A proxy to a database that a test can stop and start, to simulate a network failure. */
+/** A proxy to a database that a test can stop, freeze and start, to simulate a network failure. */
 export class DbProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
+  private readonly paused: Socket[] = [];
+  private isFrozen = false;
+  /** Connections that were opened so far. */
+  connectionCount = 0;
   private target = new URL('postgresql://none');
   private port = 0;
 
@@ -78,6 +82,7 @@ export class DbProxy {
 
   async start(): Promise<void> {
     this.server = createServer((clientSocket) => {
+      this.connectionCount++;
       const databaseSocket = connect(Number(this.target.port), this.target.hostname);
       for (const [socket, peer] of [
         [clientSocket, databaseSocket],
@@ -91,9 +96,34 @@ export class DbProxy {
         });
       }
       clientSocket.pipe(databaseSocket).pipe(clientSocket);
+      if (this.isFrozen) this.pause(clientSocket, databaseSocket);
     });
     await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
     this.port = (this.server.address() as { port: number }).port;
+  }
+
+  /**
+   * Forwards nothing more, and closes nothing: as when a host vanished. New connections are accepted and not answered
+   * either, or only those that are open are lost.
+   */
+  freeze({ onlyOpen = false } = {}): void {
+    this.isFrozen = !onlyOpen;
+    this.pause(...this.sockets);
+  }
+
+  /** What was sent meanwhile arrives, as after a pause of the machine. */
+  thaw(): void {
+    this.isFrozen = false;
+    for (const socket of this.paused.splice(0)) socket.resume();
+  }
+
+  private pause(...sockets: Socket[]): void {
+    for (const socket of sockets) {
+      socket.pause();
+      // Piping resumes it when the other side has taken what was sent.
+      socket.on('resume', () => this.paused.includes(socket) && socket.pause());
+      this.paused.push(socket);
+    }
   }
 
   /** Closes all connections and refuses new ones. */

@@ -11,7 +11,7 @@ import { buildApp, registerJobs } from '../../src/app.ts';
 import { type Config, parseConfig } from '../../src/config/config.ts';
 import { createPaymentProvider, type PaymentProvider } from '../../src/modules/payments/index.ts';
 import type { Clock, Context } from '../../src/platform/context.ts';
-import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { type Db, openDatabase, openServerDatabases } from '../../src/platform/db/database.ts';
 import { createReadRouter } from '../../src/platform/db/read-router.ts';
 import { createStorage } from '../../src/platform/files/storage.ts';
 import type { JobFailures } from '../../src/platform/jobs.ts';
@@ -71,7 +71,7 @@ export async function startTestApp({
 }: StartOptions): Promise<TestApp & { close: () => Promise<void> }> {
   const { url: databaseUrl, ownerUrl, drop } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
-  const db = openDatabase(appDatabaseUrl, 12);
+  const { db, jobsDb } = openServerDatabases(appDatabaseUrl, 12);
   const ownerDb = openDatabase(ownerUrl, 2);
   let now = new Date(FRIDAY_NOON);
   const clock = {
@@ -126,7 +126,7 @@ export async function startTestApp({
   const provider = await createProvider(config, db, clock);
   const appOptions = { provider, paintDemo: null, webDir };
   const app = await buildApp(context, appOptions);
-  await registerJobs(context, appOptions);
+  await registerJobs({ ...context, db: jobsDb }, appOptions);
   await app.ready();
   const client = (token: string | null = null, language: Language = 'en') =>
     createClient({ host: '', token: () => token, language: () => language, fetch: createInjectFetch(app) });

@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { listMigrationNames, migrate } from '../../src/platform/db/migrate.ts';
+import {
+  buildMigration,
+  listMigrationNames,
+  migrate,
+  NO_TRANSACTION_MARK,
+} from '../../src/platform/db/migrate.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
 import { restoreJobs, startJobs } from '../../src/platform/jobs.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-databases.ts';
@@ -90,6 +96,79 @@ test('waiting jobs of a renamed queue move to it, and the former schedule is rem
   expect(await readColumn("SELECT name AS value FROM pgboss.queue WHERE name LIKE 'payments.%'")).toEqual([
     'payments.retry-refunds',
   ]);
+});
+
+test('a migration that waits for a lock lets others pass, and runs when the lock is gone', async () => {
+  const url = await createUrlOfEmptyDatabase();
+  const db = connect(url);
+  const names = await listMigrationNames();
+  // Which alters this table.
+  const before = names[names.indexOf('20261128022000_payout_steps') - 1]!;
+  await migrate(db, before);
+  const released = Promise.withResolvers<void>();
+  const holding = Promise.withResolvers<void>();
+  const holder = db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM payouts`.execute(trx);
+    holding.resolve();
+    await released.promise;
+  });
+  await holding.promise;
+  const migration = migrate(connect(url));
+  await vi.waitFor(async () => {
+    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'payouts'::regclass
+      AND mode = 'AccessExclusiveLock'`.execute(db);
+    expect(rows).toHaveLength(1);
+  }, 20_000);
+  // Behind the migration until it gives up.
+  await sql`SELECT FROM payouts`.execute(db);
+  released.resolve();
+  await holder;
+  await migration;
+  expect((await sql`SELECT name FROM kysely_migration`.execute(db)).rows).toHaveLength(names.length);
+});
+
+test('a migration without a transaction builds its index while the table is written', async () => {
+  const url = await createUrlOfEmptyDatabase();
+  const db = connect(url);
+  await sql`CREATE TABLE large (id int)`.execute(db);
+  const { up, isWithoutTransaction } = buildMigration(`${NO_TRANSACTION_MARK}
+-- Which is large.
+DROP INDEX CONCURRENTLY IF EXISTS large_id;
+CREATE INDEX CONCURRENTLY large_id
+  ON large (id);
+`);
+  expect(isWithoutTransaction).toBe(true);
+  const run = () => db.connection().execute((connection) => up(connection));
+  await run();
+  // After an interruption.
+  await run();
+  const { rows } =
+    await sql`SELECT FROM pg_index WHERE indexrelid = 'large_id'::regclass AND indisvalid`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+test('the roles have limits in this database, except where an operator chose others', async () => {
+  const empty = await createEmptyDatabase(inject('serverUrl'));
+  cleanups.push(empty.drop);
+  await prepareDatabase(empty);
+  const readLimits = async (url: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(`SELECT current_setting('statement_timeout') AS statement,
+      current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`);
+    await client.end();
+    return rows[0];
+  };
+  expect(await readLimits(empty.url)).toEqual({ statement: '10min', lock: '10s', idle: '1min' });
+  expect(await readLimits(empty.ownerUrl)).toEqual({ statement: '0', lock: '10s', idle: '10min' });
+  const client = new pg.Client(empty.ownerUrl);
+  await client.connect();
+  await client.query(
+    `ALTER ROLE wopack_app IN DATABASE ${new URL(empty.url).pathname.slice(1)} SET statement_timeout = '20min'`,
+  );
+  await client.end();
+  await prepareDatabase(empty);
+  expect(await readLimits(empty.url)).toEqual({ statement: '20min', lock: '10s', idle: '1min' });
 });
 
 const MIGRATION = '20261122210000_ledger_columns';

@@ -203,6 +203,8 @@ const DEMO_LOCK_KEY = 20261121;
  * seeded.
  */
 export async function lockAndCheckEmpty(trx: Trx): Promise<boolean> {
+  // Another process may be making the demo.
+  await sql`SET LOCAL lock_timeout = 0`.execute(trx);
   await sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK_KEY})`.execute(trx);
   return (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import pgBossPackage from 'pg-boss/package.json' with { type: 'json' };
 import { openDatabase } from './database.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isMigrated, MIGRATION_LOCK_TIMEOUT, migrate, repeatWhileLocked } from './migrate.ts';
 
 /** Who reaches the database, see docs/decisions/0059-two-database-roles.md. */
 export interface DatabaseUrls {
@@ -45,15 +45,26 @@ async function prepareAsOwner(ownerUrl: string, url: string): Promise<{ mayChang
   } finally {
     await db.destroy();
   }
-  const client = new pg.Client(ownerUrl);
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
   await client.connect();
   try {
+    await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [PREPARE_LOCK_KEY]);
-    await installJobs(client);
+    await client.query(`SET lock_timeout = '${MIGRATION_LOCK_TIMEOUT}'`);
+    await repeatWhileLocked(() => installJobs(client));
     const { user, password } = new pg.Client(url);
-    if (user === client.user) return { mayChangeSchema: true };
+    if (user === client.user) {
+      await limitRole(client, user!, APP_LIMITS);
+      return { mayChangeSchema: true };
+    }
     await createRole(client, user!, typeof password === 'string' ? password : null);
-    await grantToRole(client, user!);
+    await repeatWhileLocked(() => grantToRole(client, user!));
+    await limitRole(client, user!, APP_LIMITS);
+    await limitRole(client, client.user!, OWNER_LIMITS);
     const { rows } = await client.query<{ may: boolean }>(
       "SELECT has_schema_privilege($1, 'public', 'CREATE') AS may",
       [user],
@@ -133,6 +144,40 @@ async function createRole(client: pg.Client, role: string, password: string | nu
           `CREATE ROLE ${name} LOGIN PASSWORD '…';`,
       );
     if (code !== '42710' && code !== '23505') throw error;
+  }
+}
+
+/**
+ * Limits of the application's role: nothing waits or works for ever. Requests have shorter ones of their own; a job may
+ * take ten minutes a statement. A query whose process has gone ends soon.
+ */
+const APP_LIMITS = {
+  statement_timeout: '10min',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '1min',
+  client_connection_check_interval: '5s',
+};
+/** Of the owner, whose statements may take long: indexes, backups. What waits for a lock makes others wait behind it. */
+const OWNER_LIMITS = { lock_timeout: '10s', idle_in_transaction_session_timeout: '10min' };
+
+/** Sets, for this database alone, the limits that the role does not have yet: an operator may choose others. */
+async function limitRole(client: pg.Client, role: string, limits: Record<string, string>): Promise<void> {
+  const { rows } = await client.query<{ database: string; name: string }>(
+    `SELECT current_database() AS database, name FROM unnest($2::text[]) AS name
+    WHERE NOT EXISTS (
+      SELECT FROM pg_db_role_setting JOIN pg_roles ON pg_roles.oid = setrole, unnest(setconfig) AS config
+      WHERE rolname = $1 AND config LIKE name || '=%'
+        AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())))`,
+    [role, Object.keys(limits)],
+  );
+  for (const { database, name } of rows) {
+    const target = `${pg.escapeIdentifier(role)} IN DATABASE ${pg.escapeIdentifier(database)}`;
+    // Who may not set them for another role, or whose system lacks one, goes without.
+    await client
+      .query(`ALTER ROLE ${target} SET ${name} = ${pg.escapeLiteral(limits[name]!)}`)
+      .catch((error: { code?: string }) => {
+        if (error.code !== '42501' && error.code !== '22023') throw error;
+      });
   }
 }
 

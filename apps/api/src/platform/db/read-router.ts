@@ -9,7 +9,7 @@ const POLL_TIMEOUT_MS = 1_000;
 /**
  * After this the primary is queried instead, e.g. when a machine vanished without closing its connections.
  */
-const QUERY_TIMEOUT_MS = 10_000;
+const QUERY_LIMIT_MS = 10_000;
 
 /** One streaming replica, polled for its position. */
 interface Replica {
@@ -22,7 +22,7 @@ interface Replica {
 }
 
 function monitorReplica(url: string, poolSize: number): Replica {
-  const openReplica = () => openDatabase(url, poolSize, QUERY_TIMEOUT_MS);
+  const openReplica = () => openDatabase(url, poolSize, { queryLimitMs: QUERY_LIMIT_MS });
   const { host, pathname } = new URL(url);
   const state = {
     name: host + pathname,

@@ -151,10 +151,11 @@ const isFileUpload = (request: FastifyRequest): boolean =>
 
 /**
  * Codes of the network, of PostgreSQL's classes 08 and 57P, and of single states of the server: too many connections
- * (53300), disk full (53100), read-only after a failover (25006), statement cancelled by a time limit (57014).
+ * (53300), disk full (53100), read-only after a failover (25006), statement cancelled by a time limit (57014), a lock that
+ * was not to be had in time (55P03), a transaction that was idle for too long (25P03).
  */
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|08\w{3}|57P\w{2}|57014|53100|53300|25006)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|08\w{3}|57P\w{2}|57014|53100|53300|25006|55P03|25P03)$/;
 
 /** The database cannot be reached, refuses, or does not answer in time. */
 export function isDatabaseUnavailable(error: { code?: string; message: string }): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -21,6 +22,7 @@ import type { Db } from '../db/database.ts';
 import { translate } from '../messages/translate.ts';
 import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
+import { preparedStatementHint } from '../performance/prepared-statements.ts';
 import { createSharedSerializerCompiler } from '../performance/shared-serializers.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
@@ -162,7 +164,24 @@ export function registerReadiness(app: FastifyInstance, db: Db, shutdownSignal?:
   });
   app.get('/ready', { schema: { hide: true } }, async () => {
     if (shutdownSignal?.aborted) throw new AppError('serviceDown', { retryAfter: 5 });
-    await sql`SELECT 1`.execute(db);
+    const timer = new AbortController();
+    try {
+      // Through the connection that reads share, and one of those for all else.
+      await Promise.race([
+        Promise.all([
+          sql`select 1 as ready ${preparedStatementHint}`.execute(db),
+          sql`SELECT 1 AS ready`.execute(db),
+        ]),
+        wait(READY_LIMIT_MS, undefined, { signal: timer.signal }).then(() => {
+          throw new AppError('serviceDown', { retryAfter: 2 });
+        }),
+      ]);
+    } finally {
+      timer.abort();
+    }
     return { status: 'ready' };
   });
 }
+
+/** A database that takes longer is as good as none. */
+const READY_LIMIT_MS = 2000;

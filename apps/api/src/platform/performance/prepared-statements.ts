@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { ConnectionWatch, DatabaseUnavailableError } from '../db/connection-watch.ts';
 
 /** The end of the text of a marked query. */
 export const PREPARED_STATEMENT_MARK = '/* prepared */';
@@ -54,38 +55,100 @@ export class PreparingClient extends Client {
 
 const isMarkedRead = (text: string) => text.startsWith('select ') && text.endsWith(PREPARED_STATEMENT_MARK);
 
+/** Reads on the shared connection keep others waiting: none waits for a lock longer than this. */
+const SHARED_LOCK_TIMEOUT_MS = 300;
+/** They are short by rule. */
+const SHARED_READ_LIMIT_MS = 3000;
+/** Marked reads that wait for locked tables on connections of their own. */
+const MAX_WAITING_READS = 4;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * A pool of preparing clients for Kysely. Marked reads outside transactions share one connection beside those of the pool:
  * they are sent at once, one behind the other, and answered in this order (pg's pipeline mode). So PostgreSQL wakes one
- * process for all of them instead of one for each. They are short and wait for no lock, so none keeps the others waiting;
- * writes, and reads of unknown length, have connections of their own.
+ * process for all of them instead of one for each. They are short, and none keeps the others waiting: one whose table is
+ * locked is sent again on a connection of its own, as are those with its text until the lock is gone. Writes, and reads of
+ * unknown length, have connections of their own.
  */
-export class PreparingPool implements PostgresPool {
+export class PreparingPool {
   readonly #config: PoolConfig;
   readonly #pool: Pool;
-  #sharedClient: Promise<Client> | null = null;
+  readonly #watch: ConnectionWatch;
+  #sharedClient: { client: Client; connected: Promise<Client> } | null = null;
+  /** Texts of marked reads whose table was locked at the last try. */
+  readonly #lockedTexts = new Set<string>();
+  #waitingReadCount = 0;
+  /** Raised with each lost connection; those opened before are replaced when their turn comes. */
+  #trustedSince = 0;
+  readonly #openedAt = new WeakMap<PoolClient, number>();
   #isEnded = false;
 
-  constructor(config: PoolConfig) {
+  constructor(config: PoolConfig, onChange?: (isAnswering: boolean) => void) {
     this.#config = config;
     this.#pool = new Pool({ ...config, Client: PreparingClient });
+    this.#watch = new ConnectionWatch(config, {
+      onChange,
+      onLoss: () => {
+        this.#trustedSince++;
+      },
+    });
     // The pool replaces lost connections and rejects their queries. Without error listeners, on the pool for
     // idle clients and on the clients in use, a lost connection would end the process.
     this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#openedAt.set(client, this.#trustedSince);
+    });
   }
 
-  get options(): object {
-    return this.#pool.options;
+  /** For Kysely: a query that takes longer than the limit is aborted with its connection. */
+  limitedTo(queryLimitMs: number | null): PostgresPool {
+    return {
+      options: this.#pool.options,
+      connect: () => this.#connect(queryLimitMs),
+      end: () => this.#end(),
+    };
   }
 
   /** The first query decides whether a connection of the pool is needed. */
-  async connect(): Promise<PostgresPoolClient> {
+  async #connect(queryLimitMs: number | null): Promise<PostgresPoolClient> {
     let client: Promise<PoolClient> | null = null;
+    const queryOwnConnection = async (text: string, values?: unknown[]) => {
+      client ??= this.#takeClient();
+      const ownClient = await client;
+      const watchedClient = ownClient as unknown as Client;
+      const pending = this.#watch.begin(
+        (error) => watchedClient.connection.stream.destroy(error),
+        queryLimitMs,
+        watchedClient,
+      );
+      try {
+        return await ownClient.query(text, values);
+      } finally {
+        this.#watch.finish(pending);
+      }
+    };
     const query = async (text: string, values?: unknown[]) => {
-      if (client === null && isMarkedRead(text)) return (await this.#shareClient()).query(text, values);
-      client ??= this.#pool.connect();
-      return (await client).query(text, values);
+      this.#watch.assertAnswering();
+      if (client !== null || !isMarkedRead(text)) return queryOwnConnection(text, values);
+      if (!this.#lockedTexts.has(text)) {
+        try {
+          return await this.#queryShared(text, values);
+        } catch (error) {
+          if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+          this.#lockedTexts.add(text);
+        }
+      }
+      if (this.#waitingReadCount >= MAX_WAITING_READS)
+        throw new DatabaseUnavailableError('A table is locked, and enough reads wait for it.');
+      this.#waitingReadCount++;
+      try {
+        const result = await queryOwnConnection(text, values);
+        this.#lockedTexts.delete(text);
+        return result;
+      } finally {
+        this.#waitingReadCount--;
+      }
     };
     return {
       // Kysely passes a cursor instead of a text only where the dialect has one.
@@ -98,24 +161,69 @@ export class PreparingPool implements PostgresPool {
     };
   }
 
+  /** Rejects as soon as the database is seen not to answer, not only when the pool gives up. */
+  #takeClient(): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      let isAborted = false;
+      const pending = this.#watch.begin((error) => {
+        isAborted = true;
+        reject(error);
+      }, null);
+      void this.#takeTrustedClient()
+        .then(
+          (client) => (isAborted ? client.release() : resolve(client)),
+          (error) => reject(error),
+        )
+        .finally(() => this.#watch.finish(pending));
+    });
+  }
+
+  async #takeTrustedClient(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      if (this.#openedAt.get(client) === this.#trustedSince) return client;
+      client.release(true);
+    }
+  }
+
+  async #queryShared(text: string, values?: unknown[]) {
+    const { client, connected } = this.#shareClient();
+    const pending = this.#watch.begin(
+      (error) => client.connection.stream.destroy(error),
+      SHARED_READ_LIMIT_MS,
+      client,
+    );
+    try {
+      return await (await connected).query(text, values);
+    } finally {
+      this.#watch.finish(pending);
+    }
+  }
+
   /** Opened by the first read, and again by the next one after it was lost. */
-  #shareClient(): Promise<Client> {
+  #shareClient() {
     if (this.#sharedClient) return this.#sharedClient;
-    if (this.#isEnded) return Promise.reject(new Error('The pool has ended.'));
+    if (this.#isEnded) throw new Error('The pool has ended.');
     const client = new PreparingClient({ ...this.#config, pipeline: true });
-    const sharedClient = client.connect().then(() => client);
+    const connected = client.connect().then(() => {
+      // Sent before the first read, which need not wait for the answer.
+      client.query(`SET lock_timeout = ${SHARED_LOCK_TIMEOUT_MS}`).catch(() => {});
+      return client;
+    });
+    const sharedClient = { client, connected };
     const forget = () => {
       if (this.#sharedClient === sharedClient) this.#sharedClient = null;
     };
     client.on('error', forget).on('end', forget);
-    sharedClient.catch(forget);
+    connected.catch(forget);
     this.#sharedClient = sharedClient;
     return sharedClient;
   }
 
-  async end(): Promise<void> {
+  async #end(): Promise<void> {
     this.#isEnded = true;
-    const sharedClient = await this.#sharedClient?.catch(() => null);
+    const sharedClient = await this.#sharedClient?.connected.catch(() => null);
     await Promise.all([this.#pool.end(), sharedClient?.end()]);
+    this.#watch.end();
   }
 }
