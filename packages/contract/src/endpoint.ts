@@ -104,6 +104,9 @@ export const Text = (maxLength: number, minLength = 0) => Type.String({ maxLengt
 export const Lines = (maxLength: number, minLength = 0, description?: string) =>
   Type.String({ format: 'lines', maxLength, minLength, ...(description && { description }) });
 
+/** In ASCII; a domain in other letters is brought to the form of the domain name system. Compared without case. */
+export const Email = Type.String({ format: 'email', maxLength: 254 });
+
 /** Any characters, because nobody else sees it. */
 export const Password = (description?: string) =>
   Type.String({ format: 'password', maxLength: 200, ...(description && { description }) });

@@ -43,15 +43,21 @@ interface TestUserOptions {
   isEmailVerified?: boolean;
   /** The partner by whose link the user signed up. */
   referredBy?: TestUser;
+  email?: string;
 }
 
 /** Creates a signed-in user directly in the database, because password hashing of the call is slow. */
 export async function createTestUser(
   test: TestContext,
-  { name = 'Marta Salgado', isEmailVerified = false, referredBy, ...roles }: TestUserOptions = {},
+  {
+    name = 'Marta Salgado',
+    email = `person${++lastNumber}-${process.pid}@example.com`,
+    isEmailVerified = false,
+    referredBy,
+    ...roles
+  }: TestUserOptions = {},
 ): Promise<TestUser> {
   passwordHashPromise ??= hashPassword(TEST_PASSWORD);
-  const email = `person${++lastNumber}-${process.pid}@example.com`;
   const now = test.clock.now();
   const passwordHash = await passwordHashPromise;
   const [id, token] = await test.db.transaction().execute(async (trx) => {

@@ -141,7 +141,7 @@ async function updateEmail(context: Context, { actor, body, request }: Call<type
     await forgetOtherDevices(context, trx, actor.id, request);
     await recordSecurityEvent(context, trx, { kind: 'email_changed', userId: actor.id, request });
     await deleteLoginCodes(trx, formerEmail, actor.id);
-    if (formerEmail.toLowerCase() === email.toLowerCase()) return null;
+    if (formerEmail === email) return null;
     // Somebody may have entered a stranger's address, who then knows nothing of this account.
     if (!user.email_verified_at) return null;
     const language = pickLanguage(user.language);

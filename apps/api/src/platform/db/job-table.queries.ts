@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalizeEmail } from '../email-address.ts';
 import type { Trx } from './database.ts';
 
 /** Deletes the jobs, waiting or finished, of mails to an address; without a job table there are none. */
@@ -7,7 +8,7 @@ export async function deleteJobsTo(trx: Trx, email: string): Promise<void> {
     has_jobs: boolean;
   }>`select to_regclass('pgboss.job') is not null as has_jobs`.execute(trx);
   if (rows[0]!.has_jobs)
-    await sql`delete from pgboss.job where lower(coalesce(data->>'to', data->'mail'->>'to')) = lower(${email})`.execute(
+    await sql`delete from pgboss.job where lower(coalesce(data->>'to', data->'mail'->>'to') collate "C") = ${normalizeEmail(email)}`.execute(
       trx,
     );
 }

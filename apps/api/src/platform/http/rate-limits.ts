@@ -6,6 +6,7 @@ import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../db/database.ts';
+import { normalizeEmail } from '../email-address.ts';
 import { AppError } from './app-error.ts';
 import type { Actor } from './route.ts';
 
@@ -220,7 +221,7 @@ function throwTooMany(reason: unknown): never {
 /** The e-mail address in a body that is not validated yet, in the form that addresses are compared by. */
 export const findBodyEmail = ({ body }: FastifyRequest): string | undefined => {
   const { email } = (body ?? {}) as { email?: unknown };
-  return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+  return typeof email === 'string' ? normalizeEmail(email) : undefined;
 };
 
 /**

@@ -2,6 +2,7 @@ import { type Endpoint, type ErrorName, ErrorReply, endpoints, errorCodes } from
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { isEmail, normalizeEmail } from '../email-address.ts';
 import { findTextProblem, normalizeText, type TextForm } from '../text-rules.ts';
 
 /** The parts of a JSON schema that the contract uses. */
@@ -140,6 +141,7 @@ export function registerValidators(app: FastifyInstance): void {
     addFormats.default(ajv);
     // Checked with the forms of other texts, by `sanitizeValue`.
     ajv.addFormat('lines', true);
+    ajv.addFormat('email', isEmail);
     for (const schema of sharedSchemas.values()) ajv.addSchema(schema);
   }
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -182,7 +184,7 @@ function shortenArrays(schema: Schema, value: unknown): void {
       if (Object.hasOwn(value, key)) shortenArrays(nestedValue, (value as Record<string, unknown>)[key]);
 }
 
-/** Brings all texts but passwords to their one form. */
+/** Brings all texts but passwords to their one form, addresses to theirs. */
 function normalizeTexts(schema: Schema, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const alternatives = listAlternatives(schema);
@@ -195,8 +197,11 @@ function normalizeTexts(schema: Schema, value: unknown): void {
         ];
     if (!nestedSchema) continue;
     if (typeof nestedValue !== 'string') normalizeTexts(nestedSchema, nestedValue);
-    else if (getTextForm(listAlternatives(nestedSchema)) !== 'secret')
-      (value as Record<string, unknown>)[key] = normalizeText(nestedValue);
+    else
+      (value as Record<string, unknown>)[key] = normalizeByFormat(
+        listAlternatives(nestedSchema),
+        nestedValue,
+      );
   }
 }
 
@@ -241,6 +246,11 @@ function listTextIssues(
   if (problem) return [{ keyword: 'format', instancePath, schemaPath: '', params: { format: problem } }];
   const isBlank = alternatives.every(({ minLength = 0 }) => minLength > 0) && text.trim() === '';
   return isBlank ? [{ keyword: 'minLength', instancePath, schemaPath: '', params: { limit: 1 } }] : [];
+}
+
+function normalizeByFormat(alternatives: readonly Schema[], text: string): string {
+  if (getTextForm(alternatives) === 'secret') return text;
+  return alternatives.some(({ format }) => format === 'email') ? normalizeEmail(text) : normalizeText(text);
 }
 
 function getTextForm(alternatives: readonly Schema[]): TextForm {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Cents,
   Data,
+  Email,
   endpoint,
   Id,
   IdParams,
@@ -77,7 +78,7 @@ export const reportsOfContent = {
       photo_path: Type.Optional(Text(200, 1)),
       ground: Type.Enum(grounds),
       text: Lines(2000, 1),
-      email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+      email: Type.Optional(Email),
     }),
     reply: Data(Type.Object({ id: Id })),
     limits: [

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Nullable, Success, Text } from '../../endpoint.ts';
+import { Data, Email, endpoint, Id, IdParams, Instant, Nullable, Success, Text } from '../../endpoint.ts';
 import { operatorRoles } from '../../vocabulary.ts';
 import { list, period, q, Reason, ReasonBody } from './lists.ts';
 
@@ -74,7 +74,7 @@ export const operators = {
     right: 'operators.manage',
     stepUp: true,
     summary: 'Make the user of an e-mail address an operator; they are told by mail. Refused if they are one',
-    body: Type.Object({ email: Text(254, 3), role: Role, reason: Reason }),
+    body: Type.Object({ email: Email, role: Role, reason: Reason }),
     reply: Data(Operator),
     errors: ['validation', 'conflict'],
   }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Password, Success, Text } from '../../endpoint.ts';
+import { Data, Email, endpoint, Id, IdParams, Instant, Password, Success, Text } from '../../endpoint.ts';
 import { authProviders, securityEventKinds } from '../../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
 
@@ -161,7 +161,7 @@ export const account = {
     auth: 'user',
     summary: 'Change the e-mail address; ends all other sessions and tells the former address',
     body: Type.Object({
-      email: Type.String({ format: 'email', maxLength: 254 }),
+      email: Email,
       email_code: Type.String({
         minLength: 1,
         maxLength: 16,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import {
   Data,
+  Email,
   endpoint,
   IdData,
   Latitude,
@@ -12,7 +13,6 @@ import {
 } from '../../endpoint.ts';
 import { authProviders, codePurposes } from '../../vocabulary.ts';
 
-const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
 /** Browsers keep it as a cookie instead. */
 const DeviceKey = Type.Optional(

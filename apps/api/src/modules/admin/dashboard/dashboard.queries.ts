@@ -1,6 +1,7 @@
 import { closedDisputeStatuses } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
 import { isProductNamed } from '../content/content.queries.ts';
 import { findTaxYear } from '../tax/tax.queries.ts';
@@ -151,7 +152,7 @@ export const searches = {
           /^\d{1,9}$/.test(text)
             ? sql`orders.id = ${Number(text)}`
             : text.includes('@')
-              ? sql`orders.user_id = (select id from users where email = ${text})`
+              ? sql`orders.user_id = (select id from users where email = ${normalizeEmail(text)})`
               : sql`payments.provider_ref = ${text}`
         }
         order by orders.id desc limit ${MAX_RESULTS}`,
@@ -161,7 +162,7 @@ export const searches = {
       db,
       sql`select id, trim(name || ' ' || surname) as title, email::text as subtitle from users
         where erased_at is null
-          and ${text.includes('@') ? sql`email = ${text}` : sql`(name || ' ' || surname) ilike ${toPattern(text)}`}
+          and ${text.includes('@') ? sql`email = ${normalizeEmail(text)}` : sql`(name || ' ' || surname) ilike ${toPattern(text)}`}
         order by id desc limit ${MAX_RESULTS}`,
     ),
   seller: (db: Db, text: string) =>

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
 /** The console's session of a token, with its user; runs on every call of the console. */
@@ -164,7 +165,7 @@ export const filterOperators = (db: DbOrTrx, { q, role }: { q?: string; role?: O
     .$if(Boolean(q), (query) =>
       query.where(({ or, eb }) =>
         or([
-          eb('users.email', '=', q!),
+          eb('users.email', '=', normalizeEmail(q!)),
           eb(sql<string>`users.name || ' ' || users.surname`, 'ilike', `%${q!.replace(/[\\%_]/g, '\\$&')}%`),
         ]),
       ),

@@ -1,6 +1,7 @@
 import type { OperatorRole, SecurityEventKind } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import { endSessions, recordSecurityEvent } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
@@ -102,7 +103,7 @@ export const createAuditList = (context: Context) =>
 export async function inviteOperator(context: Context, { body, record }: OperatorCall<'inviteOperator'>) {
   const { db, clock } = context;
   const { role, reason } = body;
-  const user = await findUserByEmail(db, body.email.trim());
+  const user = await findUserByEmail(db, body.email);
   if (!user) throw createValidationError('email', 'admin.unknownUser');
   await db.transaction().execute(async (trx) => {
     if (!(await insertOperator(trx, { user_id: user.id, role, created_at: clock.now() })))
@@ -239,7 +240,7 @@ export async function createOwner(
 ): Promise<{ outcome: 'owner' | 'reset'; address: string | null } | null> {
   const { db, clock } = context;
   const now = clock.now();
-  const user = await findUserByEmail(db, email);
+  const user = await findUserByEmail(db, normalizeEmail(email));
   if (!user)
     throw new Error(`${email} has no account with a confirmed address: sign up and confirm it first.`);
   return db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import { reportMessages } from '../../orders/index.ts';
 import type { Period } from '../lists/list.ts';
@@ -25,7 +26,11 @@ export async function resolveOrderSearch(db: DbOrTrx, q = ''): Promise<OrderSear
   if (!text) return {};
   if (/^\d{1,9}$/.test(text)) return { id: Number(text) };
   if (text.includes('@')) {
-    const user = await db.selectFrom('users').select('id').where('email', '=', text).executeTakeFirst();
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', normalizeEmail(text))
+      .executeTakeFirst();
     return { buyerId: user?.id ?? 0 };
   }
   const payment = await db

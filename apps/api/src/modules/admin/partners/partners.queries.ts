@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
@@ -25,7 +26,7 @@ export const filterPartners = (
     .selectFrom('users')
     .where('users.is_partner', '=', true)
     .$if(id !== undefined, (query) => query.where('users.id', '=', id!))
-    .$if(text.includes('@'), (query) => query.where('users.email', '=', text))
+    .$if(text.includes('@'), (query) => query.where('users.email', '=', normalizeEmail(text)))
     .$if(text !== '' && !text.includes('@'), (query) =>
       query.where(sql<string>`users.name || ' ' || users.surname`, 'ilike', pattern),
     )

@@ -1,6 +1,7 @@
 import type { BusinessCountry } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
@@ -17,7 +18,7 @@ export const filterUsers = (db: DbOrTrx, { q = '', role, state }: UserFilter, { 
   const text = q.trim();
   return db
     .selectFrom('users')
-    .$if(text.includes('@'), (query) => query.where('users.email', '=', text))
+    .$if(text.includes('@'), (query) => query.where('users.email', '=', normalizeEmail(text)))
     .$if(text !== '' && !text.includes('@'), (query) =>
       query.where(sql<string>`users.name || ' ' || users.surname`, 'ilike', toPattern(text)),
     )
@@ -130,7 +131,7 @@ export const filterSellers = (
     .leftJoin('businesses', 'businesses.user_id', 'users.id')
     .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
     .where('users.is_seller', '=', true)
-    .$if(text.includes('@'), (query) => query.where('users.email', '=', text))
+    .$if(text.includes('@'), (query) => query.where('users.email', '=', normalizeEmail(text)))
     .$if(text !== '' && !text.includes('@'), (query) =>
       query.where((where) =>
         where.or([

@@ -70,8 +70,7 @@ async function assertMayAsk(
   if (!actor) throw new AppError('notSignedIn');
   if (purpose === 'verify_email') return;
   const { email } = await getContact(db, actor.id);
-  if (email.toLowerCase() !== body.email.toLowerCase())
-    throw createValidationError('email', 'identity.notYourAddress');
+  if (email !== body.email) throw createValidationError('email', 'identity.notYourAddress');
 }
 
 /**

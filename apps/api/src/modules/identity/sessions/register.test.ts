@@ -33,7 +33,7 @@ test('registration creates an account and signs the user in', async () => {
   const { data } = await api.client(token)('getMe');
   expect(data).toMatchObject({
     name: 'Inês Prata',
-    email: 'Ines.Prata@Example.com',
+    email: 'ines.prata@example.com',
     sname: '',
     phone: '',
     city: '',

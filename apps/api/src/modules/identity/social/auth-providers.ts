@@ -2,6 +2,7 @@ import { authProviders } from '@wopack/contract';
 import { importPKCS8, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import type { Config } from '../../../config/config.ts';
+import { parseEmail } from '../../../platform/email-address.ts';
 
 /**
  * Path and client of the local provider. The secret is public: the provider is for development and demos
@@ -76,7 +77,7 @@ export function createOidcProvider({ issuer, clientId, clientSecret, formPost }:
 function toClaims({ sub, email, email_verified: emailVerifiedClaim, name }: client.IDToken): Claims {
   return {
     subject: sub,
-    email: typeof email === 'string' && email !== '' ? email : null,
+    email: typeof email === 'string' ? parseEmail(email) : null,
     // Apple sends the claim as a string.
     isEmailVerified: emailVerifiedClaim === true || (emailVerifiedClaim as unknown) === 'true',
     name: typeof name === 'string' ? name : '',

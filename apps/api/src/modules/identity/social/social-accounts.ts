@@ -77,7 +77,7 @@ async function findOrCreateUser(
   // Waits for a concurrent verification of the address, which may unlink this identity.
   const user = linkedUser && (await lockUser(trx, linkedUser.id));
   if (user && (await findUserBySubject(trx, providerName, subject))) {
-    const isProven = isEmailVerified && email?.toLowerCase() === user.email.toLowerCase();
+    const isProven = isEmailVerified && email === user.email;
     const proof = { userId: user.id, language, now, identity: { provider: providerName, subject } };
     return {
       userId: user.id,

@@ -394,3 +394,24 @@ test('a posted form callback becomes a redirect, and `next` never leads to anoth
       ),
     ).toBeNull();
 });
+
+test('an address that only looks like that of an account does not open it', async () => {
+  const user = await createTestUser(api, { email: 'quack@example.com', isEmailVerified: true });
+  for (const address of ['quac\u212A@example.com', 'QUAC\u212A@EXAMPLE.COM'])
+    expect(readError(await new Browser().signIn(address))).toEqual(['/auth', 'noEmail']);
+  expect((await getMe(await new Browser().signIn('QUACK@Example.com'))).id).toBe(user.id);
+});
+
+test('a linked account does not prove an address that only looks like its own', async () => {
+  const user = await createTestUser(api, { email: 'mi\u0073s@example.com' });
+  const subject = 'mi\u017Fs@example.com';
+  const identity = { provider: 'google', subject, user_id: user.id, created_at: api.clock.now() };
+  await api.db.insertInto('social_identities').values(identity).execute();
+  const me = await getMe(await new Browser().signIn(subject));
+  expect(me).toMatchObject({ id: user.id, email_verified: false });
+});
+
+test('an address whose domain has other letters is stored as mail uses it', async () => {
+  const me = await getMe(await new Browser().signIn('ana@padaria-são.example'));
+  expect(me.email).toBe('ana@xn--padaria-so-n5a.example');
+});

@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
+import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail/mail.ts';
 import { insertFailure, listFailures, removeResendableFailures } from '../notifications.queries.ts';
 import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
@@ -36,7 +37,7 @@ export async function sendMail(
           { startAfter: retryAt },
         );
       await insertFailure(trx, {
-        recipient: mail.to,
+        recipient: normalizeEmail(mail.to),
         subject: mail.until ? '' : mail.subject,
         // An expiring mail, such as a login code, is not stored: it is useless later.
         mail: mail.until ? null : JSON.stringify(queuedMail),
