@@ -175,13 +175,14 @@ CREATE TABLE content_reports (
   ground text NOT NULL,
   text text NOT NULL,
   reporter_id integer,
-  reporter_email citext,
+  reporter_email text COLLATE "C",
   language text NOT NULL,
   decided_by integer,
   decided_at timestamp with time zone,
   CONSTRAINT content_reports_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   CONSTRAINT content_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT content_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT content_reports_reporter_email_folded CHECK ((reporter_email = lower(reporter_email))),
   CONSTRAINT content_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id),
   CONSTRAINT content_reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT content_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text]))),
@@ -205,7 +206,7 @@ CREATE TABLE decisions (
   created_at timestamp with time zone NOT NULL,
   operator_id integer,
   user_id integer,
-  email citext,
+  email text COLLATE "C",
   language text NOT NULL,
   role text NOT NULL,
   subject_kind text NOT NULL,
@@ -226,6 +227,7 @@ CREATE TABLE decisions (
   CONSTRAINT decisions_check CHECK (((objection IS NULL) = (objected_at IS NULL))),
   CONSTRAINT decisions_check1 CHECK (((objection_outcome IS NULL) = (objection_decided_at IS NULL))),
   CONSTRAINT decisions_content_report_id_fkey FOREIGN KEY (content_report_id) REFERENCES content_reports(id),
+  CONSTRAINT decisions_email_folded CHECK ((email = lower(email))),
   CONSTRAINT decisions_objection_operator_id_fkey FOREIGN KEY (objection_operator_id) REFERENCES users(id),
   CONSTRAINT decisions_objection_outcome_check CHECK ((objection_outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
   CONSTRAINT decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
@@ -401,7 +403,7 @@ CREATE TABLE login_code_attempts (
 );
 
 CREATE TABLE login_codes (
-  email citext NOT NULL,
+  email text COLLATE "C" NOT NULL,
   hash bytea NOT NULL,
   failed_attempts integer DEFAULT 0 NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -411,6 +413,7 @@ CREATE TABLE login_codes (
   sent_at timestamp with time zone NOT NULL,
   sent_count integer DEFAULT 1 NOT NULL,
   CONSTRAINT login_codes_check CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL))),
+  CONSTRAINT login_codes_email_folded CHECK ((email = lower(email))),
   CONSTRAINT login_codes_key UNIQUE NULLS NOT DISTINCT (email, purpose, user_id),
   CONSTRAINT login_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'verify_email'::text, 'password'::text, 'change_email'::text, 'payout'::text, 'deletion'::text, 'second_factor'::text]))),
   CONSTRAINT login_codes_request_id_key UNIQUE (request_id),
@@ -437,13 +440,14 @@ CREATE TABLE look_alikes (
 
 CREATE TABLE mail_failures (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  recipient citext NOT NULL,
+  recipient text COLLATE "C" NOT NULL,
   subject text NOT NULL,
   mail jsonb,
   reason text NOT NULL,
   failures integer NOT NULL,
   failed_at timestamp with time zone NOT NULL,
-  CONSTRAINT mail_failures_pkey PRIMARY KEY (id)
+  CONSTRAINT mail_failures_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_failures_recipient_folded CHECK ((recipient = lower(recipient)))
 );
 
 CREATE TABLE map_cells (
@@ -1159,7 +1163,7 @@ CREATE TABLE users (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text DEFAULT ''::text NOT NULL,
   surname text DEFAULT ''::text NOT NULL,
-  email citext NOT NULL,
+  email text COLLATE "C" NOT NULL,
   email_verified_at timestamp with time zone,
   password_hash text,
   phone text DEFAULT ''::text NOT NULL,
@@ -1181,6 +1185,7 @@ CREATE TABLE users (
   suspended_at timestamp with time zone,
   credentials_version integer DEFAULT 0 NOT NULL,
   suspended_by_block boolean DEFAULT false NOT NULL,
+  CONSTRAINT users_email_folded CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
   CONSTRAINT users_pkey PRIMARY KEY (id),
