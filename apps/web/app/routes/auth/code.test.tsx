@@ -109,7 +109,14 @@ test.each([
 
 test('a new password can be set in place; then it continues as usual', async () => {
   writeStored('tempEmail', 'marta@example.com');
-  const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
+  const me = {
+    id: 1,
+    name: 'Marta',
+    email: 'marta@example.com',
+    city: 'Lisboa',
+    email_verified: true,
+    has_password: false,
+  };
   const sentInputs: unknown[] = [];
   call.mockImplementation(async (name: string, input: unknown) => {
     if (name === 'updatePassword') sentInputs.push(input);
