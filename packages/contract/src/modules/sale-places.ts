@@ -71,7 +71,8 @@ export const salePlaces = {
     path: '/api/v1/sale_places',
     module,
     auth: 'owner',
-    summary: 'Create a sale place, or update one (with `id`)',
+    summary:
+      'Create a sale place, or update one (with `id`); 3 while the e-mail address is not verified, then code 5 on `email_verified`',
     body: Type.Object({
       id: Type.Optional(IdOrText),
       name: Text(120, 1),
@@ -88,7 +89,7 @@ export const salePlaces = {
       isHandWriteAddress: Type.Boolean(),
     }),
     reply: IdData,
-    errors: ['validation', 'notFound'],
+    errors: ['validation', 'notFound', 'conflict'],
   }),
   listMySalePlaces: endpoint({
     method: 'GET',

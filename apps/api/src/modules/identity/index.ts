@@ -7,6 +7,7 @@ export {
 } from './account/credentials.ts';
 export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/my-account.ts';
 export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
+export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';
 export { getUser, hasProvedAddress, lockUser, lockUserAndKey, updateUser } from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';

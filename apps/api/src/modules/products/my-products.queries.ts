@@ -155,6 +155,18 @@ export async function markProductsRemoved(trx: Trx, ids: number[], now: Date): P
     .execute();
 }
 
+/** Without removed ones. */
+export const countMyProducts = async (db: DbOrTrx, sellerId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('products')
+      .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('sale_places.seller_id', '=', sellerId)
+      .where('products.state', '<>', 'removed')
+      .executeTakeFirstOrThrow()
+  ).count;
+
 export const productPersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const products = await listMyProductsWithRemoved(db, userId);

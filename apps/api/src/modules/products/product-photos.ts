@@ -4,9 +4,16 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { receiveFile, scheduleRemovePhoto, storePhoto } from '../media/index.ts';
 import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
-import { claimUploads, deleteOldUploads, findUploads, insertUpload } from './products.queries.ts';
+import {
+  claimUploads,
+  countUploads,
+  deleteOldUploads,
+  findUploads,
+  insertUpload,
+} from './products.queries.ts';
 
 /** Allowed photos depend on the product and the original, so an error of these is reported first. */
 export async function photoError(
@@ -81,10 +88,35 @@ export async function uploadProductPhoto(
   context: Context,
   { actor, request }: Call<typeof endpoints.uploadProductPhoto>,
 ) {
-  const { db, clock, storage } = context;
+  const { storage } = context;
+  const user_id = actor.id;
+  // Before a picture is read and decoded that would be refused.
+  await context.db.transaction().execute((trx) => assertMayWait(trx, user_id));
   const photo = await receiveFile(context, request, 'photo', (file) => storePhoto(storage, file));
-  await insertUpload(db, { ...photo, user_id: actor.id, created_at: clock.now() });
+  await keepUpload(context, { ...photo, user_id });
   return { data: photo };
+}
+
+const assertMayWait = (trx: Trx, userId: number) =>
+  assertWithinUnprovedQuota(trx, userId, 'waitingPhotos', () => countUploads(trx, userId));
+
+/** Keeps a stored photo until it is used, or removes it where others sent at the same time took the last place. */
+async function keepUpload(
+  { db, clock, jobs }: Context,
+  upload: StoredPhoto & { user_id: number },
+): Promise<void> {
+  const refusal = await db.transaction().execute(async (trx) => {
+    try {
+      await assertMayWait(trx, upload.user_id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await scheduleRemovePhoto(jobs, trx, upload);
+      return error;
+    }
+    await insertUpload(trx, { ...upload, created_at: clock.now() });
+    return null;
+  });
+  if (refusal) throw refusal;
 }
 
 /** Uploads not used after this time are deleted; product forms are usually resumed within days. */

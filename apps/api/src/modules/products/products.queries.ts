@@ -62,6 +62,16 @@ export const insertUpload = (
   { path, srcset, user_id, created_at }: StoredPhoto & { user_id: number; created_at: Date },
 ) => db.insertInto('uploads').values({ path, srcset, user_id, created_at }).execute();
 
+/** Those that nothing shows yet. */
+export const countUploads = async (db: DbOrTrx, userId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('uploads')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).count;
+
 /** Deletes and returns a batch of unused uploads. */
 export const deleteOldUploads = (trx: Trx, before: Date, limit: number) =>
   trx

@@ -10,8 +10,9 @@ import {
   parseId,
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
-import { findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
+import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
 import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
@@ -110,6 +111,8 @@ export async function saveProduct(
   const now = clock.now();
 
   return db.transaction().execute(async (trx) => {
+    if (id === 0)
+      await assertWithinUnprovedQuota(trx, actor.id, 'products', () => countMyProducts(trx, actor.id));
     const salePlace = await lockMySalePlace(trx, actor.id, salePlaceId, 'share');
     if (!salePlace) throw new AppError('notFound');
     const previous = id === 0 ? null : await lockMyProduct(trx, actor.id, id);

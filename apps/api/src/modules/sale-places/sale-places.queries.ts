@@ -130,6 +130,17 @@ const columnsOf = (salePlace: PlaceDetails) => ({
   search: buildSearchVector(salePlace),
 });
 
+/** Without removed ones. */
+export const countSalePlaces = async (db: DbOrTrx, sellerId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('sale_places')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('seller_id', '=', sellerId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count;
+
 export const insertSalePlace = (db: DbOrTrx, sellerId: number, salePlace: PlaceDetails, now: Date) =>
   db
     .insertInto('sale_places')

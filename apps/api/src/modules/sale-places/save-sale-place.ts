@@ -5,8 +5,10 @@ import type { Trx } from '../../platform/db/database.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
 import { AppError, getBlankError, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { recordLookAlikes } from './look-alikes.ts';
 import {
+  countSalePlaces,
   insertSalePlace,
   listSalePlaceTypes,
   lockMySalePlace,
@@ -43,6 +45,7 @@ export async function saveSalePlace(
   };
   if (body.id === undefined) {
     return db.transaction().execute(async (trx) => {
+      await assertWithinUnprovedQuota(trx, actor.id, 'salePlaces', () => countSalePlaces(trx, actor.id));
       const { id } = await insertSalePlace(trx, actor.id, values, clock.now());
       await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: actor.id });
       return { data: { id } };

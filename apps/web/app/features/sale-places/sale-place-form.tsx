@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { RenderRefusal } from '../../lib/api/refusal.ts';
 import {
   OtherLanguages,
   TextLanguageSelect,
@@ -42,6 +43,7 @@ interface Props {
   withDescription?: boolean;
   /** Asks before a place is registered that sells here already. */
   asksForLookAlikes?: boolean;
+  renderRefusal?: RenderRefusal;
   /** Places the fields, e.g. on a card. */
   renderFields?: (fields: ReactNode) => ReactNode;
   /** The buttons, given whether the sale place is being saved. */
@@ -57,12 +59,14 @@ export function SalePlaceForm({
   mapContainer,
   withDescription = false,
   asksForLookAlikes = false,
+  renderRefusal,
   renderFields = (fields) => fields,
   footer,
 }: Props) {
   const { t, i18n } = useTranslation('seller');
   const salePlaceTypes = useQuery(salePlaceTypesQuery(i18n.language));
   const [formError, setFormError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const form = useForm<SalePlaceDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
   const types = useController({
@@ -113,7 +117,9 @@ export function SalePlaceForm({
       if (lookAlike) return ask([lookAlike, ...others], () => void submit());
       await onSave(salePlace, draft);
     } catch (error) {
-      if (!setServerErrors(error, form.setError, fields)) setFormError(getErrorMessage(error));
+      if (setServerErrors(error, form.setError, fields)) return;
+      setFormError(getErrorMessage(error));
+      setRefusal(error);
     }
   });
 
@@ -182,19 +188,27 @@ export function SalePlaceForm({
       {formError ? <FieldError>{formError}</FieldError> : null}
     </>
   );
+  const closeRefusal = () => setRefusal(null);
+  const sendAgain = () => {
+    closeRefusal();
+    void submit();
+  };
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className="contents">
-      {renderFields(placeFields)}
-      {footer(formState.isSubmitting)}
-      {question ? (
-        <LookAlikeQuestion
-          place={question.place}
-          phone={form.getValues('phone')}
-          onAnother={question.goOn}
-          onBack={() => setQuestion(null)}
-        />
-      ) : null}
-    </form>
+    <>
+      <form ref={formRef} noValidate onSubmit={submit} className="contents">
+        {renderFields(placeFields)}
+        {footer(formState.isSubmitting)}
+        {question ? (
+          <LookAlikeQuestion
+            place={question.place}
+            phone={form.getValues('phone')}
+            onAnother={question.goOn}
+            onBack={() => setQuestion(null)}
+          />
+        ) : null}
+      </form>
+      {refusal ? renderRefusal?.({ error: refusal, onResolved: sendAgain, onClose: closeRefusal }) : null}
+    </>
   );
 }
 

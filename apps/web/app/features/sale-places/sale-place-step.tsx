@@ -4,6 +4,7 @@ import { Select } from '@wopack/ui/form/select.tsx';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { RenderRefusal } from '../../lib/api/refusal.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
@@ -99,6 +100,7 @@ interface Props {
   fallbackPosition: Coordinates;
   /** Container for the map; missing: in the form. */
   mapContainer?: HTMLElement | null;
+  renderRefusal?: RenderRefusal;
   /** The buttons, given whether something is being saved. */
   footer: (saving: boolean) => ReactNode;
 }

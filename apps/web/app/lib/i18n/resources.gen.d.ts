@@ -234,6 +234,7 @@ export default interface Resources {
     "uploading": "Uploading the picture",
     "verify": {
       "beforeEntry": "Before you enter, confirm {{email}} with a code: that is where we tell you when a pack is yours.",
+      "beforeMore": "Confirm {{email}} with a code to add more. What you have typed stays.",
       "beforePayment": "Before your first payment, confirm {{email}} with a code: your ticket goes there.",
       "confirm": "Confirm",
       "done": "Confirmed. Thank you.",

@@ -28,6 +28,7 @@ import {
   useUnsavedChanges,
 } from './edit/edit-layout.tsx';
 import { ProductEditor } from './edit/product-editor.tsx';
+import { renderVerifyForMore } from './verify-for-more.tsx';
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = parseId(params.id) ?? parseId(new URL(request.url).searchParams.get('copy'));
@@ -121,6 +122,7 @@ function NewProduct({ sourceProduct, salePlaces }: Props) {
             : paths.editProduct(id);
           await navigate(nextPath, { replace: true });
         }}
+        renderRefusal={renderVerifyForMore}
         renderFields={(fields) => <EditCard>{fields}</EditCard>}
         footer={(isSaving) => <SaveBar isSaving={isSaving} label={t('edit.next')} />}
       />

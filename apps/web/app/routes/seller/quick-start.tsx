@@ -21,6 +21,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
 import { Price } from '../../ui/price.tsx';
+import { renderVerifyForMore } from './verify-for-more.tsx';
 import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
@@ -79,6 +80,7 @@ export function Component() {
             onDone={() => goTo(1)}
             fallbackPosition={fallbackPosition}
             mapContainer={hasSidePanel ? panel : undefined}
+            renderRefusal={renderVerifyForMore}
             footer={renderFooter('next')}
           />
         </WizardLayout>
@@ -100,6 +102,7 @@ export function Component() {
               removeStored('createdPlace', 'isSelectedPlace');
               goBackTo(0);
             }}
+            renderRefusal={renderVerifyForMore}
             footer={renderFooter('next', 0)}
           />
         </WizardLayout>

@@ -30,6 +30,7 @@ import {
   useIdParam,
   useUnsavedChanges,
 } from './edit/edit-layout.tsx';
+import { renderVerifyForMore } from './verify-for-more.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
@@ -81,6 +82,7 @@ function NewSalePlace() {
           showToast(t('edit.pointAdded'));
           await navigate(`${paths.newProduct}?place=${id}`, { replace: true });
         }}
+        renderRefusal={renderVerifyForMore}
         renderFields={(fields) => <EditCard>{fields}</EditCard>}
         footer={(isSaving) => <SaveBar isSaving={isSaving} />}
       />

@@ -151,14 +151,15 @@ export const orders = {
     path: '/api/v1/orders/report_photo',
     module,
     auth: 'user',
-    summary: 'Upload a photo for a report (JPEG, PNG or WebP, at most 10 MB)',
+    summary:
+      'Upload a photo for a report (JPEG, PNG or WebP, at most 10 MB); 30 may wait while the e-mail address is not verified, then code 5 on `email_verified`',
     file: 'photo',
     reply: Data(Photo),
     limits: [
       { max: 20, window: '1 minute', by: 'user' },
       { max: 60, window: '1 minute' },
     ],
-    errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
+    errors: ['validation', 'conflict', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   reportOrder: endpoint({
     method: 'POST',

@@ -121,21 +121,23 @@ export const products = {
     path: '/api/v1/products_temp_photo',
     module,
     auth: 'owner',
-    summary: 'Upload a photo for a product (JPEG, PNG or WebP, at most 10 MB)',
+    summary:
+      'Upload a photo for a product (JPEG, PNG or WebP, at most 10 MB); 30 may wait for one while the e-mail address is not verified, then code 5 on `email_verified`',
     file: 'photo',
     reply: Data(Photo),
     limits: [
       { max: 60, window: '1 minute', by: 'user' },
       { max: 180, window: '1 minute' },
     ],
-    errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
+    errors: ['validation', 'conflict', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   saveProduct: endpoint({
     method: 'POST',
     path: '/api/v1/products',
     module,
     auth: 'owner',
-    summary: 'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved',
+    summary:
+      'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved. 20 while the e-mail address is not verified, then code 5 on `email_verified`',
     body: Type.Object({
       id: Type.Union([Type.Literal(0), Type.Literal('0'), IdOrText]),
       sale_place_id: IdOrText,

@@ -13,23 +13,36 @@ import { type NewEmail, updateEmail, verifyEmail } from './account.api.ts';
 
 interface Props {
   me: Me;
-  /** Before a first payment, or an entry in a draw or waitlist: says why now. */
-  purpose?: 'payment' | 'entry';
+  /** Before a first payment, an entry in a draw or waitlist, or one more than may be unconfirmed: says why now. */
+  purpose?: 'payment' | 'entry' | 'more';
+  onVerified?: () => void;
 }
 
-const PURPOSE_TEXTS = { payment: 'verify.beforePayment', entry: 'verify.beforeEntry' } as const;
+const PURPOSE_TEXTS = {
+  payment: 'verify.beforePayment',
+  entry: 'verify.beforeEntry',
+  more: 'verify.beforeMore',
+} as const;
 
 /** For an unverified e-mail address: sends and checks a code. Renders nothing otherwise. */
-export function VerifyEmail({ me, purpose }: Props) {
+export function VerifyEmail(props: Props) {
   const { t } = useTranslation('account');
-  const { email } = me;
-  const { state, sendCode } = useCodeRequest(email, 'verify_email');
-  if (me.email_verified) return null;
+  if (props.me.email_verified) return null;
   return (
     <section aria-labelledby="verify-email" className="grid gap-2.5 rounded-lg bg-panel px-4 py-3.5">
       <h2 id="verify-email" className="leading-5 font-semibold">
         {t('verify.title')}
       </h2>
+      <VerifyEmailSteps {...props} />
+    </section>
+  );
+}
+
+export function VerifyEmailSteps({ me: { email }, purpose, onVerified }: Props) {
+  const { t } = useTranslation('account');
+  const { state, sendCode } = useCodeRequest(email, 'verify_email');
+  return (
+    <>
       <p className="text-sm break-words text-pretty text-muted">
         {state === 'sent'
           ? t('verify.sent', { email })
@@ -41,7 +54,10 @@ export function VerifyEmail({ me, purpose }: Props) {
             compact
             submitLabel={t('verify.confirm')}
             onSubmitCode={verifyEmail}
-            onDone={() => showToast(t('verify.done'))}
+            onDone={() => {
+              showToast(t('verify.done'));
+              onVerified?.();
+            }}
           />
           <ResendCode email={email} purpose="verify_email" />
         </>
@@ -56,7 +72,7 @@ export function VerifyEmail({ me, purpose }: Props) {
           {t('verify.send')}
         </Button>
       )}
-    </section>
+    </>
   );
 }
 

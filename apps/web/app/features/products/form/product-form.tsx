@@ -12,6 +12,7 @@ import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { RenderRefusal } from '../../../lib/api/refusal.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { TypeButtons, useFocusFirstError } from '../../../ui/form/seller-fields.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
@@ -44,6 +45,7 @@ interface Props {
   isNew?: boolean;
   /** Of the saved product, in other languages; without them the form has no such fields. */
   savedTexts?: MyProduct['texts'];
+  renderRefusal?: RenderRefusal;
   /** Places the fields, e.g. with others of the same form. */
   renderFields?: (fields: ReactNode) => ReactNode;
   /** The buttons, given whether the product is being saved. */
@@ -58,12 +60,14 @@ export function ProductForm({
   salePlaces,
   isNew = false,
   savedTexts,
+  renderRefusal,
   renderFields = (fields) => fields,
   footer,
 }: Props) {
   const { t, i18n } = useTranslation('seller');
   const productTypes = useQuery(productTypesQuery(i18n.language));
   const [formError, setFormError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ error: unknown; sendAgain: () => void } | null>(null);
   const form = useForm<ProductDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
   const required = { validate: (text: string) => text.trim() !== '' || t('required') };
@@ -91,9 +95,13 @@ export function ProductForm({
       },
     },
   });
-  const photos = usePhotos(photo.field.value, (paths) => {
-    form.setValue('photo', paths, { shouldValidate: formState.isSubmitted });
-  });
+  const photos = usePhotos(
+    photo.field.value,
+    (paths) => {
+      form.setValue('photo', paths, { shouldValidate: formState.isSubmitted });
+    },
+    { onRefused: (error) => setRefusal({ error, sendAgain: () => photos.retryFailed() }) },
+  );
 
   const onDraftRef = useRef(onDraftChange);
   onDraftRef.current = onDraftChange;
@@ -117,6 +125,7 @@ export function ProductForm({
       } else if (!setServerErrors(error, form.setError, fields, fieldNameByServerName)) {
         const hasServerMessage = isNetworkError(error) || (error instanceof ApiError && error.code > 0);
         setFormError(hasServerMessage ? getErrorMessage(error) : t('pack.failed'));
+        setRefusal({ error, sendAgain: () => void submit() });
       }
     }
   });
@@ -173,10 +182,23 @@ export function ProductForm({
       {formError ? <FieldError>{formError}</FieldError> : null}
     </>
   );
+  const closeRefusal = () => setRefusal(null);
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className="contents">
-      {renderFields(productFields)}
-      {footer(formState.isSubmitting)}
-    </form>
+    <>
+      <form ref={formRef} noValidate onSubmit={submit} className="contents">
+        {renderFields(productFields)}
+        {footer(formState.isSubmitting)}
+      </form>
+      {refusal
+        ? renderRefusal?.({
+            error: refusal.error,
+            onResolved: () => {
+              closeRefusal();
+              refusal.sendAgain();
+            },
+            onClose: closeRefusal,
+          })
+        : null}
+    </>
   );
 }

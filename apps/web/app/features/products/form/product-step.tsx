@@ -7,6 +7,7 @@ import { toCents } from '@wopack/ui/format.ts';
 import { IconClock, IconHeart } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RenderRefusal } from '../../../lib/api/refusal.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { readStored, removeStored, useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
@@ -21,12 +22,13 @@ interface Props {
   onSaved: () => void;
   /** The selected sale place was deleted. */
   onSalePlaceMissing: () => void;
+  renderRefusal?: RenderRefusal;
   /** The buttons, given whether the product is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
 /** The first product of a sale place; its draft is stored on every keystroke. */
-export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }: Props) {
+export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, renderRefusal, footer }: Props) {
   const { i18n } = useTranslation();
   const saveProduct = useSaveProduct({ createIfMissing: true });
   return (
@@ -50,6 +52,7 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }
           onSalePlaceMissing();
         }
       }}
+      renderRefusal={renderRefusal}
       footer={footer}
     />
   );

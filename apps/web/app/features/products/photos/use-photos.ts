@@ -18,8 +18,14 @@ export interface PhotoItem {
 }
 
 /** The photos of a product in order: uploads new ones and calls `onChange` with the paths of the uploaded ones. */
-export function usePhotos(initial: readonly string[], onChange: (paths: string[]) => void) {
+export function usePhotos(
+  initial: readonly string[],
+  onChange: (paths: string[]) => void,
+  { onRefused }: { onRefused?: (error: unknown) => void } = {},
+) {
   const [items, setItems] = useState<PhotoItem[]>(() => initial.map(createUploadedItem));
+  const latestItems = useRef(items);
+  latestItems.current = items;
   const uploadControllers = useRef(new Map<string, AbortController>());
   const objectUrls = useRef(new Set<string>());
   const upload = useUploadPhoto();
@@ -54,7 +60,9 @@ export function usePhotos(initial: readonly string[], onChange: (paths: string[]
       const { path } = await upload.mutateAsync({ file, onProgress, signal: controller.signal });
       updateItem(key, { path, progress: 1, file: null });
     } catch (error) {
-      if (!controller.signal.aborted) updateItem(key, { error: getErrorMessage(error) });
+      if (controller.signal.aborted) return;
+      updateItem(key, { error: getErrorMessage(error) });
+      onRefused?.(error);
     } finally {
       uploadControllers.current.delete(key);
     }
@@ -70,6 +78,9 @@ export function usePhotos(initial: readonly string[], onChange: (paths: string[]
     },
     retry({ key, file }: PhotoItem) {
       if (file) void startUpload(key, file);
+    },
+    retryFailed() {
+      for (const { key, file, error } of latestItems.current) if (file && error) void startUpload(key, file);
     },
     removePhoto(key: string) {
       uploadControllers.current.get(key)?.abort();

@@ -28,6 +28,7 @@ import {
 } from '../../../features/products/schedule/use-schedule-form.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
+import { renderVerifyForMore } from '../verify-for-more.tsx';
 import {
   EditCard,
   EditLayout,
@@ -94,6 +95,7 @@ export function ProductEditor({
         savedTexts={product.texts}
         onDraftChange={setDraft}
         onSave={save}
+        renderRefusal={renderVerifyForMore}
         renderFields={(fields) => (
           <>
             {isDraft ? scheduleCard : null}
