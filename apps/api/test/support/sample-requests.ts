@@ -55,7 +55,14 @@ export type CallerName = 'nobody' | 'buyer' | 'otherBuyer' | 'seller' | 'otherSe
 export async function createFixtures(test: TestApp): Promise<Fixtures> {
   test.clock.set('2026-11-20T17:45:00Z');
   const partner = await createTestUser(test, { isPartner: true });
-  const seller = await createTestUser(test, { name: 'Rui Fontes', isSeller: true, referredBy: partner });
+  // Verified, so that no quota ends the samples.
+  const seller = await createTestUser(test, {
+    name: 'Rui Fontes',
+    isSeller: true,
+    isEmailVerified: true,
+    referredBy: partner,
+  });
+  const otherSeller = await createTestUser(test, { isSeller: true, isEmailVerified: true });
   const { salePlaceId, productId } = await createProductOnSale(test, { seller, quantity: 7 });
   const { productId: spareProductId } = await createProductOnSale(test, { seller, quantity: 7 });
   const buyer = await createTestUser(test, { referredBy: partner, isEmailVerified: true });
@@ -66,7 +73,8 @@ export async function createFixtures(test: TestApp): Promise<Fixtures> {
     otherBuyer: await createTestUser(test, { isEmailVerified: true }),
     seller,
     // Elsewhere, so that it is no look-alike of the seller's sale places.
-    otherSeller: (await createProductOnSale(test, { salePlace: { latitude: 38.8 } })).seller,
+    otherSeller: (await createProductOnSale(test, { seller: otherSeller, salePlace: { latitude: 38.8 } }))
+      .seller,
     partner,
     salePlaceId,
     productId,
