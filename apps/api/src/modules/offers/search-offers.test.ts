@@ -34,7 +34,7 @@ const productsByName = {
 } as const;
 
 beforeAll(async () => {
-  seller = await createTestUser(api, { isSeller: true });
+  seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
   buyer = await createTestUser(api);
   for (const [name, { salePlace, product }] of Object.entries(productsByName)) {
     const categories = [...product.categories];

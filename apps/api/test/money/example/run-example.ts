@@ -61,7 +61,7 @@ async function createUsers(api: TestApp): Promise<ExampleUsers> {
     createTestUser(api, { name, isPartner: true, isEmailVerified: true });
   const [Paula, Quim] = [await createPartner('Paula Pires'), await createPartner('Quim Queirós')];
   const createSeller = (name: string, referredBy?: TestUser) =>
-    createTestUser(api, { name, isSeller: true, referredBy });
+    createTestUser(api, { name, isSeller: true, isEmailVerified: true, referredBy });
   const [Aurora, Bento] = [await createSeller('Aurora Alves'), await createSeller('Bento Brito', Paula)];
   await setUpPayouts(api, Aurora);
   await setUpPayouts(api, Bento, IBAN_DE);

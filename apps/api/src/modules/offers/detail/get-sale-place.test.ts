@@ -98,7 +98,7 @@ describe('a sale place', () => {
   });
 
   test('is missing before its first product, when removed, and without its seller', async () => {
-    const seller = await createTestUser(api, { isSeller: true });
+    const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
     const { salePlaceId, productId } = await createProductOnSale(api, { seller });
     const { id: newId } = (
       await seller.call('saveSalePlace', {
@@ -146,7 +146,7 @@ describe('of two sale places of a seller each', () => {
   }
 
   test('has one mean for all its products, wherever it is shown; reviews and offers are its own', async () => {
-    const seller = await createTestUser(api, { isSeller: true });
+    const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
     const first = await createProductOnSale(api, { seller, quantity: 5 });
     const second = await createProductOnSale(api, { seller, quantity: 5 });
     const spareId = await createDraftProduct(api, seller, first.salePlaceId);

@@ -99,7 +99,7 @@ test('names that run from right to left do not change the order of the preview',
 });
 
 test('a missing product and a draft are answered 404 with the app', async () => {
-  const seller = await createTestUser(api, { isSeller: true });
+  const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
   const { salePlaceId } = await createProductOnSale(api, { seller });
   const draftId = await createDraftProduct(api, seller, salePlaceId, { name: 'Segredo' });
   for (const id of [draftId, 999_999_999]) {

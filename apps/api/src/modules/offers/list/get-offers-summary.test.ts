@@ -35,7 +35,7 @@ beforeAll(async () => {
     price_from: null,
     offers: [],
   });
-  const seller = await createTestUser(api, { isSeller: true });
+  const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
   for (const metres of [900, 300, 15_000, 600, 1200]) {
     const salePlace = { ...metresNorth(metres), name: `${metres} m` };
     const { salePlaceId } = await createProductOnSale(api, { seller, quantity: 1, salePlace });

@@ -20,7 +20,7 @@ let buyer: TestUser;
 let seller: TestUser;
 
 beforeAll(async () => {
-  seller = await createTestUser(api, { isSeller: true });
+  seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
 });
 beforeEach(async () => {
   api.clock.set(FRIDAY_NOON);

@@ -19,7 +19,7 @@ describe('pins and filters', () => {
   let seller: TestUser;
   beforeAll(async () => {
     buyer = await createTestUser(api);
-    seller = await createTestUser(api, { isSeller: true });
+    seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
   });
 
   const loadMap = (query: MapQuery = {}, user = buyer) => user.call('listMapOffers', { query });
@@ -178,7 +178,7 @@ describe('clusters', () => {
   /** As many sale places as a city has, on a line through it: copies of one that was created by calls. */
   beforeAll(async () => {
     buyer = await createTestUser(api);
-    const seller = await createTestUser(api, { isSeller: true });
+    const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
     const { salePlaceId, productId } = await createProductOnSale(api, {
       seller,
       salePlace: { latitude: 38.75, longitude: -9.15 },

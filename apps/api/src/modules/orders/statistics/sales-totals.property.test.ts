@@ -107,7 +107,7 @@ test('totals by day, product, sale place and in the file add up to the orders in
       fc.nat({ max: 20 }),
       fc.nat({ max: 20 }),
       async (orders, firstSeller, otherSeller) => {
-        const seller = await createTestUser(api, { isSeller: true });
+        const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
         const productCount: { id: number; placeId: number }[] = [];
         for (const _ of [1, 2]) {
           const { salePlaceId: placeId, productId } = await createProductOnSale(api, { seller });
