@@ -1450,6 +1450,8 @@ CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
 
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
 
+CREATE INDEX uploads_user_id ON public.uploads USING btree (user_id);
+
 CREATE INDEX users_blocked_at ON public.users USING btree (blocked_at) WHERE (blocked_at IS NOT NULL);
 
 CREATE INDEX users_created_at ON public.users USING btree (created_at, id);
