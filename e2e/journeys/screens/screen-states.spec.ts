@@ -116,6 +116,7 @@ const buildMine = (mine: Partial<MyPart> & Pick<MyPart, 'state'>): MyPart => ({
   rank: null,
   place: null,
   offer_expires_at: null,
+  price_cents: 399,
   ...mine,
 });
 

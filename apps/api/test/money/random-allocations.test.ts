@@ -135,7 +135,7 @@ async function runStep(
         if (drawId) await attempt(user.call('withdrawFromDraw', { params: { id: drawId } }));
         return;
       case 'join':
-        return void (await attempt(user.call('joinWaitlist', { params })));
+        return void (await attempt(user.call('joinWaitlist', { params, body: null })));
       case 'leave':
         return void (await attempt(user.call('leaveWaitlist', { params })));
       case 'quantity':

@@ -247,7 +247,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
         else await tolerateRefusal(buyer.call('enterDraw', { params, body }));
       } else if (mode === 'waitlist') {
         if (mine?.state === 'waiting') await tolerateRefusal(buyer.call('leaveWaitlist', slot));
-        else await tolerateRefusal(buyer.call('joinWaitlist', slot));
+        else await tolerateRefusal(buyer.call('joinWaitlist', { ...slot, body: null }));
       }
       return;
     }

@@ -5,7 +5,7 @@ import { findAllocatedSlot, listLineSlotsToMove } from '../products/index.ts';
 import { forgetCards } from './allocation.queries.ts';
 import { BEACON_DEADLINE_MS, canOffer } from './allocation.rules.ts';
 import { listOverdueDraws, listUnfinishedDraws } from './draws.queries.ts';
-import { offerUnits } from './offer-units.ts';
+import { notifyEntrant, notifyOffSale, offerUnits } from './offer-units.ts';
 import { announceDraw, cancelDraw, closeDraw, openDraws, runDraw } from './run-draw.ts';
 import { planProduct } from './seller-allocation.ts';
 
@@ -22,6 +22,9 @@ export async function allocationJobs(context: Context, provider: PaymentProvider
   );
   await jobs.work<{ slotId: number }>('allocation.offer-units', ({ slotId }) =>
     offerUnits(context, provider, slotId),
+  );
+  await jobs.work<Parameters<typeof notifyEntrant>[1]>('allocation.notify-entrant', (notice) =>
+    notifyEntrant(context, notice),
   );
   await jobs.work<{ productId: number }>('allocation.plan-product', ({ productId }) =>
     planProduct(context, productId),
@@ -61,5 +64,6 @@ export async function sweep(context: Context, provider: PaymentProvider): Promis
   }
   for (const { id } of await listLineSlotsToMove(db, new Date(now.getTime() + PUBLIC_SALE_MS)))
     tasks.push(() => offerUnits(context, provider, id));
+  tasks.push(() => notifyOffSale(context));
   await runSequentially(tasks);
 }

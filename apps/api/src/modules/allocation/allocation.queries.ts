@@ -25,7 +25,7 @@ export const listEntriesOfDraw = (db: DbOrTrx, drawId: number) =>
 
 const entryColumns = [
   ...(['id', 'slot_id', 'product_id', 'draw_id', 'user_id', 'state', 'rank', 'position'] as const),
-  ...(['payment_id', 'offer_expires_at', 'created_at'] as const),
+  ...(['payment_id', 'offer_expires_at', 'created_at', 'price_cents'] as const),
 ] as const;
 
 const ACTIVE_STATES = ['entered', 'waiting', 'offered'] as const satisfies readonly EntryState[];
@@ -75,7 +75,7 @@ export async function deleteEnteredEntry(trx: Trx, drawId: number, userId: numbe
 export const listLine = (trx: Trx, slotId: number) =>
   trx
     .selectFrom('allocation_entries')
-    .select(['id', 'user_id', 'rank', 'draw_id'])
+    .select(['id', 'user_id', 'rank', 'draw_id', 'price_cents'])
     .where('slot_id', '=', slotId)
     .where('state', '=', sql.lit('waiting'))
     .orderBy(sql`rank nulls last`)
@@ -91,10 +91,14 @@ export const rankEntriesInLine = (trx: Trx, drawId: number, rankedIds: readonly 
     from unnest(${rankedIds}::uuid[]) with ordinality as ranked (id, rank)
     where entry.id = ranked.id and entry.draw_id = ${drawId}`.execute(trx);
 
-export const markOffered = (trx: Trx, id: string, offer: { payment_id: number; offer_expires_at: Date }) =>
+export const markOffered = (
+  trx: Trx,
+  id: string,
+  offer: { payment_id: number; offer_expires_at: Date; price_cents: number },
+) =>
   trx
     .updateTable('allocation_entries')
-    .set({ state: 'offered', payment_id: offer.payment_id, offer_expires_at: offer.offer_expires_at })
+    .set({ state: 'offered', ...offer })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -117,6 +121,32 @@ export const leaveLine = (trx: Trx, slotId: number, userId: number, now: Date) =
     .where('user_id', '=', userId)
     .where('state', '=', 'waiting')
     .execute();
+
+/** Notes that those who wait for a slot are told that it is off sale at present. Returns those who were not told before. */
+export const markNotifiedOffSale = (trx: Trx, slotId: number, now: Date) =>
+  trx
+    .updateTable('allocation_entries')
+    .set({ notified_off_sale_at: now })
+    .where('slot_id', '=', slotId)
+    .where('state', '=', sql.lit('waiting'))
+    .where('notified_off_sale_at', 'is', null)
+    .returning(['id', 'user_id'])
+    .execute();
+
+/** Slots with somebody in line who was not told that it is off sale. */
+export const listSlotsToNotifyOf = async (db: Db): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('allocation_entries')
+      .select('slot_id')
+      .distinct()
+      .where('state', '=', sql.lit('waiting'))
+      .where('notified_off_sale_at', 'is', null)
+      .execute()
+  ).map(({ slot_id }) => slot_id);
+
+export const findEntry = (db: DbOrTrx, id: string) =>
+  db.selectFrom('allocation_entries').select(['user_id', 'slot_id']).where('id', '=', id).executeTakeFirst();
 
 /** Ends entries of a slot that can get no unit any more. Returns their users. */
 export const endEntries = (trx: Trx, slotId: number, states: readonly ('entered' | 'waiting')[], now: Date) =>

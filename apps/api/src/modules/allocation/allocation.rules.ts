@@ -125,6 +125,10 @@ export const offerEndsAt = (now: Date, windowEnd: Date, isWinner: boolean): Date
     ? new Date(Math.min(now.getTime() + WINNER_HOLD_MS, windowEnd.getTime()))
     : holdEndsAt(now, windowEnd);
 
+/** What was shown to somebody who entered or joined, or less when the price has fallen since. */
+export const agreedPrice = (shownCents: number | null, priceCents: number): number =>
+  Math.min(shownCents ?? priceCents, priceCents);
+
 interface LineSlot {
   id: number;
   starts_at: Date;

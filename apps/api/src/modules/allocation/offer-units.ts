@@ -1,12 +1,27 @@
-import { type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
+import { formatCents, type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { generateToken, lockUser } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
 import { insertPayment, listHoldsOfUsers, type PaymentProvider } from '../payments/index.ts';
-import { type AllocatedSlot, changeSlotAllocation, findAllocatedSlot, takeUnit } from '../products/index.ts';
-import { endEntries, leaveLine, listLine, lockLine, markOffered } from './allocation.queries.ts';
-import { canOffer, findNextInLine, offerEndsAt } from './allocation.rules.ts';
+import {
+  type AllocatedSlot,
+  changeSlotAllocation,
+  findAllocatedSlot,
+  listAllocatedSlots,
+  takeUnit,
+} from '../products/index.ts';
+import {
+  endEntries,
+  findEntry,
+  leaveLine,
+  listLine,
+  listSlotsToNotifyOf,
+  lockLine,
+  markNotifiedOffSale,
+  markOffered,
+} from './allocation.queries.ts';
+import { agreedPrice, canOffer, findNextInLine, offerEndsAt } from './allocation.rules.ts';
 import { findDrawOfSlot } from './draws.queries.ts';
 
 /**
@@ -42,8 +57,10 @@ async function offerNextUnit(
   if (slot?.allocation !== 'line') return false;
   const goPublic = () => changeSlotAllocation(trx, slotId, { from: 'line', to: 'public' });
   if (!canOffer(slot, now)) {
-    await endEntries(trx, slotId, ['waiting'], now);
+    const ended = await endEntries(trx, slotId, ['waiting'], now);
     await goPublic();
+    const template = slot.closed || !slot.is_on_sale ? 'waitlistCancelled' : 'waitlistEnded';
+    await notifyEntrants(context, trx, ended, template);
     return false;
   }
   if (slot.left === 0) return false;
@@ -70,9 +87,65 @@ async function offerNextUnit(
 const listUserIds = (line: readonly { user_id: number | null }[]): number[] =>
   line.flatMap(({ user_id }) => user_id ?? []);
 
+type LineNotice = 'waitlistEnded' | 'waitlistCancelled' | 'waitlistPaused';
+
+/** A job for each, in the transaction that changes their part. */
+const notifyEntrants = (
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  entries: readonly { id: string; user_id: number | null }[],
+  template: LineNotice,
+): Promise<void> =>
+  jobs.enqueueAll(
+    trx,
+    'allocation.notify-entrant',
+    entries
+      .filter(({ user_id }) => user_id !== null)
+      .map(({ id: entryId }) => ({ data: { entryId, template } })),
+  );
+
+/** Tells somebody what became of a line. */
+export const notifyEntrant = (
+  context: Context,
+  { entryId, template }: { entryId: string; template: LineNotice },
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const entry = await findEntry(trx, entryId);
+    const slot = entry && (await findAllocatedSlot(trx, entry.slot_id));
+    if (!slot || entry.user_id === null) return;
+    await notifyUser(context, trx, {
+      userId: entry.user_id,
+      template,
+      values: (language) => buildNoticeValues(slot, language),
+      url: `/offers/${slot.product_id}`,
+      tag: `slot-${slot.id}`,
+      until: slot.ends_at,
+    });
+  });
+
+/** Tells those who wait for a unit that its product is off sale at present, once. */
+export async function notifyOffSale(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const slots = await listAllocatedSlots(db, await listSlotsToNotifyOf(db));
+  for (const slot of slots) {
+    if (slot.is_on_sale || !canOffer(slot, clock.now())) continue;
+    await db
+      .transaction()
+      .execute(async (trx) =>
+        notifyEntrants(context, trx, await markNotifiedOffSale(trx, slot.id, clock.now()), 'waitlistPaused'),
+      );
+  }
+}
+
 interface Offer {
   slot: AllocatedSlot;
-  entry: { id: string; user_id: number; rank: number | null; draw_id: number | null };
+  entry: {
+    id: string;
+    user_id: number;
+    rank: number | null;
+    draw_id: number | null;
+    price_cents: number | null;
+  };
   now: Date;
 }
 
@@ -85,12 +158,13 @@ async function offerUnit(
   const units = entry.draw_id === null ? 0 : ((await findDrawOfSlot(trx, slot.id))?.units ?? 0);
   const isWinner = entry.rank !== null && entry.rank <= units;
   const expiresAt = offerEndsAt(now, slot.ends_at, isWinner);
+  const priceCents = agreedPrice(entry.price_cents, slot.price_cents);
   const { id: paymentId } = await insertPayment(trx, {
     token: generateToken(),
     user_id: entry.user_id,
     product_id: slot.product_id,
     slot_id: slot.id,
-    amount_cents: slot.price_cents,
+    amount_cents: priceCents,
     provider: provider.name,
     provider_ref: null,
     client_secret: null,
@@ -105,7 +179,11 @@ async function offerUnit(
     created_at: now,
     settled_at: null,
   });
-  await markOffered(trx, entry.id, { payment_id: paymentId, offer_expires_at: expiresAt });
+  await markOffered(trx, entry.id, {
+    payment_id: paymentId,
+    offer_expires_at: expiresAt,
+    price_cents: priceCents,
+  });
   await context.jobs.enqueue(trx, 'checkout.expire-hold', { paymentId }, { startAfter: expiresAt });
   await notifyUser(context, trx, {
     userId: entry.user_id,
@@ -113,6 +191,7 @@ async function offerUnit(
     values: (language) => ({
       ...buildNoticeValues(slot, language),
       until: formatTime(expiresAt, slot.time_zone),
+      price: formatCents(priceCents, language),
     }),
     // Opens the payment of the unit at once.
     url: `/offers/${slot.product_id}?pay=${slot.id}`,

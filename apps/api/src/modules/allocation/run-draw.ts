@@ -106,7 +106,7 @@ async function rankAndPublish(
   // Null with another SECRET_KEY than at opening: such a draw cannot be the one that was announced.
   const sealedSeed = secrets.decrypt('draw-seed', draw.sealed_seed);
   const units =
-    sealedSeed && slot.state === 'active' && canOffer(slot, now)
+    sealedSeed && slot.is_on_sale && canOffer(slot, now)
       ? await changeSlotAllocation(trx, slotId, { from: 'draw', to: 'line' })
       : undefined;
   if (!sealedSeed || !units) return cancelLockedDraw({ jobs }, trx, draw, now);

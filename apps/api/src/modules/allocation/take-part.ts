@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@wopack/contract';
-import { type Language, publicSaleAt } from '@wopack/domain';
+import { centsFromEuros, type Language, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -19,7 +19,7 @@ import {
   listEntriesOfUser,
   lockLine,
 } from './allocation.queries.ts';
-import { computeDrawKey, computeEntryHmac } from './allocation.rules.ts';
+import { agreedPrice, computeDrawKey, computeEntryHmac } from './allocation.rules.ts';
 import { type Draw, findDraw, listDrawsOfSlots, lockDraw } from './draws.queries.ts';
 import { chooseProductName } from './offer-units.ts';
 
@@ -38,6 +38,7 @@ export async function enterDraw(
   await db.transaction().execute(async (trx) => {
     const slot = await assertMayTakePart(trx, actor.id, draw.slot_id);
     if (await findActiveEntry(trx, draw.slot_id, actor.id)) return;
+    assertShownPrice(body.amount, slot.price_cents);
     if (slot.state !== 'active' || slot.closed)
       throw new AppError('conflict', { message: 'allocation.drawClosed' });
     // Entries of one moment do not wait for each other; closing waits for them, and they see its state.
@@ -52,6 +53,7 @@ export async function enterDraw(
       user_id: actor.id,
       random: Buffer.from(body.random, 'hex').subarray(0, RANDOM_BYTES),
       state: 'entered',
+      price_cents: slot.price_cents,
       created_at: now,
     });
   });
@@ -60,13 +62,14 @@ export async function enterDraw(
 
 /** Takes back an entry while the draw is open; nothing of it remains. */
 export async function withdrawFromDraw(
-  { db }: Context,
+  { db, clock }: Context,
   { actor, params }: Call<typeof endpoints.withdrawFromDraw>,
 ) {
+  const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const draw = await lockDraw(trx, params.id, 'share');
     if (!draw) throw new AppError('notFound');
-    if (draw.state === 'open') await deleteEnteredEntry(trx, draw.id, actor.id);
+    if (draw.state === 'open' && now < draw.closes_at) await deleteEnteredEntry(trx, draw.id, actor.id);
     else if (await findActiveEntry(trx, draw.slot_id, actor.id))
       throw new AppError('conflict', { message: 'allocation.drawClosed' });
   });
@@ -76,13 +79,14 @@ export async function withdrawFromDraw(
 /** Joins the line of a sold-out slot, at its end. */
 export async function joinWaitlist(
   { db, clock, jobs }: Context,
-  { actor, params: { id: slotId }, language }: Call<typeof endpoints.joinWaitlist>,
+  { actor, params: { id: slotId }, body, language }: Call<typeof endpoints.joinWaitlist>,
 ) {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await lockLine(trx, slotId);
     const slot = await assertMayTakePart(trx, actor.id, slotId);
     if (await findActiveEntry(trx, slotId, actor.id)) return;
+    assertShownPrice(body?.amount, slot.price_cents);
     if (slot.closed || slot.state !== 'active' || now >= publicSaleAt(slot.ends_at))
       throw new AppError('conflict', { message: 'allocation.tooLateToWait' });
     if (slot.allocation === 'planned' || slot.allocation === 'draw')
@@ -104,6 +108,7 @@ export async function joinWaitlist(
       user_id: actor.id,
       random: null,
       state: 'waiting',
+      price_cents: slot.price_cents,
       created_at: now,
     });
     // The job belongs to the module `checkout`, which this one may not import.
@@ -132,6 +137,12 @@ export async function leaveWaitlist(
   if (entry?.state === 'entered') throw new AppError('conflict', { message: 'allocation.withdrawInstead' });
   if (entry?.payment_id) await giveUpOffer(entry.payment_id);
   return { success: true, code: 0 as const };
+}
+
+/** The price that the page showed is what a unit will be offered for at most. */
+function assertShownPrice(amount: number | string | undefined, priceCents: number): void {
+  if (amount !== undefined && centsFromEuros(amount) !== priceCents)
+    throw new AppError('conflict', { message: 'payments.amount' });
 }
 
 async function assertMayTakePart(trx: Trx, userId: number, slotId: number) {
@@ -191,7 +202,10 @@ async function buildMyEntries(db: DbOrTrx, entries: readonly Entry[], now: Date,
       units: draw?.units ?? slot.quantity,
       waiting: line.filter(({ slot_id }) => slot_id === entry.slot_id).length,
       public_sale_at: publicSaleAt(slot.ends_at).toISOString(),
-      price_cents: slot.price_cents,
+      price_cents:
+        entry.state === 'offered'
+          ? (entry.price_cents ?? slot.price_cents)
+          : agreedPrice(entry.price_cents, slot.price_cents),
       pickup_start: slot.starts_at.toISOString(),
       pickup_end: slot.ends_at.toISOString(),
       created_at: entry.created_at.toISOString(),

@@ -42,7 +42,7 @@ async function createSoldOutProduct(product: Parameters<typeof createProductOnSa
   return { seller, productId, slotId, buyer, order };
 }
 
-const join = (user: TestUser, id: number) => user.call('joinWaitlist', { params: { id } });
+const join = (user: TestUser, id: number) => user.call('joinWaitlist', { params: { id }, body: null });
 const leave = (user: TestUser, id: number) => user.call('leaveWaitlist', { params: { id } });
 const cancel = (buyer: TestUser, id: number) => buyer.call('cancelOrder', { params: { id }, body: {} });
 

@@ -18,9 +18,9 @@ import {
   insertHold,
   joinIntentRequest,
   leaveIntentRequest,
+  lowerHoldPrice,
   type PaymentProvider,
   selectHolds,
-  updatePayment,
 } from '../payments/index.ts';
 import {
   findProductForSale,
@@ -47,7 +47,14 @@ export async function validatePayment(
 ) {
   if (refused.size === 0 || amount === undefined || !productId || !isPossibleId(productId)) return {};
   const product = await findProductForSale(db, Number(productId));
-  const isWrong = product && product.seller_id !== actor.id && centsFromEuros(amount) !== product.price_cents;
+  const amountCents = centsFromEuros(amount);
+  const isWrong =
+    product &&
+    product.seller_id !== actor.id &&
+    amountCents !== product.price_cents &&
+    !(await selectHolds(db, actor.id).execute()).some(
+      (hold) => hold.product_id === product.id && hold.amount_cents === amountCents,
+    );
   return { amount: isWrong && 'payments.amount' };
 }
 
@@ -71,7 +78,10 @@ export async function initiatePayment(
   const product = productOnHold ?? productOnSale;
   if (!product) throw new AppError('notFound');
   if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
-  if (centsFromEuros(body.amount) !== product.price_cents)
+  const amountCents = centsFromEuros(body.amount);
+  // What is on hold costs what was shown when it was taken.
+  const isHoldPrice = amountCents !== product.price_cents;
+  if (amountCents === null || (isHoldPrice && !(await hasHoldAt(db, actor.id, product.slot_id, amountCents))))
     throw createValidationError('amount', 'payments.amount');
 
   if (!isOnSale && !productOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
@@ -87,7 +97,8 @@ export async function initiatePayment(
     timeZone: product.time_zone,
     isSoldOut: left === 0,
     isForAnybody: mode === 'sale' || allocation === 'public',
-    isOnHold: productOnHold !== undefined,
+    isOnHold: productOnHold !== undefined || isHoldPrice,
+    amountCents,
   };
   const holdRequest: HoldRequest = {
     userId: actor.id,
@@ -96,13 +107,13 @@ export async function initiatePayment(
     provider: provider.name,
     now,
   };
-  const payment = await db
-    .transaction()
-    .execute((trx) => takeHold(context, trx, holdRequest))
-    .catch((error: unknown) => {
-      if (error instanceof SoldOutError) return takeHoldOver(context, provider, holdRequest, error);
-      throw error;
-    });
+  const take = () => db.transaction().execute((trx) => takeHold(context, trx, holdRequest));
+  const payment = await take().catch(async (error: unknown) => {
+    if (error instanceof SoldOutError) return takeHoldOver(context, provider, holdRequest, error);
+    if (!(error instanceof DearerHoldError)) throw error;
+    await lowerPrice(context, provider, error.hold, amountCents);
+    return take();
+  });
   return {
     token: payment.token,
     client_secret: await createProviderIntent(context, provider, payment),
@@ -131,11 +142,45 @@ interface HoldRequest {
     isSoldOut: boolean;
     /** No draw is ahead, and nobody waits. */
     isForAnybody: boolean;
-    /** The slot is not on sale: only a hold of the buyer counts. */
+    /** The slot is not on sale, or not at this price: only a hold of the buyer counts. */
     isOnHold: boolean;
+    /** What the buyer has been shown and confirms. */
+    amountCents: number;
   };
   provider: string;
   now: Date;
+}
+
+const hasHoldAt = async (
+  db: Context['db'],
+  userId: number,
+  slotId: number | null,
+  amountCents: number,
+): Promise<boolean> =>
+  (await selectHolds(db, userId).execute()).some(
+    (hold) => hold.slot_id === slotId && hold.amount_cents === amountCents,
+  );
+
+/** The buyer's hold costs more than what the page shows, because the price has fallen since. */
+class DearerHoldError extends Error {
+  readonly hold: Hold;
+
+  constructor(hold: Hold) {
+    super('the hold costs more than what is shown');
+    this.hold = hold;
+  }
+}
+
+/** Lowers the price of a hold, with another intent. Refused once its payment has begun. */
+async function lowerPrice(
+  context: Context,
+  provider: PaymentProvider,
+  hold: Hold,
+  amountCents: number,
+): Promise<void> {
+  const isIdle = await cancelIdleIntent(context, provider, hold);
+  if (!isIdle || !(await lowerHoldPrice(context.db, hold, amountCents)))
+    throw createValidationError('amount', 'payments.amount');
 }
 
 class SoldOutError extends AppError {
@@ -252,10 +297,8 @@ async function joinHold(
 ): Promise<Hold | undefined> {
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
+  if (existingHold && existingHold.amount_cents > offer.amountCents) throw new DearerHoldError(existingHold);
   if (existingHold?.client_secret) return existingHold;
-  // The price may have changed since the unit was offered; the buyer has just confirmed this one.
-  if (existingHold?.is_offer && existingHold.amount_cents !== offer.priceCents)
-    await updatePayment(trx, existingHold.id, { amount_cents: offer.priceCents });
   const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
   if (joined) return joined;
   if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });

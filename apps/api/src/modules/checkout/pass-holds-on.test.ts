@@ -229,7 +229,7 @@ test('those who wait in line get what is on hold and not paid, in their order', 
   for (const holder of holders) await press(holder, productId);
   const [first, second] = await createUsers(2, { isEmailVerified: true });
   for (const user of [first!, second!]) {
-    await user.call('joinWaitlist', { params: { id: slotId } });
+    await user.call('joinWaitlist', { params: { id: slotId }, body: null });
     await api.jobs.runDue();
   }
   expect((await first!.call('listMyHolds')).data).toEqual([]);
@@ -240,7 +240,7 @@ test('those who wait in line get what is on hold and not paid, in their order', 
   expect((await second!.call('listMyHolds')).data).toMatchObject([{ slot_id: slotId, is_offer: true }]);
   // Whose hold has passed on may wait at once, with a verified address.
   await markEmailVerified(api, holders[0]!);
-  await holders[0]!.call('joinWaitlist', { params: { id: slotId } });
+  await holders[0]!.call('joinWaitlist', { params: { id: slotId }, body: null });
   expect(await listStates(productId)).toEqual(['passed on', 'passed on', 'pending', 'pending']);
 });
 
@@ -250,7 +250,7 @@ test('a line takes no more than it needs, and nothing that is being paid', async
   await confirm(paying!, await press(paying!, productId), SLOW_CARD);
   for (const user of [idle!, other!]) await press(user, productId);
   api.clock.advance(5 * MINUTE);
-  await (await createVerified()).call('joinWaitlist', { params: { id: slotId } });
+  await (await createVerified()).call('joinWaitlist', { params: { id: slotId }, body: null });
   await api.jobs.runDue();
   expect(await listStates(productId)).toEqual(['pending', 'passed on', 'pending', 'pending']);
 });

@@ -28,13 +28,16 @@ export async function findHoldsToPassOn(
 export async function cancelIdleIntent(
   { log }: Pick<Context, 'log'>,
   provider: PaymentProvider,
-  { id, provider_ref: ref }: HoldToPassOn,
+  { id, provider_ref: ref }: Pick<HoldToPassOn, 'id' | 'provider_ref'>,
 ): Promise<boolean> {
   if (ref === null) return true;
   try {
     return (await provider.cancelIdle(ref)).status === 'canceled';
   } catch (error) {
-    log.warn({ payment_id: id, err: error }, 'a hold was not passed on: the provider does not answer');
+    log.warn(
+      { payment_id: id, err: error },
+      'an idle intent was not cancelled: the provider does not answer',
+    );
     return false;
   }
 }

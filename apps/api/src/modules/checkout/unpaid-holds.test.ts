@@ -235,14 +235,14 @@ test('an offer that lapsed does not keep its winner from buying, but from joinin
   const [winner] = await createUsers(1, { isEmailVerified: true });
   const { token } = await startPayment(first!, productId);
   const { slot_id: id } = (await winner!.call('getOffer', { params: { id: productId } })).data;
-  await winner!.call('joinWaitlist', { params: { id: id! } });
+  await winner!.call('joinWaitlist', { params: { id: id! }, body: null });
   await release(first!, token);
   await api.jobs.runDue();
   expect((await winner!.call('listMyHolds')).data).toMatchObject([{ is_offer: true }]);
   const [attacker] = await createUsers(1, { isEmailVerified: true });
-  await attacker!.call('joinWaitlist', { params: { id: id! } });
+  await attacker!.call('joinWaitlist', { params: { id: id! }, body: null });
   await pass(10);
-  await expectApiError(winner!.call('joinWaitlist', { params: { id: id! } }), 7);
+  await expectApiError(winner!.call('joinWaitlist', { params: { id: id! }, body: null }), 7);
   // Nobody else waits: what the other one gives back is on public sale, for the winner too.
   const [offered] = (await attacker!.call('listMyHolds')).data;
   await release(attacker!, offered!.token);

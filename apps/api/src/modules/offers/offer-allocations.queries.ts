@@ -92,6 +92,12 @@ export async function loadMyAllocations(
     .distinctOn('entry.slot_id')
     .select(['entry.id', 'entry.slot_id', 'entry.draw_id', 'entry.state', 'entry.rank'])
     .select('entry.offer_expires_at')
+    .innerJoin('products', 'products.id', 'entry.product_id')
+    .select(
+      // As `agreedPrice`; that of an offer is fixed.
+      sql<number>`case when entry.state = 'offered' then coalesce(entry.price_cents, products.price_cents)
+        else least(entry.price_cents, products.price_cents) end`.as('price_cents'),
+    )
     .select(({ selectFrom }) =>
       selectFrom('allocation_entries as before')
         .whereRef('before.slot_id', '=', 'entry.slot_id')
@@ -112,7 +118,7 @@ export async function loadMyAllocations(
     .modifyEnd(preparedStatementHint)
     .execute();
   return new Map(
-    rows.map(({ id, slot_id, draw_id, state, rank, place, offer_expires_at }) => [
+    rows.map(({ id, slot_id, draw_id, state, rank, place, offer_expires_at, price_cents }) => [
       slot_id,
       {
         state,
@@ -120,6 +126,7 @@ export async function loadMyAllocations(
         rank,
         place: state === 'waiting' ? place : null,
         offer_expires_at: state === 'offered' ? (offer_expires_at?.toISOString() ?? null) : null,
+        price_cents,
       },
     ]),
   );

@@ -26,6 +26,7 @@ export {
   listPaymentsByRefs,
   listUnpaidByRefs,
   lockPayment,
+  lowerHoldPrice,
   type Payment,
   payHold,
   paymentReconciliation,

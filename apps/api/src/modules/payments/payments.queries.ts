@@ -277,6 +277,28 @@ export async function endPassedOnHold(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Lowers the price of a hold whose intent was cancelled; the next intent has the new amount. False when the hold has ended,
+ * has another intent, or a request waits for one with the former amount.
+ */
+export async function lowerHoldPrice(
+  db: Db,
+  { id, provider_ref: ref }: { id: number; provider_ref: string | null },
+  amountCents: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ amount_cents: amountCents, provider_ref: null, client_secret: null })
+    .set({ discarded_intents: sql`discarded_intents + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('amount_cents', '>', amountCents)
+    .where('provider_ref', 'is not distinct from', ref)
+    .where('intent_requests', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Expires a slot's holds now; returns those that had time left. */
 export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
   db

@@ -59,6 +59,12 @@ export const drawQuery = (id: number | null) =>
           : false,
   });
 
+/** A draw, or the slot of a waitlist, with the price that the page shows, in euros. */
+interface SlotChoice {
+  id: number;
+  amount?: number;
+}
+
 /** Changes of the user's own part in a slot. Each is refetched afterwards, whatever the answer. */
 function useEntryMutation<T>(request: (slot: T) => Promise<unknown>) {
   const queryClient = useQueryClient();
@@ -82,22 +88,22 @@ const watchEntry = ({ pickup_end: end }: MyEntry): void =>
   writeStored('entriesUntil', [end, readStored('entriesUntil') ?? ''].toSorted().at(-1)!);
 
 export const useEnterDraw = () =>
-  useEntryMutation(async (drawId: number) => {
-    const body = { random: createEntryRandom() };
+  useEntryMutation(async ({ id: drawId, amount }: SlotChoice) => {
+    const body = { random: createEntryRandom(), amount };
     watchEntry((await call('enterDraw', { params: { id: drawId }, body })).data);
   });
 
 export const useWithdrawFromDraw = () =>
-  useEntryMutation((drawId: number) => call('withdrawFromDraw', { params: { id: drawId } }));
+  useEntryMutation(({ id }: SlotChoice) => call('withdrawFromDraw', { params: { id } }));
 
 export const useJoinWaitlist = () =>
-  useEntryMutation(async (slotId: number) => {
-    watchEntry((await call('joinWaitlist', { params: { id: slotId } })).data);
+  useEntryMutation(async ({ id, amount }: SlotChoice) => {
+    watchEntry((await call('joinWaitlist', { params: { id }, body: { amount } })).data);
   });
 
 /** Also gives an offered unit to the next in line. */
 export const useLeaveWaitlist = () =>
-  useEntryMutation((slotId: number) => call('leaveWaitlist', { params: { id: slotId } }));
+  useEntryMutation(({ id }: SlotChoice) => call('leaveWaitlist', { params: { id } }));
 
 /** Refetches entries, holds and offers when the server reports a change of one of the user's entries. */
 export function useMyEntryUpdates(isEnabled: boolean): void {

@@ -44,7 +44,7 @@ export const sellerTaskCountsQuery = queryOptions({
 /** Finds the order of a PIN. */
 export const useCheckPin = () =>
   useMutation({
-    mutationFn: async (body: { sale_place_id: number; pin: string }) =>
+    mutationFn: async (body: { sale_place_id: number; pin: string; order_id?: number }) =>
       (await call('checkPin', { body })).data,
   });
 

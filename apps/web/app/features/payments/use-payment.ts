@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -98,6 +99,10 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     holds.find(
       (candidate) => candidate.product_id === productId && (slotId === null || candidate.slot_id === slotId),
     ) ?? null;
+
+  // What is on hold costs what was shown when it was taken, or less.
+  const payableCents =
+    target && Math.min(hold?.amount_cents ?? Number.POSITIVE_INFINITY, toCents(target.price));
 
   usePassedOnHolds(hold ? [hold] : [], (passedOnHold) => {
     passedOnTokens.current.add(passedOnHold.token);
@@ -208,6 +213,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
   return {
     hold,
+    /** Null without an offer to pay for. */
+    payableCents,
     /** Of this and other offers. */
     holdCount: holds.length,
     /** The user's other holds, when they prevent this one. */
@@ -220,7 +227,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     pay: (confirm: ConfirmPayment) =>
       runExclusively('paying', async () => {
         if (!target) return;
-        const activeHold = await initiatePayment(target);
+        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 });
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
       }),

@@ -70,6 +70,7 @@ const buildMine = (mine: Partial<MyPart> & Pick<MyPart, 'state'>): MyPart => ({
   rank: null,
   place: null,
   offer_expires_at: null,
+  price_cents: 499,
   ...mine,
 });
 
@@ -140,7 +141,7 @@ test('an open draw: countdown, people for packs; one press enters with 16 random
   await userEvent.click(await screen.findByRole('button', { name: 'Enter the draw' }));
   expect(await screen.findByRole('heading', { name: 'You are in' })).toBeVisible();
   expect(screen.getByText('an-entry')).toBeVisible();
-  expect(api.getBodies('/enter')).toEqual([{ random: expect.stringMatching(/^[\da-f]{32}$/) }]);
+  expect(api.getBodies('/enter')).toEqual([{ random: expect.stringMatching(/^[\da-f]{32}$/), amount: 4.99 }]);
   // The result is watched on every page.
   expect(readStored('entriesUntil')).toBe(offer.pickup_end);
   await waitFor(() =>
@@ -498,3 +499,41 @@ test.each([
     vi.unstubAllGlobals();
   },
 );
+
+const heldAt399 = {
+  token: 'tok',
+  client_secret: 'sec',
+  provider: 'sandbox',
+  expires_at: minutesFromNow(8),
+  product_id: 7,
+  slot_id: 3,
+  product_name: 'Doces da montra',
+  amount_cents: 399,
+  is_offer: false,
+};
+
+test('a hold costs what was shown when it was taken, on the page and in the payment', async () => {
+  const api = openPage({
+    '/holds': [{ body: { data: [heldAt399] } }],
+    '/products/7': asReplies(null),
+    '/initiate': [{ status: 409, body: { code: 5, message: 'Stop here.' } }],
+  });
+  await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await userEvent.type(screen.getByLabelText('Expiry'), '1230');
+  await userEvent.type(screen.getByLabelText('CVC'), '123');
+  expect(screen.queryByText(/4\.99/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay €3.99' }));
+  await waitFor(() => expect(api.getBodies('/initiate')).toMatchObject([{ amount: '3.99' }]));
+});
+
+test('whoever waits sees the agreed price; joining sends what the page shows', async () => {
+  const waiting = { ...waitlist, mine: buildMine({ state: 'waiting', place: 2, price_cents: 399 }) };
+  const api = openPage({
+    '/products/7': asReplies(waitlist, waiting),
+    '/slots/3/waitlist': [{ body: { data: { pickup_end: offer.pickup_end } } }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the waitlist' }));
+  await waitFor(() => expect(screen.queryByText(/4\.99/)).toBeNull());
+  expect(screen.getAllByText(/3\.99/).length).toBeGreaterThan(0);
+  expect(api.getBodies('/slots/3/waitlist')).toEqual([{ amount: 4.99 }]);
+});

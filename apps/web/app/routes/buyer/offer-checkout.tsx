@@ -89,19 +89,29 @@ const OfferedCheckout = lazyWithErrorBoundary(async () => {
 /** Holds a user may have at once. Source: docs/specification.md, Payments. */
 const MAX_HOLDS = 2;
 
+/** What was shown when the user entered or joined holds for this unit; otherwise the present price. */
+function getAgreedPrice({ price, allocation }: OfferDetail): number {
+  const mine = allocation?.mine;
+  const hasPart =
+    mine &&
+    (mine.state === 'offered' || (allocation.mode !== 'sale' && ['entered', 'waiting'].includes(mine.state)));
+  return hasPart ? mine.price_cents / 100 : price;
+}
+
 /** The offer with its payment: a page from 576 px, below it full screen with a sticky bar. */
-export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }: Props) {
+export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, onOfferChange }: Props) {
   const { t, i18n } = useTranslation('offer');
   const isWide = useIsWideScreen();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const formId = useId();
-  const { id, name, price, slot_id: slotId, old_price: oldPrice, allocation } = offer;
-  const canBuy = isSignedIn && !offer.is_mine;
+  const { id, name, slot_id: slotId, old_price: oldPrice, allocation } = currentOffer;
+  const canBuy = isSignedIn && !currentOffer.is_mine;
   const isOffer = allocation?.mine?.state === 'offered';
+  const targetPrice = getAgreedPrice(currentOffer);
   const target = useMemo<PaymentTarget | null>(
-    () => (canBuy ? { productId: id, productName: name, slotId, price, isOffer } : null),
-    [canBuy, id, name, slotId, price, isOffer],
+    () => (canBuy ? { productId: id, productName: name, slotId, price: targetPrice, isOffer } : null),
+    [canBuy, id, name, slotId, targetPrice, isOffer],
   );
   const onPaid = useCallback(
     (order: PaidOrder) => {
@@ -114,6 +124,8 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   );
   const payment = usePayment({ target, onPaid, onOfferChange });
   useResumeAfterRedirect(payment);
+  const price = payment.payableCents === null ? targetPrice : payment.payableCents / 100;
+  const offer = { ...currentOffer, price };
   const isPaying = payment.hold !== null || payment.phase !== 'idle';
   const unavailableReason = getUnavailableReason(offer, isSignedIn, isPaying);
   const { data: me } = useMe();

@@ -207,11 +207,14 @@ function PassOnButton({ slotId }: { slotId: number | null }) {
         loading={leaveWaitlist.isPending}
         onConfirm={() => {
           if (slotId === null || leaveWaitlist.isPending) return;
-          leaveWaitlist.mutate(slotId, {
-            onSuccess: () => showToast(t('offered.passed')),
-            onError: showErrorToast,
-            onSettled: () => setAsking(false),
-          });
+          leaveWaitlist.mutate(
+            { id: slotId },
+            {
+              onSuccess: () => showToast(t('offered.passed')),
+              onError: showErrorToast,
+              onSettled: () => setAsking(false),
+            },
+          );
         }}
       />
     </>

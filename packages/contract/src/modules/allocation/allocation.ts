@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import {
-  Cents,
   Data,
   endpoint,
   Id,
@@ -9,6 +8,7 @@ import {
   Nullable,
   Photo,
   Success,
+  Text,
   TimeZone,
 } from '../../endpoint.ts';
 import { drawStates, entryStates } from '../../vocabulary.ts';
@@ -17,6 +17,9 @@ const module = 'allocation';
 
 const Hex = (bytes: number, description: string) =>
   Type.String({ pattern: `^[0-9a-f]{${bytes * 2}}$`, maxLength: bytes * 2, description });
+const ShownPrice = Type.Union([Type.Number(), Text(16, 1)], {
+  description: 'euros, as shown to the buyer; another price is a conflict',
+});
 const EntryId = Type.String({
   format: 'uuid',
   maxLength: 36,
@@ -73,6 +76,10 @@ const myFields = {
   rank: Nullable(Type.Integer({ description: 'in the draw, from 1' })),
   place: Nullable(Type.Integer({ description: 'place in line, from 1; null when not waiting' })),
   offer_expires_at: Nullable(Instant),
+  price_cents: Type.Integer({
+    description:
+      'what a unit is offered for: as shown when the user entered, or less when the price has fallen',
+  }),
 };
 
 /** The caller's own part in the slot on sale. */
@@ -101,7 +108,6 @@ const MyEntry = Type.Object(
     units: Type.Integer({ description: 'units of the slot' }),
     waiting: Type.Integer({ description: 'people in line without a unit' }),
     public_sale_at: Instant,
-    price_cents: Cents,
     pickup_start: Instant,
     pickup_end: Instant,
     created_at: Instant,
@@ -170,7 +176,10 @@ export const allocation = {
     auth: 'user',
     summary: 'Enter an open draw with a verified e-mail address; when does not matter. Safe to repeat',
     params: IdParams,
-    body: Type.Object({ random: Hex(16, "16 random bytes made in the buyer's browser") }),
+    body: Type.Object({
+      random: Hex(16, "16 random bytes made in the buyer's browser"),
+      amount: Type.Optional(ShownPrice),
+    }),
     reply: Data(MyEntry),
     limits: writeLimits,
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],
@@ -193,6 +202,7 @@ export const allocation = {
     auth: 'user',
     summary: 'Wait for a unit of a sold-out slot with a verified e-mail address. Safe to repeat',
     params: IdParams,
+    body: Nullable(Type.Object({ amount: Type.Optional(ShownPrice) })),
     reply: Data(MyEntry),
     limits: writeLimits,
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],

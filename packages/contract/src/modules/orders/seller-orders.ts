@@ -292,14 +292,25 @@ export const sellerOrders = {
     module,
     auth: 'owner',
     summary: 'Find an order by PIN. After five wrong tries at a sale place one minute of waiting',
-    body: Type.Object({ sale_place_id: Id, pin: Pin }),
+    body: Type.Object({
+      sale_place_id: Id,
+      pin: Pin,
+      order_id: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2147483647,
+          description:
+            'of a scanned ticket: only this order may have the PIN; one of another shop is no wrong try',
+        }),
+      ),
+    }),
     reply: Data(SellerOrder),
     // Right PINs do not count as attempts; this limits them as well.
     limits: [
       { max: 120, window: '1 minute' },
       { max: 30, window: '1 minute', by: 'user' },
     ],
-    errors: ['validation', 'notFound', 'tooMany'],
+    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
   }),
   handOut: endpoint({
     method: 'POST',

@@ -280,7 +280,8 @@ describe('what is hidden or blocked', () => {
     const order = await buyProduct(buyer, productId);
     await api.jobs.runDue();
     const { slot_id: slotId } = (await next.call('getOffer', { params: { id: productId } })).data;
-    for (const user of [blocked, next]) await user.call('joinWaitlist', { params: { id: slotId! } });
+    for (const user of [blocked, next])
+      await user.call('joinWaitlist', { params: { id: slotId! }, body: null });
     const owner = await createTestOperator(api, 'owner');
     await owner.call('blockUser', { params: { id: blocked.id }, body });
     await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });

@@ -65,6 +65,30 @@ describe('hand-out', () => {
     expect((await handOutOrder(seller, id, pin)).data.state).toBe('collected');
   });
 
+  test('a scanned ticket of another shop or sale place, or of an order that is over, is no wrong try', async () => {
+    const { seller, salePlaceId: placeId, id, pin, productId } = await createPaidOrder(api);
+    const stranger = await createPaidOrder(api);
+    const elsewhere = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque Aurora' } });
+    const ofElsewhere = await buyProduct(await createTestUser(api), elsewhere.productId);
+    const over = await buyProduct(await createTestUser(api), productId);
+    api.clock.set('2026-11-20T18:00:00Z');
+    await handOutOrder(seller, over.id, over.pin!);
+    const scan = (order_id: number, ticketPin: string) =>
+      seller.call('checkPin', { body: { sale_place_id: placeId, pin: ticketPin, order_id } });
+    for (let time = 0; time < 6; time++) {
+      await expectApiError(scan(stranger.id, stranger.pin), 4);
+      await expectApiError(scan(ofElsewhere.id, ofElsewhere.pin!), 5);
+      await expectApiError(scan(over.id, over.pin!), 5);
+    }
+    await expect(scan(ofElsewhere.id, ofElsewhere.pin!)).rejects.toMatchObject({
+      message: expect.stringContaining('Quiosque Aurora'),
+    });
+    expect((await scan(id, pin)).data).toMatchObject({ id });
+    // With a PIN that is not its own a ticket is one, so that PINs cannot be tried in this way.
+    for (let time = 0; time < 5; time++) await expectApiError(scan(id, buildWrongPin(pin)), 1, 'pin');
+    await expectApiError(scan(id, pin), 7);
+  });
+
   test('a PIN finds its open order, not a collected one', async () => {
     const { seller, salePlaceId: placeId, id, pin } = await createPaidOrder(api);
     const checkPin = () => seller.call('checkPin', { body: { sale_place_id: placeId, pin } });

@@ -27,16 +27,36 @@ import { hashPin, pinHashOf } from './pins.ts';
 export async function checkPin(context: Context, { actor, body, language }: Call<typeof endpoints.checkPin>) {
   const [salePlace] = await listSalePlacesOf(context.db, actor.id, body.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
-  const order = await tryPin(
-    context,
-    salePlace.id,
-    async (trx) =>
-      (await findOpenByPin(trx, actor.id, salePlace.id, {
-        pin: body.pin,
-        hash: hashPin(context.secrets, salePlace.id, body.pin),
-      })) ?? null,
-  );
+  if (body.order_id !== undefined)
+    await assertTicketOfSalePlace(context, actor.id, salePlace.id, body.order_id);
+  const order = await tryPin(context, salePlace.id, async (trx) => {
+    const match = await findOpenByPin(trx, actor.id, salePlace.id, {
+      pin: body.pin,
+      hash: hashPin(context.secrets, salePlace.id, body.pin),
+    });
+    return match && (body.order_id === undefined || match.id === body.order_id) ? match : null;
+  });
   return { data: buildSellerOrderView(order, language, context.clock.now()) };
+}
+
+/**
+ * A scanned ticket that cannot be of an open order here is refused before its PIN is compared: it is a mistake of its
+ * buyer, and no try of a PIN.
+ */
+async function assertTicketOfSalePlace(
+  { db }: Context,
+  sellerId: number,
+  salePlaceId: number,
+  orderId: number,
+): Promise<void> {
+  const order = await findSellerOrder(db, sellerId, orderId);
+  if (!order) throw new AppError('notFound', { message: 'orders.ticketOfAnotherSeller' });
+  if (order.sale_place_id !== salePlaceId)
+    throw new AppError('conflict', {
+      message: 'orders.ticketOfAnotherSalePlace',
+      values: { place: order.place_name },
+    });
+  if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
 }
 
 export async function handOut(

@@ -22,6 +22,13 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
       sql<boolean>`coalesce(products.hidden_at, sale_places.hidden_at, seller.suspended_at) is not null`.as(
         'is_hidden',
       ),
+    )
+    // As `selectProductsOnSale`.
+    .select(
+      sql<boolean>`products.state = 'active' and not sale_places.paused and sale_places.removed_at is null
+        and sale_places.hidden_at is null and seller.is_seller and seller.suspended_at is null`.as(
+        'is_on_sale',
+      ),
     );
 
 export const findAllocatedSlot = (db: DbOrTrx, id: number) =>

@@ -106,7 +106,10 @@ export function AllocationAction({ offer, view, isSignedIn }: ActionProps) {
     ) =>
     () => {
       if (id !== null)
-        mutation.mutate(id, { onSuccess: () => showToast(t(doneText)), onError: showErrorToast });
+        mutation.mutate(
+          { id, amount: offer.price },
+          { onSuccess: () => showToast(t(doneText)), onError: showErrorToast },
+        );
     };
   const isBusy = [enterDraw, withdraw, joinWaitlist, leaveWaitlist].some(({ isPending }) => isPending);
   if (view === 'open') {

@@ -65,7 +65,7 @@ const draw: Allocation = {
   draw: { id: 1, state: 'open', closes_at: '2026-11-20T13:00:00Z', entries: 34, units: 3 },
 };
 const waitlist: Allocation = { ...draw, mode: 'waitlist', draw: null, waiting: 5, can_wait: true };
-const mine = { entry_id: null, rank: null, place: null, offer_expires_at: null };
+const mine = { entry_id: null, rank: null, place: null, offer_expires_at: null, price_cents: 399 };
 
 test.each<[text: string, allocation: Allocation]>([
   ['Sorteio', draw],

@@ -64,7 +64,9 @@ test('a right PIN shows its order before it is handed out', async () => {
   expect(await screen.findByText('PIN is right')).toBeVisible();
   expect(screen.getByText('Marta S. · no. 10482')).toBeVisible();
   expect(screen.getByText('1 × Evening basket, paid')).toBeVisible();
-  expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '4827' } });
+  expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', {
+    body: { sale_place_id: 7, pin: '4827' },
+  });
 
   await pressButton('Hand over the bag');
   await waitFor(() =>
@@ -198,7 +200,9 @@ describe('scanning', () => {
     await pressButton('Scan QR');
     expect(await screen.findByText('Rui P. · no. 10499')).toBeVisible();
     expect(screen.queryByLabelText('PIN of Marta S. · no. 10482')).toBeNull();
-    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '7351' } });
+    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', {
+      body: { sale_place_id: 7, pin: '7351', order_id: 10499 },
+    });
     await pressButton('Hand over the bag');
     await waitFor(() =>
       expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10499 }, body: { pin: '7351' } }),
@@ -228,6 +232,17 @@ describe('scanning', () => {
     expect(screen.getByRole('button', { name: 'Check PIN' })).toBeVisible();
   });
 
+  test('a ticket of another shop is named as such, by what the server says', async () => {
+    seeCodes('WOPACK:9001:4827');
+    call.mockRejectedValue(new ApiError(404, { code: 4, message: 'This ticket is of another shop.' }));
+    renderForm();
+    await pressButton('Scan QR');
+    expect(await screen.findByText('This ticket is of another shop.')).toBeVisible();
+    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', {
+      body: { sale_place_id: 7, pin: '4827', order_id: 9001 },
+    });
+  });
+
   test('a code that is no ticket is never sent, with or without a selected order', async () => {
     seeCodes('https://example.com', 'WOPACK:10482:48', 'WOPACK::4827');
     renderForm(order);
@@ -243,7 +258,9 @@ describe('scanning', () => {
     renderForm();
     await pressButton('Scan QR');
     await screen.findByText('Marta S. · no. 10482');
-    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '4827' } });
+    expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', {
+      body: { sale_place_id: 7, pin: '4827', order_id: 10482 },
+    });
   });
 });
 

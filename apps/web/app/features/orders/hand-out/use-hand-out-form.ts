@@ -74,14 +74,21 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
   async function lookUp(digits: string, ticketId?: number): Promise<boolean> {
     setErrorMessage(null);
     try {
-      const order = await checkPin.mutateAsync({ sale_place_id: salePlaceId, pin: digits });
+      const order = await checkPin.mutateAsync({
+        sale_place_id: salePlaceId,
+        pin: digits,
+        order_id: ticketId,
+      });
       if (ticketId === undefined || order.id === ticketId) {
         setMatch({ order, pin: digits });
         return true;
       }
       setErrorMessage(t('scan.notOpen', { id: ticketId }));
     } catch (error) {
-      handleError(error, null);
+      // The ticket is of this sale place, and has another PIN by now.
+      if (ticketId !== undefined && isApiError(error, 'validation'))
+        setErrorMessage(t('scan.notOpen', { id: ticketId }));
+      else handleError(error, null);
     }
     return false;
   }
