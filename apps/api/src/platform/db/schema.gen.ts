@@ -79,9 +79,17 @@ export interface AllocationEntries {
   draw_id: number | null;
   ended_at: Date | null;
   id: string;
+  /**
+   * When the waiting user was told that the product is off sale at present.
+   */
+  notified_off_sale_at: Date | null;
   offer_expires_at: Date | null;
   payment_id: number | null;
   position: Generated<string>;
+  /**
+   * Shown when the user entered or joined; null of entries made by a former version, which are offered at the present price.
+   */
+  price_cents: number | null;
   product_id: number;
   random: Buffer | null;
   rank: number | null;
