@@ -74,6 +74,8 @@ CREATE TABLE allocation_entries (
   created_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   announced_at timestamp with time zone,
+  price_cents integer,
+  notified_off_sale_at timestamp with time zone,
   CONSTRAINT allocation_entries_card_fingerprint_check CHECK (((card_fingerprint IS NULL) OR (state = ANY (ARRAY['offered'::text, 'bought'::text])))),
   CONSTRAINT allocation_entries_check CHECK (((draw_id IS NULL) = (random IS NULL))),
   CONSTRAINT allocation_entries_check1 CHECK (((state <> 'entered'::text) OR (draw_id IS NOT NULL))),
@@ -1725,6 +1727,10 @@ COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
 COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a unit: the line of a slot is ordered by rank in its draw, then by position.';
 
 COMMENT ON COLUMN allocation_entries.card_fingerprint IS 'Of the card that pays a win; no other winner of the draw may use it.';
+
+COMMENT ON COLUMN allocation_entries.notified_off_sale_at IS 'When the waiting user was told that the product is off sale at present.';
+
+COMMENT ON COLUMN allocation_entries.price_cents IS 'Shown when the user entered or joined; null of entries made by a former version, which are offered at the present price.';
 
 COMMENT ON COLUMN allocation_entries.user_id IS 'Null once the user is erased: the published list of a draw stays.';
 
