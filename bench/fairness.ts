@@ -166,12 +166,12 @@ async function pickSlots(db: pg.Client, count: number): Promise<BenchSlot[]> {
      FROM products product JOIN LATERAL (
        SELECT * FROM pickup_slots WHERE product_id = product.id AND ends_at > now() AND NOT closed
        ORDER BY ends_at LIMIT 1) AS slot ON slot.starts_at > now() + interval '2 hours'
-     WHERE product.state = 'active' AND slot.allocation = 'public' AND slot.left = slot.quantity
+     WHERE product.state = 'active' AND slot.allocation = 'public' AND slot.units_left = slot.quantity
      ORDER BY product.sale_place_id, product.id LIMIT $1`,
     [count],
   );
   if (rows.length < count) throw new Error('too few products on sale for the bench');
-  await db.query('UPDATE pickup_slots SET quantity = $2, "left" = $2 WHERE id = ANY ($1)', [
+  await db.query('UPDATE pickup_slots SET quantity = $2, units_left = $2 WHERE id = ANY ($1)', [
     rows.map(({ slot_id }) => slot_id),
     UNITS,
   ]);

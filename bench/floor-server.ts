@@ -101,9 +101,11 @@ function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
     async ({ body: { pack, userId } }) => {
       const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(24).toString('hex')];
       await runInTransaction(async (query) => {
-        await query('take', 'UPDATE pickup_slots SET "left" = "left" - 1 WHERE id = $1 AND "left" > 0', [
-          pack.slot_id,
-        ]);
+        await query(
+          'take',
+          'UPDATE pickup_slots SET units_left = units_left - 1 WHERE id = $1 AND units_left > 0',
+          [pack.slot_id],
+        );
         await query(
           'intent',
           `INSERT INTO sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, created_at)

@@ -135,7 +135,7 @@ export async function benchLive({ url, pid }: Server, databaseUrl: string): Prom
       text: `"product_id":${product_id},"slot_id":${id},"quantity":${changeIndex % 2},`,
       count: 0,
     });
-    await db.query('UPDATE pickup_slots SET quantity = 7, "left" = $2 WHERE id = $1', [id, 5]);
+    await db.query('UPDATE pickup_slots SET quantity = 7, units_left = $2 WHERE id = $1', [id, 5]);
     await wait(300);
     progress.count = 0;
     const allStreamsNotified = new Promise<void>((resolve) => Object.assign(progress, { all: resolve }));
@@ -143,7 +143,7 @@ export async function benchLive({ url, pid }: Server, databaseUrl: string): Prom
       listener.once('notification', () => resolve(performance.now())),
     );
     const started = performance.now();
-    await db.query('UPDATE pickup_slots SET "left" = $2 WHERE id = $1', [id, changeIndex % 2]);
+    await db.query('UPDATE pickup_slots SET units_left = $2 WHERE id = $1', [id, changeIndex % 2]);
     await Promise.race([allStreamsNotified, failAfterTimeout()]);
     durations.push({ floor: (await listenerNotified) - started, streams: performance.now() - started });
   }

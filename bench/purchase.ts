@@ -28,7 +28,7 @@ export async function prepareProductsOnSale(db: pg.Client, count: number): Promi
      WHERE product.state = 'active' ORDER BY place.id, product.id LIMIT $1`,
     [count],
   );
-  await db.query('UPDATE pickup_slots SET quantity = 99999, "left" = 99999 WHERE id = ANY ($1)', [
+  await db.query('UPDATE pickup_slots SET quantity = 99999, units_left = 99999 WHERE id = ANY ($1)', [
     rows.map(({ slot_id }) => slot_id),
   ]);
   return rows;

@@ -116,6 +116,19 @@ export type StatementRole = (typeof statementRoles)[number];
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
+/** Statuses of a dispute. Source: https://docs.stripe.com/api/disputes/object#dispute_object-status */
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
 /**
  * Statuses in which a dispute waits for nobody: decided by the bank, withdrawn before it was one, or prevented. Source:
  * https://docs.stripe.com/api/disputes/object#dispute_object-status
@@ -257,6 +270,17 @@ export const decisionSubjects = [
   'user',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
+
+/** Grounds of a report of content, of which the reporter chooses one. */
+export const contentReportGrounds = [
+  'illegal',
+  'misleading',
+  'unsafe',
+  'offensive',
+  'privacy',
+  'copyright',
+  'other',
+] as const;
 
 /**
  * What a call of the console can be about. A review has the id of its order, a photo that of its product; payouts that are

@@ -83,7 +83,7 @@ describe('a first start', () => {
 
   test('every sold unit has an order, and no other order exists', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from pickup_slots slot
-      where quantity - "left" <> (select count(*) from orders
+      where quantity - units_left <> (select count(*) from orders
         where slot_id = slot.id and state not in ('cancelled_by_buyer', 'cancelled_by_store'))`;
     expect(await countRows(query)).toBe(0);
   });
@@ -260,9 +260,9 @@ describe('a large demo', () => {
 
   test('has its products and slots, stock without orders, and its indexes', async () => {
     expect(await countRows(sql`select count(*)::int as n from products`)).toBe(50_000);
-    expect(await countRows(sql`select count(*)::int as n from pickup_slots where "left" <> quantity`)).toBe(
-      0,
-    );
+    expect(
+      await countRows(sql`select count(*)::int as n from pickup_slots where units_left <> quantity`),
+    ).toBe(0);
     const indexes = sql<{ n: number }>`select count(*)::int as n from pg_indexes
       where indexname in ('products_earth', 'products_search', 'products_sale_place_id', 'pickup_slots_next')`;
     expect(await countRows(indexes)).toBe(4);

@@ -66,11 +66,13 @@ const COLUMN_TYPES: Record<string, string> = {
   'businesses.country': 'BusinessCountry',
   'businesses.kind': "'person' | 'company'",
   'businesses.tax_country': 'BusinessCountry',
+  'sandbox_disputes.status': 'Generated<DisputeStatus>',
   'referral_signs.kind': "'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device'",
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',
   'payouts.state': 'PayoutState',
   // Written by PostgreSQL functions only.
+  'products.seller_id': 'ColumnType<number, never, never>',
   'products.earth': 'unknown',
   // JSON.
   'sale_place_types.name': 'JSONColumnType<LocalizedNames>',
@@ -102,7 +104,7 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
   PayoutState, RefundState, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';

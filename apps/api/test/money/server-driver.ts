@@ -45,7 +45,7 @@ export function createServerDriver(
   async function createSlot(productId: number): Promise<void> {
     const start = new Date(clock.now().getTime() + 3 * HOUR_MS);
     const end = new Date(start.getTime() + 2 * HOUR_MS);
-    await sql`insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    await sql`insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, units_left)
       values (${productId}, ${start.toISOString().slice(0, 10)}, ${start}, ${end}, 1000, 1000)
       on conflict do nothing`.execute(db);
   }

@@ -128,7 +128,7 @@ async function insertOtherRows(
   await sql`insert into recognised_devices (user_id, hash, device_name, created_at, last_sign_in_at)
     values (${id}, ${Buffer.alloc(32)}, 'x', ${now}, ${now})`.execute(db);
   await sql`insert into security_events (user_id, kind, created_at, network, device_name)
-    values (${id}, 'signed_in', ${now}, 'x', 'x')`.execute(db);
+    values (${id}, 'sign_in', ${now}, 'x', 'x')`.execute(db);
   await sql`insert into mail_failures (recipient, subject, mail, reason, failures, failed_at)
     values (${email}, 'x', '{}', 'x', 1, ${now})`.execute(db);
   await sql`update businesses set kind = 'company', register_number = 'x', tax_number = 'x', tax_country = 'PT',

@@ -10,9 +10,9 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'transactions that do not balance': sql`select count(*)::int as n from
     (select 1 from ledger_entries group by transaction_id having sum(amount_cents) <> 0) wrong`,
   'slots with negative stock, or more stock than quantity': sql`select count(*)::int as n from pickup_slots
-    where "left" < 0 or "left" > quantity`,
+    where units_left < 0 or units_left > quantity`,
   'slots whose stock differs from paid units and holds': sql`select count(*)::int as n from pickup_slots slot
-    where quantity - "left" <> (select count(*) from payments
+    where quantity - units_left <> (select count(*) from payments
       where slot_id = slot.id and state in ('paid', 'pending'))
       -- A refund after the hand-out does not return the unit.
       + (select count(*) from orders where slot_id = slot.id and state = 'refunded')`,

@@ -91,7 +91,7 @@ const updateOrder = (test: TestApp, id: number, values: Updateable<Database['ord
 async function addUnit(test: TestApp, productId: number): Promise<void> {
   await test.db
     .updateTable('pickup_slots')
-    .set(({ eb }) => ({ quantity: eb('quantity', '+', 1), left: eb('left', '+', 1) }))
+    .set(({ eb }) => ({ quantity: eb('quantity', '+', 1), units_left: eb('units_left', '+', 1) }))
     .where('product_id', '=', productId)
     .where('date', '=', '2026-11-20')
     .execute();
@@ -102,7 +102,7 @@ async function allocateSlot({ test, spareProductId }: Fixtures, date: string, to
   const slotId = await getSlotId(test, spareProductId, date);
   await test.db
     .updateTable('pickup_slots')
-    .set({ allocation: to, ...(to === 'line' && { quantity: 0, left: 0 }) })
+    .set({ allocation: to, ...(to === 'line' && { quantity: 0, units_left: 0 }) })
     .where('id', '=', slotId)
     .execute();
   if (to === 'line') return { slotId, drawId: 0 };

@@ -39,7 +39,7 @@ async function createLargeProduct(quantity: number) {
   const productOnSale = await createOpenProduct(1);
   const slots = twoServers.db
     .updateTable('pickup_slots')
-    .set({ quantity, left: quantity, has_quantity_override: true });
+    .set({ quantity, units_left: quantity, has_quantity_override: true });
   await slots.where('product_id', '=', productOnSale.productId).execute();
   return productOnSale;
 }

@@ -53,7 +53,7 @@ async function listSlotsToDraw(trx: Trx, now: Date): Promise<Slot[]> {
     join users seller on seller.id = place.seller_id
     join lateral (select * from pickup_slots where product_id = product.id and ends_at > ${now} and not closed
       order by ends_at limit 1) slot on slot.starts_at > ${new Date(now.getTime() + 75 * MINUTE_MS)}
-    where product.state = 'active' and slot."left" = slot.quantity and seller.email <> 'seller@wopack.example'
+    where product.state = 'active' and slot.units_left = slot.quantity and seller.email <> 'seller@wopack.example'
       and not exists (select from favourites where favourites.product_id = product.id)
     order by (place.latitude - ${demoCity.latitude}) ^ 2 + (place.longitude - ${demoCity.longitude}) ^ 2, product.id
     limit 2`.execute(trx);
@@ -65,15 +65,18 @@ async function findSoldOutSlot(trx: Trx, now: Date): Promise<Slot | undefined> {
     select slot.id, slot.product_id, product.price_cents, slot.ends_at
     from products product
     join lateral (select * from pickup_slots where product_id = product.id and ends_at > ${now} and not closed
-      order by ends_at limit 1) slot on slot."left" = 0 and slot.ends_at > ${new Date(now.getTime() + 60 * MINUTE_MS)}
+      order by ends_at limit 1) slot on slot.units_left = 0 and slot.ends_at > ${new Date(now.getTime() + 60 * MINUTE_MS)}
     where product.state = 'active' order by product.id limit 1`.execute(trx);
   return rows[0];
 }
 
-const setSlot = (trx: Trx, id: number, allocation: 'draw' | 'line', left?: number) =>
+const setSlot = (trx: Trx, id: number, allocation: 'draw' | 'line', unitsLeft?: number) =>
   trx
     .updateTable('pickup_slots')
-    .set({ allocation, ...(left !== undefined && { quantity: UNITS, left, has_quantity_override: true }) })
+    .set({
+      allocation,
+      ...(unitsLeft !== undefined && { quantity: UNITS, units_left: unitsLeft, has_quantity_override: true }),
+    })
     .where('id', '=', id)
     .execute();
 

@@ -257,13 +257,15 @@ export const failNewestJob = (trx: Trx, queue: string, cause: string) =>
 export interface PastSlot extends SlotWindow {
   productId: number;
   quantity: number;
-  left: number;
+  units_left: number;
 }
 
 export async function insertPastSlots(trx: Trx, slots: readonly PastSlot[]): Promise<void> {
   await sql`
-    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, units_left)
     select * from unnest(${slots.map(({ productId }) => productId)}::int[], ${slots.map(({ date }) => date)}::date[],
       ${slots.map(({ starts_at }) => starts_at)}::timestamptz[], ${slots.map(({ ends_at }) => ends_at)}::timestamptz[],
-      ${slots.map(({ quantity }) => quantity)}::int[], ${slots.map(({ left }) => left)}::int[])`.execute(trx);
+      ${slots.map(({ quantity }) => quantity)}::int[], ${slots.map(({ units_left }) => units_left)}::int[])`.execute(
+    trx,
+  );
 }

@@ -138,7 +138,7 @@ export async function insertSlots(
     scheduleWindows.map((window, rank) => ({ ...window, schedule: scheduleIndex, rank })),
   );
   await sql`
-    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, units_left)
     select product_row.id, slot.date, slot.starts_at, slot.ends_at, product_row.quantity,
       product_row.quantity - case slot.rank when 0 then product_row.sold else 0 end
     from unnest(${products.map(({ productId }) => productId)}::int[], ${products.map(({ scheduleIndex }) => scheduleIndex)}::int[],

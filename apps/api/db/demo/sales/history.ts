@@ -231,7 +231,7 @@ export function buildHistory(
       ...slot,
       productId,
       quantity: quantity - cancelledCount,
-      left: quantity - cancelledCount - soldQuantity,
+      units_left: quantity - cancelledCount - soldQuantity,
     });
     for (const { userId, state } of buyers) {
       const isCollected = state === 'collected' || state === 'refunded';

@@ -63,7 +63,7 @@ async function offerNextUnit(
     await notifyEntrants(context, trx, ended, template);
     return false;
   }
-  if (slot.left === 0) return false;
+  if (slot.units_left === 0) return false;
   const line = await listLine(trx, slotId);
   if (line.length === 0) {
     await goPublic();

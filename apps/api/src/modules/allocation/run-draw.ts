@@ -121,7 +121,7 @@ async function rankAndPublish(
       entries.map((entry) => entry.id),
     ),
   );
-  await updateDraw(trx, id, { state: 'drawn', drawn_at: now, seed, units: units.left });
+  await updateDraw(trx, id, { state: 'drawn', drawn_at: now, seed, units: units.units_left });
   await jobs.enqueue(trx, 'allocation.offer-units', { slotId }, { urgent: true });
   await jobs.enqueue(trx, 'allocation.announce-draw', { drawId: id });
   await jobs.enqueue(trx, 'allocation.plan-product', { productId });

@@ -124,10 +124,10 @@ export async function listSellerAllocations(
             pickup_start: slot.starts_at.toISOString(),
             pickup_end: slot.ends_at.toISOString(),
             quantity: slot.quantity,
-            sold: slot.quantity - slot.left - slotHolds.length,
+            sold: slot.quantity - slot.units_left - slotHolds.length,
             offered: offers.length,
             held: slotHolds.length - offers.length,
-            left: slot.left,
+            left: slot.units_left,
             offered_until: findLatest(offers.map(({ expires_at }) => expires_at)),
             mode: getSlotMode(slot, now),
             draw: draw

@@ -211,7 +211,7 @@ test('the last 30 minutes everything goes to public sale, without any job', asyn
   expect([slot_id, quantity]).toEqual([slotId, 0]);
   await api.db
     .updateTable('pickup_slots')
-    .set(({ eb }) => ({ quantity: eb('quantity', '+', 1), left: eb('left', '+', 1) }))
+    .set(({ eb }) => ({ quantity: eb('quantity', '+', 1), units_left: eb('units_left', '+', 1) }))
     .where('id', '=', slotId)
     .execute();
   await expectApiError(startPayment(await createPerson(), productId), 5);

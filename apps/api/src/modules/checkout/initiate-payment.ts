@@ -85,8 +85,8 @@ export async function initiatePayment(
     throw createValidationError('amount', 'payments.amount');
 
   if (!isOnSale && !productOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
-  const { left, allocation, ends_at: endsAt } = product;
-  const mode = getSlotMode({ allocation: allocation!, left: left!, ends_at: endsAt! }, now);
+  const { units_left: unitsLeft, allocation, ends_at: endsAt } = product;
+  const mode = getSlotMode({ allocation: allocation!, units_left: unitsLeft!, ends_at: endsAt! }, now);
   const offer = {
     productId,
     priceCents: product.price_cents,
@@ -95,7 +95,7 @@ export async function initiatePayment(
     mode,
     quantity: product.quantity!,
     timeZone: product.time_zone,
-    isSoldOut: left === 0,
+    isSoldOut: unitsLeft === 0,
     isForAnybody: mode === 'sale' || allocation === 'public',
     isOnHold: productOnHold !== undefined || isHoldPrice,
     amountCents,
@@ -202,7 +202,7 @@ async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Prom
     throw new SoldOutError();
   }
   // What is sold out fast is drawn the next time.
-  if (taken.left === 0 && taken.choice === 'automatic')
+  if (taken.units_left === 0 && taken.choice === 'automatic')
     await jobs.enqueue(trx, 'allocation.plan-product', { productId: offer.productId });
   return hold;
 }

@@ -56,7 +56,7 @@ const slotToday = async ({ productId }: ProductOnSale) => {
   const id = await getSlotId(api, productId, TODAY);
   return api.db
     .selectFrom('pickup_slots')
-    .select(['id', 'quantity', 'left'])
+    .select(['id', 'quantity', 'units_left'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 };
@@ -95,7 +95,7 @@ describe.each(waysOffSale)('%s', (_name, takeOff) => {
     await letGo();
     await refused;
     expect(await paymentsOf(buyer)).toEqual([]);
-    expect(await slotToday(of)).toMatchObject({ quantity: 3, left: 3 });
+    expect(await slotToday(of)).toMatchObject({ quantity: 3, units_left: 3 });
   });
 
   test('before a late payment: it is refunded', async () => {
@@ -106,7 +106,7 @@ describe.each(waysOffSale)('%s', (_name, takeOff) => {
     await api.jobs.runDue();
     expect(await paymentsOf(buyer)).toEqual([{ state: 'refunded' }]);
     expect(await ordersOf(buyer)).toEqual([]);
-    expect(await slotToday(of)).toMatchObject({ quantity: 3, left: 3 });
+    expect(await slotToday(of)).toMatchObject({ quantity: 3, units_left: 3 });
     expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain('back');
     await expectConsistentData(api.db);
   });
@@ -190,7 +190,7 @@ describe('while a seller stops selling', () => {
       4,
     );
     expect(await paymentsOf(buyer)).toEqual([]);
-    expect(await slotToday(of)).toMatchObject({ quantity: 3, left: 3 });
+    expect(await slotToday(of)).toMatchObject({ quantity: 3, units_left: 3 });
   });
 
   test.each<[string, (of: ProductOnSale) => Promise<number>]>([

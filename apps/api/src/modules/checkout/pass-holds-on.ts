@@ -54,7 +54,7 @@ export async function passHoldsToLine(
   const { db, jobs } = context;
   const slot = await findAllocatedSlot(db, slotId);
   if (slot?.allocation !== 'line') return;
-  const neededCount = (await countLines(db, [slotId])).length - slot.left;
+  const neededCount = (await countLines(db, [slotId])).length - slot.units_left;
   if (neededCount <= 0) return;
   const { idle, nextFrom } = await findHoldsToPassOn(context, slotId, slot.quantity);
   let passedCount = 0;

@@ -183,7 +183,7 @@ describe('posting twice', () => {
     ['an adjustment of nothing', sql`kind`, sql`'adjustment'`],
   ])('%s is refused by the database', async (_, columns, values) => {
     const insert = sql`insert into ledger_transactions (created_at, effective_at, ${columns}) values (now(), now(), ${values})`;
-    await expect(insert.execute(api.db)).rejects.toThrow(/source_check/);
+    await expect(insert.execute(api.db)).rejects.toThrow(/source_of_kind/);
   });
 
   test('ten concurrent postings of one source post once', async () => {

@@ -89,7 +89,7 @@ export const listFollowersToNotify = (trx: Trx, now: Date) =>
               selectFrom('pickup_slots')
                 .select('id')
                 .whereRef('id', '=', 'back_on_sale_checks.slot_id')
-                .where('left', '=', 0)
+                .where('units_left', '=', 0)
                 .where('ends_at', '>', now),
             ),
           ),
@@ -103,7 +103,7 @@ export const listFollowersToNotify = (trx: Trx, now: Date) =>
     .leftJoin('pickup_slots as changed_slot', 'changed_slot.id', 'due.slot_id')
     .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
       // What came back for those who wait is not on sale.
-      join.on('slot.left', '>', 0).on('slot.allocation', '<>', 'line'),
+      join.on('slot.units_left', '>', 0).on('slot.allocation', '<>', 'line'),
     )
     .innerJoin('favourites', 'favourites.product_id', 'p.id')
     .innerJoin('users', (join) =>
@@ -115,8 +115,8 @@ export const listFollowersToNotify = (trx: Trx, now: Date) =>
     .select([settingsColumns.quietFrom, settingsColumns.quietTo])
     .distinct()
     .where(
-      sql<boolean>`(due.slot_id is null or (changed_slot."left" > 0 and changed_slot.id = slot.id)
-        or (changed_slot."left" = 0 and changed_slot.ends_at <= ${now}))`,
+      sql<boolean>`(due.slot_id is null or (changed_slot.units_left > 0 and changed_slot.id = slot.id)
+        or (changed_slot.units_left = 0 and changed_slot.ends_at <= ${now}))`,
     )
     .where(sql<boolean>`settings.channel is distinct from 'none'`)
     .where(sql<boolean>`not exists (select from back_on_sale_notifications as earlier
@@ -164,7 +164,7 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
     .select(({ fn }) => fn.coalesce('text.name', 'p.name').as('name'))
     .select(['slot.starts_at', 'slot.ends_at'])
     .select(
-      sql<boolean>`slot."left" > 0 and slot.allocation <> 'line' and ${isOnSale(now, 'slot')} and p.state = 'active'
+      sql<boolean>`slot.units_left > 0 and slot.allocation <> 'line' and ${isOnSale(now, 'slot')} and p.state = 'active'
         and users.deleted_at is null and favourites.user_id is not null`.as('is_current'),
     )
     .where('notification.notified_at', 'is', null)

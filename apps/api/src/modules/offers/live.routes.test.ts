@@ -85,7 +85,7 @@ test('many new slots are sent as one event', async () => {
   const eventsBefore = countEvents();
   await api.db.transaction().execute(async (trx) => {
     await sql`DELETE FROM pickup_slots WHERE product_id = ${productId}`.execute(trx);
-    await sql`INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    await sql`INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, units_left)
       SELECT ${productId}, day::date, day, day + interval '1 hour', 7, 7
       FROM generate_series('2026-11-21'::timestamptz, '2027-04-01', '1 day') AS day`.execute(trx);
   });

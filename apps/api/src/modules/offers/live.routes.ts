@@ -57,10 +57,10 @@ export function createStockFeed({
       for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
         const now = clock.now();
         const rows = await listStock(db, ids.slice(offset, offset + BATCH_SIZE), now);
-        const slots = rows.flatMap(({ slot_id, left, allocation, ends_at }) =>
-          slot_id === null || left === null || !allocation || !ends_at
+        const slots = rows.flatMap(({ slot_id, units_left, allocation, ends_at }) =>
+          slot_id === null || units_left === null || !allocation || !ends_at
             ? []
-            : [{ slot_id, left, allocation, ends_at }],
+            : [{ slot_id, units_left, allocation, ends_at }],
         );
         const allocations = await loadAllocations(db, slots, now);
         for (const { product_id, slot_id, starts_at, ends_at } of rows) {

@@ -13,7 +13,7 @@ type MyAllocation = NonNullable<OfferAllocation['mine']>;
 
 interface SlotOnSale {
   slot_id: number;
-  left: number;
+  units_left: number;
   allocation: SlotAllocation;
   ends_at: Date;
 }

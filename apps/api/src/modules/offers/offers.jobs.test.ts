@@ -145,8 +145,8 @@ describe('back on sale', () => {
       .updateTable('pickup_slots')
       .where('product_id', '=', productId)
       .where('date', '=', '2026-11-22');
-    await laterSlot.set({ left: 0 }).execute();
-    await laterSlot.set({ left: 2 }).execute();
+    await laterSlot.set({ units_left: 0 }).execute();
+    await laterSlot.set({ units_left: 2 }).execute();
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(0);
   });

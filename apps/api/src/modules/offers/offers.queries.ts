@@ -129,7 +129,7 @@ const selectShownSlot = (
     where user_id = ${userId} and state = 'pending'))`;
   return expressionBuilder<Database>()
     .selectFrom('pickup_slots')
-    .select(['id', 'starts_at', 'ends_at', 'left', 'allocation'])
+    .select(['id', 'starts_at', 'ends_at', 'units_left', 'allocation'])
     .where('product_id', '=', productId)
     .where(({ or }) => or([isOnHold, sql<boolean>`(p.state = 'active' and ${isOnSale(now)})`]))
     .orderBy(isOnHold, 'desc')
@@ -160,7 +160,7 @@ export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: Of
     .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.language', 'p.photos', 'p.state'])
     .select(['p.type_ids', 'p.price_cents', 'p.old_price_cents', 'p.allergens', 'p.diet'])
     .select(['place.rating_sum', 'place.rating_count'])
-    .select(['slot.id as slot_id', 'slot.left', 'slot.allocation', 'slot.starts_at', 'slot.ends_at'])
+    .select(['slot.id as slot_id', 'slot.units_left', 'slot.allocation', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select([
       'place.time_zone',
@@ -231,7 +231,7 @@ export const listStock = (db: Db, ids: number[], now: Date) =>
       join.on('p.state', '=', sql.lit('active')),
     )
     .select(['p.id as product_id', 'slot.id as slot_id', 'slot.starts_at', 'slot.ends_at'])
-    .select(['slot.left', 'slot.allocation'])
+    .select(['slot.units_left', 'slot.allocation'])
     .where('p.id', '=', anyOf(ids, 'int[]'))
     .where('p.state', '!=', sql.lit('draft'))
     .modifyEnd(preparedStatementHint)

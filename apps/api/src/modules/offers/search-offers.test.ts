@@ -407,7 +407,11 @@ describe('orders', () => {
   });
 
   test('sold-out products stay last in each order', async () => {
-    await api.db.updateTable('pickup_slots').set({ left: 0 }).where('product_id', '=', sorted.far!).execute();
+    await api.db
+      .updateTable('pickup_slots')
+      .set({ units_left: 0 })
+      .where('product_id', '=', sorted.far!)
+      .execute();
     const readLast = async (order: 'distance' | 'price' | 'pickup' | 'rating') =>
       names((await buyer.call('listOffers', { query: { ...here, order } })).data).at(-1);
     // Pages cached by the tests before are dropped a moment after the change.

@@ -74,7 +74,7 @@ async function buildNotification(
   const now = clock.now();
   const isLastUnit =
     event === 'sold' &&
-    order.left === 0 &&
+    order.units_left === 0 &&
     order.hold_count === 0 &&
     (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
     (await recordLastUnitNotification(trx, order.slot_id, now));

@@ -230,7 +230,7 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
     .select(sql<boolean>`users.email_verified_at is not null`.as('is_buyer_verified'))
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select([
-      'pickup_slots.left',
+      'pickup_slots.units_left',
       'pickup_slots.quantity',
       'reports.text as report_text',
       'reports.created_at as reported_at',

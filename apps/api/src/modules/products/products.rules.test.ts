@@ -25,7 +25,7 @@ const anySlots = fc
       id: day + 1,
       ...windowOn(day, hours[day]!),
       quantity: 3,
-      left: 3 - soldUnits[day]!,
+      units_left: 3 - soldUnits[day]!,
       closed: closed[day]!,
     })),
   );
@@ -46,7 +46,7 @@ test('for any schedules: sold slots stay, others follow the schedule, no duplica
       );
       for (const { id, window } of plan.change) {
         const slot = before.find((candidate) => candidate.id === id)!;
-        if (window) expect(slot.left).toBe(slot.quantity);
+        if (window) expect(slot.units_left).toBe(slot.quantity);
         after.set(slot.date, { ...slot, ...window });
       }
       for (const slot of plan.insert) {
@@ -54,7 +54,7 @@ test('for any schedules: sold slots stay, others follow the schedule, no duplica
         after.set(slot.date, slot);
       }
       for (const slot of before) {
-        const isSold = slot.left < slot.quantity;
+        const isSold = slot.units_left < slot.quantity;
         const { starts_at } = (after.get(slot.date) ?? {}) as { starts_at?: Date };
         const newWindow = windows.find(({ date }) => date === slot.date);
         const isMoved = newWindow !== undefined && newWindow.starts_at.getTime() !== slot.starts_at.getTime();

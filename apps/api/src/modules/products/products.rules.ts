@@ -42,7 +42,7 @@ export const stateAtSalePlace = (state: State, product: { stays_closed: boolean 
 export interface Slot extends SlotWindow {
   id: number;
   quantity: number;
-  left: number;
+  units_left: number;
   closed: boolean;
   /** By default public. */
   allocation?: SlotAllocation;
@@ -56,19 +56,19 @@ export type SlotMode = 'sale' | 'draw' | 'waitlist';
 
 /** Half an hour before the window ends everything left is for anybody, whatever was reserved. */
 export function getSlotMode(
-  { allocation, left, ends_at }: { allocation: SlotAllocation; left: number; ends_at: Date },
+  { allocation, units_left, ends_at }: { allocation: SlotAllocation; units_left: number; ends_at: Date },
   now: Date,
 ): SlotMode {
   if (now >= publicSaleAt(ends_at)) return 'sale';
   if (allocation === 'planned' || allocation === 'draw') return 'draw';
-  return allocation === 'line' || left === 0 ? 'waitlist' : 'sale';
+  return allocation === 'line' || units_left === 0 ? 'waitlist' : 'sale';
 }
 
 /** Units that buyers see: to be drawn, or on public sale; one that returned to a line is on its way to somebody. */
 export const getShownQuantity = (
-  slot: { allocation: SlotAllocation; left: number; ends_at: Date },
+  slot: { allocation: SlotAllocation; units_left: number; ends_at: Date },
   now: Date,
-): number => (getSlotMode(slot, now) === 'waitlist' ? 0 : slot.left);
+): number => (getSlotMode(slot, now) === 'waitlist' ? 0 : slot.units_left);
 
 /** Changes to existing slots that a new calendar requires. */
 interface SlotPlan<S extends Slot = Slot> {
@@ -97,7 +97,7 @@ export function planSlots<S extends Slot>(
     windowsByDate.delete(slot.date);
     // Somebody entered a draw, or waits, for this window.
     const isAwaited = slot.allocation === 'draw' || slot.allocation === 'line';
-    const hasSoldUnits = slot.left < slot.quantity || isAwaited;
+    const hasSoldUnits = slot.units_left < slot.quantity || isAwaited;
     const isOver = slot.ends_at <= now;
     if (!window) {
       if (isOver || slot.closed) continue;

@@ -12,6 +12,8 @@ export type Trx = Transaction<Database>;
 
 // A date is a calendar day of a sale place, not an instant, so it stays text.
 types.setTypeParser(types.builtins.DATE, (text) => text);
+// Times of day are to the minute, as in the API: 'HH:MM'.
+types.setTypeParser(types.builtins.TIME, (text) => text.slice(0, 5));
 
 /** A connection that is lost silently is noticed by the system too, not only by a query. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

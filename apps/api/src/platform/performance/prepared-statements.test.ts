@@ -35,8 +35,8 @@ beforeAll(async () => {
         ll_to_earth(latitude, longitude), search, created_at
       FROM products, places WHERE products.id = ${productId} RETURNING id
     )
-    INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
-    SELECT packs.id, date, starts_at, ends_at, quantity, CASE WHEN packs.id % 3 = 0 THEN 0 ELSE "left" END
+    INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, units_left)
+    SELECT packs.id, date, starts_at, ends_at, quantity, CASE WHEN packs.id % 3 = 0 THEN 0 ELSE units_left END
     FROM pickup_slots, packs WHERE product_id = ${productId}`.execute(api.db);
   await buyer.call('toggleFavourite', { params: { id: productId }, body: null });
 });

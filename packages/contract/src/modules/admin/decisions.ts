@@ -13,14 +13,12 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { decisionOutcomes, decisionSubjects } from '../../vocabulary.ts';
+import { contentReportGrounds, decisionOutcomes, decisionSubjects } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
 import { list, period, Reason, Reference, RefundedTotal } from './lists.ts';
 
 const module = 'admin';
 
-/** Grounds that a reporter chooses from. */
-const grounds = ['illegal', 'misleading', 'unsafe', 'offensive', 'privacy', 'copyright', 'other'] as const;
 const subjects = ['product', 'seller', 'photo', 'review'] as const;
 
 const contentReportFields = {
@@ -33,7 +31,7 @@ const contentReportFields = {
   }),
   subject_name: Type.String(),
   seller: Reference,
-  ground: Type.Enum(grounds),
+  ground: Type.Enum(contentReportGrounds),
   text: Type.String(),
   reporter: Nullable(Reference),
 };
@@ -76,7 +74,7 @@ export const reportsOfContent = {
       subject_kind: Type.Enum(subjects),
       subject_id: Id,
       photo_path: Type.Optional(Text(200, 1)),
-      ground: Type.Enum(grounds),
+      ground: Type.Enum(contentReportGrounds),
       text: Lines(2000, 1),
       email: Type.Optional(Email),
     }),

@@ -38,8 +38,8 @@ export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Fi
         (count(*) filter (where refunded_cents > 0))::int as refunded_orders
       from orders where created_at >= period.starts and created_at < period.ends) bought
     cross join lateral (
-      select sum(case when closed then quantity - "left" else quantity end)::int as units_offered,
-        sum(quantity - "left")::int as units_sold
+      select sum(case when closed then quantity - units_left else quantity end)::int as units_offered,
+        sum(quantity - units_left)::int as units_sold
       from pickup_slots where starts_at >= period.starts and starts_at < period.ends) slots
     cross join lateral (
       select count(*)::int as new_sellers from users

@@ -246,13 +246,13 @@ describe('what ends a session ends everything that was opened with it, on every 
 
 /** Whether the stream still sends a change, which comes after everything that was sent before. */
 async function isStillOpen(stream: Awaited<ReturnType<typeof openStockStream>>): Promise<boolean> {
-  const left = await api.db
+  const slots = await api.db
     .updateTable('pickup_slots')
-    .set((slot) => ({ left: slot('left', '-', 1), quantity: slot('quantity', '-', 1) }))
+    .set((slot) => ({ units_left: slot('units_left', '-', 1), quantity: slot('quantity', '-', 1) }))
     .where('product_id', '=', productId)
-    .returning('left')
+    .returning('units_left')
     .execute();
-  await expect.poll(() => stream.quantity(productId)).toBe(left[0]!.left);
+  await expect.poll(() => stream.quantity(productId)).toBe(slots[0]!.units_left);
   return (await Promise.race([stream.closed, Promise.resolve('open')])) === 'open';
 }
 

@@ -23,8 +23,9 @@ export async function getOffer(
   const row = await findOffer(db, params.id, viewer, now);
   if (!row) throw new AppError('notFound');
   const text = await findProductText(db, row, language);
-  const { starts_at: start, ends_at: end, slot_id: slotId, left, allocation } = row;
-  const slot = slotId && end ? { slot_id: slotId, left: left!, allocation: allocation!, ends_at: end } : null;
+  const { starts_at: start, ends_at: end, slot_id: slotId, units_left: unitsLeft, allocation } = row;
+  const slot =
+    slotId && end ? { slot_id: slotId, units_left: unitsLeft!, allocation: allocation!, ends_at: end } : null;
   const slotAllocation =
     slot && (await loadAllocations(db, [slot], now, { withPublic: true })).get(slot.slot_id);
   const mine =

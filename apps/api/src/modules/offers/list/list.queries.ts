@@ -54,8 +54,8 @@ const literalIfDefault = (limit: number) => (limit === DEFAULT_PAGE_LIMIT ? sql.
 /** Products that sell out while a user pages through the list keep their position: none is repeated or skipped. */
 const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   if (firstPageAt === null)
-    return phase === 0 ? sql<boolean>`slot."left" > 0` : sql<boolean>`slot."left" = 0`;
-  const isAvailable = sql<boolean>`(slot."left" > 0 or exists (select from payments where payments.slot_id = slot.id
+    return phase === 0 ? sql<boolean>`slot.units_left > 0` : sql<boolean>`slot.units_left = 0`;
+  const isAvailable = sql<boolean>`(slot.units_left > 0 or exists (select from payments where payments.slot_id = slot.id
     and payments.created_at > ${firstPageAt} and payments.state in ('pending', 'paid')))`;
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
@@ -64,7 +64,7 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
 const PRODUCT_COLUMNS = ['p.id', 'p.sale_place_id', 'p.language', 'p.price_cents'] as const;
 const SLOT_COLUMNS = [
   'slot.id as slot_id',
-  'slot.left',
+  'slot.units_left',
   'slot.allocation',
   'slot.starts_at',
   'slot.ends_at',
@@ -124,7 +124,7 @@ type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[num
 
 const PAGE_COLUMNS = [
   ...(['id', 'sale_place_id', 'language', 'price_cents', 'product_version'] as const),
-  ...(['slot_id', 'left', 'allocation', 'starts_at', 'ends_at'] as const),
+  ...(['slot_id', 'units_left', 'allocation', 'starts_at', 'ends_at'] as const),
 ] as const;
 
 /** So many of the nearest products are compared with a frequent text: some milliseconds, also where none has it. */
@@ -200,7 +200,14 @@ const joinVersions = (db: Db, page: AliasableExpression<PageRow>, language: Lang
     .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
     .innerJoin(selectReader(db, language).as('reader'), (join) => join.onTrue())
     .leftJoinLateral(selectText(db).as('text'), (join) => join.onTrue())
-    .select(['page.id', 'page.slot_id', 'page.left', 'page.allocation', 'page.starts_at', 'page.ends_at'])
+    .select([
+      'page.id',
+      'page.slot_id',
+      'page.units_left',
+      'page.allocation',
+      'page.starts_at',
+      'page.ends_at',
+    ])
     .select(['page.key', formatCardVersion(sql.ref('page.product_version')).as('version')]);
 
 const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) =>
@@ -356,10 +363,10 @@ export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageR
 /** Units left, number of sale places and lowest price. */
 export const summarizeOffers = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
-    .select(sql<number>`coalesce(sum(slot."left"), 0)::int`.as('packs'))
+    .select(sql<number>`coalesce(sum(slot.units_left), 0)::int`.as('packs'))
     .select(sql<number>`count(distinct p.sale_place_id)::int`.as('sale_place_count'))
     .select(sql<number | null>`min(p.price_cents)`.as('min_price_cents'))
-    .where(sql<boolean>`slot."left" > 0`)
+    .where(sql<boolean>`slot.units_left > 0`)
     .executeTakeFirstOrThrow();
 
 /** Cells about 30 km wide. */

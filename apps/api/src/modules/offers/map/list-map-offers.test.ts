@@ -194,8 +194,8 @@ describe('clusters', () => {
         CASE WHEN places.id % 4 = 0 THEN '{7}' ELSE type_ids END, photos, state, earth, search, created_at
       FROM products, places WHERE products.id = ${productId} RETURNING id
     )
-    INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
-    SELECT packs.id, date, starts_at, ends_at, quantity, "left" FROM pickup_slots, packs
+    INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, units_left)
+    SELECT packs.id, date, starts_at, ends_at, quantity, units_left FROM pickup_slots, packs
     WHERE product_id = ${productId}`.execute(api.db);
     await api.jobs.runScheduled('offers.update-map-cells');
   });

@@ -47,7 +47,7 @@ const loadSalePlaces = createVersionCache(20_000, (db, ids) =>
 const selectOnMap = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.sale_place_id', 'slot.left', 'slot.allocation', 'slot.ends_at'])
+    .select(['p.id', 'p.sale_place_id', 'slot.units_left', 'slot.allocation', 'slot.ends_at'])
     .select([selectVersion('p').as('version'), selectVersion('place').as('sale_place_version')])
     .orderBy('place.id')
     .orderBy('slot.ends_at')
@@ -95,10 +95,10 @@ async function loadOffersOnMap(db: Db, rows: RowOnMap[]) {
     rows.map((row) => ({ id: row.sale_place_id, version: row.sale_place_version })),
   );
   // No product is ever deleted, nor its sale place.
-  return rows.map(({ id, sale_place_id, left, allocation, ends_at }) => ({
+  return rows.map(({ id, sale_place_id, units_left, allocation, ends_at }) => ({
     product: products.get(id)!,
     salePlace: salePlaces.get(sale_place_id)!,
-    slot: { left, allocation, ends_at },
+    slot: { units_left, allocation, ends_at },
   }));
 }
 

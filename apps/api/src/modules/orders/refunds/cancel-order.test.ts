@@ -29,7 +29,7 @@ const slotOf = (orderId: number) =>
   api.db
     .selectFrom('pickup_slots')
     .innerJoin('orders', 'orders.slot_id', 'pickup_slots.id')
-    .select(['pickup_slots.id', 'pickup_slots.quantity', 'pickup_slots.left', 'pickup_slots.closed'])
+    .select(['pickup_slots.id', 'pickup_slots.quantity', 'pickup_slots.units_left', 'pickup_slots.closed'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow();
 const stateOf = async ({ buyer, id }: { buyer: TestUser; id: number }) =>
@@ -41,10 +41,10 @@ test('one order: full refund, its unit is gone, other orders are unchanged', asy
   const other = await buyProduct(await createTestUser(api), productId);
   const { data } = await cancelSellerOrder(seller, id);
   expect(data.state).toBe('cancelled_by_store');
-  expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1, closed: false });
+  expect(await slotOf(id)).toMatchObject({ quantity: 2, units_left: 1, closed: false });
   expect(await getAvailableQuantity(buyer, productId)).toBe(1);
   await cancelSellerOrder(seller, id);
-  expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1 });
+  expect(await slotOf(id)).toMatchObject({ quantity: 2, units_left: 1 });
   expect((await slotOf(other.id)).quantity).toBe(2);
 
   await api.jobs.runDue();
@@ -87,7 +87,7 @@ test('a slot: all buyers are refunded and notified, the slot is closed, the next
   const slot = await slotOf(id);
   expect((await cancelSlot(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 2 });
   expect((await cancelSlot(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 0 });
-  expect(await slotOf(id)).toMatchObject({ quantity: 1, left: 1, closed: true });
+  expect(await slotOf(id)).toMatchObject({ quantity: 1, units_left: 1, closed: true });
   await api.jobs.runDue();
   expect(await stateOf({ buyer, id })).toMatchObject({ state: 'cancelled_by_store', refunded_cents: 399 });
   expect(await stateOf({ buyer: second, id: other.id })).toMatchObject({ state: 'cancelled_by_store' });

@@ -50,7 +50,7 @@ async function insertOrders(
           starts_at: start,
           ends_at: new Date(start.getTime() + 3_600_000),
           quantity: 7,
-          left: 0,
+          units_left: 0,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
     and (${productId}::int is null or o.product_id = ${productId})
   union all
   select slot.date, product.sale_place_id, product.id,
-    case when slot.closed then slot.quantity - slot."left" else slot.quantity end, 0, 0, 0, 0, 0, 0
+    case when slot.closed then slot.quantity - slot.units_left else slot.quantity end, 0, 0, 0, 0, 0, 0
   from sale_places place
   join products product on product.sale_place_id = place.id
   join pickup_slots slot on slot.product_id = product.id
@@ -126,7 +126,7 @@ const selectSlotsOn = (db: DbOrTrx, { sellerId, salePlaceId, date, now }: SlotsO
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .where('sale_places.seller_id', '=', sellerId)
     .where('pickup_slots.date', '=', date)
-    .where(sql<boolean>`(${isOffered(now)} or pickup_slots."left" < pickup_slots.quantity)`)
+    .where(sql<boolean>`(${isOffered(now)} or pickup_slots.units_left < pickup_slots.quantity)`)
     .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!));
 
 interface SlotsOnFilter {
@@ -141,7 +141,7 @@ export const sumSlotsOn = (db: DbOrTrx, filter: SlotsOnFilter) =>
   selectSlotsOn(db, filter)
     .select(
       sql<number>`coalesce(sum(case when ${isOffered(filter.now)} then pickup_slots.quantity
-        else pickup_slots.quantity - pickup_slots."left" end), 0)::int`.as('quantity'),
+        else pickup_slots.quantity - pickup_slots.units_left end), 0)::int`.as('quantity'),
     )
     .executeTakeFirstOrThrow();
 

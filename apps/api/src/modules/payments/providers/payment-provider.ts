@@ -1,3 +1,5 @@
+import type { DisputeStatus } from '@wopack/contract';
+
 /** A card payment at its provider. */
 export interface Intent {
   /** 'open': not paid yet; 'authorized': confirmed, charged only by `capture`. */
@@ -25,9 +27,9 @@ export interface Dispute {
   /** Of the payment it is about. */
   paymentRef: string;
   amountCents: number;
-  /** Both in the provider's terms, e.g. 'fraudulent', 'needs_response'. */
+  /** In the provider's terms, e.g. 'fraudulent'. */
   reason: string;
-  status: string;
+  status: DisputeStatus;
   /** Withdrawn from WoPack and not returned so far, without fees. */
   withdrawnCents: number;
   /** Whether the payment may still be refunded: so of an inquiry, not of a dispute whose amount was withdrawn. */

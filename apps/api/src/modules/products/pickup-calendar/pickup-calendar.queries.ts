@@ -106,7 +106,7 @@ const selectSlotsWithSold = (db: DbOrTrx) =>
   db
     .selectFrom('pickup_slots as slot')
     .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.starts_at', 'slot.ends_at'])
-    .select(['slot.quantity', 'slot.left', 'slot.sold_out', 'slot.closed', 'slot.allocation'])
+    .select(['slot.quantity', 'slot.units_left', 'slot.sold_out', 'slot.closed', 'slot.allocation'])
     .select(({ selectFrom }) =>
       selectFrom('orders')
         .whereRef('orders.slot_id', '=', 'slot.id')
@@ -147,12 +147,12 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
     .updateTable('pickup_slots')
     .set({
       quantity,
-      left: sql`${quantity}::int - (quantity - "left")`,
+      units_left: sql`${quantity}::int - (quantity - units_left)`,
       has_quantity_override: true,
       sold_out: false,
     })
     .where('id', '=', id)
-    .where(sql<boolean>`quantity - "left" <= ${quantity}`)
+    .where(sql<boolean>`quantity - units_left <= ${quantity}`)
     .where(isOnSale(now))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -162,7 +162,7 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
 export async function setSlotSoldOut(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pickup_slots')
-    .set({ quantity: sql`quantity - "left"`, left: 0, has_quantity_override: true, sold_out: true })
+    .set({ quantity: sql`quantity - units_left`, units_left: 0, has_quantity_override: true, sold_out: true })
     .where('id', '=', id)
     .where(isOnSale(now))
     .executeTakeFirst();

@@ -201,7 +201,7 @@ describe('a new quantity', () => {
     const { productId } = await createProductOnSale(api);
     const setQuantity = (change: object) =>
       api.db.updateTable('pickup_slots').set(change).where('product_id', '=', productId).execute();
-    for (const change of [{ left: -1 }, { left: 4 }, { quantity: -1 }, { quantity: 2 }])
+    for (const change of [{ units_left: -1 }, { units_left: 4 }, { quantity: -1 }, { quantity: 2 }])
       await expect(setQuantity(change)).rejects.toMatchObject({ code: '23514' });
   });
 
@@ -216,11 +216,11 @@ describe('a new quantity', () => {
     expect(results.slice(10).every(({ status }) => status === 'fulfilled')).toBe(true);
     const slot = await api.db
       .selectFrom('pickup_slots')
-      .select(['quantity', 'left'])
+      .select(['quantity', 'units_left'])
       .where('product_id', '=', productId)
       .where('date', '=', '2026-11-20')
       .executeTakeFirstOrThrow();
-    expect(slot.quantity - slot.left).toBe(sold);
+    expect(slot.quantity - slot.units_left).toBe(sold);
   });
 });
 
@@ -243,12 +243,12 @@ test('a weekday has its own quantity, which later changes follow', async () => {
   const findQuantities = async () => {
     const slots = await api.db
       .selectFrom('pickup_slots')
-      .select(['date', 'quantity', 'left'])
+      .select(['date', 'quantity', 'units_left'])
       .where('product_id', '=', productId)
       .where('date', 'in', ['2026-11-20', '2026-11-21'])
       .orderBy('date')
       .execute();
-    return slots.map(({ quantity, left }) => [quantity, left]);
+    return slots.map(({ quantity, units_left }) => [quantity, units_left]);
   };
   const schedule = { ...EVENING_SCHEDULE, sat: { ...EVENING_SCHEDULE.sat!, quantity: 6 } };
   await saveSchedule(seller, productId, schedule, 2);

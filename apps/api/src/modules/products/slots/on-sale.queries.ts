@@ -17,7 +17,7 @@ export const isForPublicSale = (now: Date) =>
 export const selectSlotOnSale = (productId: number | RawBuilder<number>, now: Date) =>
   expressionBuilder<Database>()
     .selectFrom('pickup_slots')
-    .select(['id', 'starts_at', 'ends_at', 'quantity', 'left', 'allocation'])
+    .select(['id', 'starts_at', 'ends_at', 'quantity', 'units_left', 'allocation'])
     .where('product_id', '=', productId)
     .where(isOnSale(now))
     .orderBy('ends_at')
@@ -45,7 +45,7 @@ export const findProductWithSlotForSale = (db: DbOrTrx, productId: number, now: 
       join.onTrue(),
     )
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id', 'sale_places.time_zone'])
-    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.left', 'slot.allocation'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.units_left', 'slot.allocation'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
     .modifyEnd(preparedStatementHint)
@@ -66,7 +66,7 @@ export const findProductWithSlotOnHold = (
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id', 'sale_places.time_zone'])
-    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.left', 'slot.allocation'])
+    .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.units_left', 'slot.allocation'])
     .where('payments.user_id', '=', userId)
     // A literal: the partial index of holds is not used for a parameter.
     .where('payments.state', '=', sql.lit('pending'))

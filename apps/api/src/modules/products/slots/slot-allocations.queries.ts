@@ -12,7 +12,14 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
-    .select(['slot.id', 'slot.product_id', 'slot.starts_at', 'slot.ends_at', 'slot.quantity', 'slot.left'])
+    .select([
+      'slot.id',
+      'slot.product_id',
+      'slot.starts_at',
+      'slot.ends_at',
+      'slot.quantity',
+      'slot.units_left',
+    ])
     .select(['slot.closed', 'slot.allocation', 'products.name', 'products.price_cents', 'products.photos'])
     .select(['products.state', 'products.entry_minutes'])
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
@@ -76,7 +83,7 @@ export async function reserveForLine(trx: Trx, id: number, publicSaleFrom: Date)
     .where('closed', '=', false)
     .where('ends_at', '>', publicSaleFrom)
     .where(({ or, and, eb }) =>
-      or([eb('allocation', '=', 'line'), and([eb('allocation', '=', 'public'), eb('left', '=', 0)])]),
+      or([eb('allocation', '=', 'line'), and([eb('allocation', '=', 'public'), eb('units_left', '=', 0)])]),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -93,7 +100,7 @@ export const changeSlotAllocation = (
     .set({ allocation: to })
     .where('id', '=', id)
     .where('allocation', '=', from)
-    .returning(['quantity', 'left'])
+    .returning(['quantity', 'units_left'])
     .executeTakeFirst();
 
 /** Slots reserved for a line that have units for it, or that go on public sale: closed, or at the end of their window. */
@@ -103,7 +110,7 @@ export const listLineSlotsToMove = (db: Db, publicSaleFrom: Date) =>
     .select('id')
     .where('allocation', '=', sql.lit('line'))
     .where(({ or, eb }) =>
-      or([eb('left', '>', 0), eb('closed', '=', true), eb('ends_at', '<=', publicSaleFrom)]),
+      or([eb('units_left', '>', 0), eb('closed', '=', true), eb('ends_at', '<=', publicSaleFrom)]),
     )
     .orderBy('id')
     .execute();
@@ -156,7 +163,7 @@ export const planSlotsAhead = (trx: Trx, productId: number, isDrawn: boolean, no
     .where('product_id', '=', productId)
     .where('allocation', '=', isDrawn ? 'public' : 'planned')
     .where('ends_at', '>', now)
-    .whereRef('left', '=', 'quantity')
+    .whereRef('units_left', '=', 'quantity')
     .where(
       'id',
       'not in',

@@ -9,7 +9,7 @@ import { isForPublicSale, isOnSale } from './on-sale.queries.ts';
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
   trx
     .selectFrom('pickup_slots')
-    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left', 'closed', 'allocation'])
+    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'units_left', 'closed', 'allocation'])
     .where('product_id', '=', productId)
     .where('date', '>=', date)
     .orderBy('date')
@@ -30,7 +30,7 @@ export async function insertSlots(
         starts_at,
         ends_at,
         quantity,
-        left: quantity,
+        units_left: quantity,
         allocation: is_drawn ? ('planned' as const) : ('public' as const),
       })),
     )
@@ -49,8 +49,8 @@ export const openSlot = (trx: Trx, id: number, change: { quantity: number } & Pa
       ...(change.starts_at && change.ends_at && { starts_at: change.starts_at, ends_at: change.ends_at }),
       closed: false,
       cancelled: false,
-      quantity: sql`case when has_quantity_override then quantity else greatest(${change.quantity}::int, quantity - "left") end`,
-      left: sql`case when has_quantity_override then "left" else greatest(${change.quantity}::int - (quantity - "left"), 0) end`,
+      quantity: sql`case when has_quantity_override then quantity else greatest(${change.quantity}::int, quantity - units_left) end`,
+      units_left: sql`case when has_quantity_override then units_left else greatest(${change.quantity}::int - (quantity - units_left), 0) end`,
     })
     .where('id', '=', id)
     .execute();
@@ -92,15 +92,15 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false 
     .updateTable('pickup_slots')
     .from('on_sale')
     .set({
-      left: sql`"left" - 1`,
-      taken_at: sql`case when "left" = 1 then coalesce(taken_at, ${now}::timestamptz) else taken_at end`,
+      units_left: sql`units_left - 1`,
+      taken_at: sql`case when units_left = 1 then coalesce(taken_at, ${now}::timestamptz) else taken_at end`,
     })
     .where('pickup_slots.id', '=', slotId)
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
-    .where('left', '>', 0)
+    .where('units_left', '>', 0)
     .where(isOnSale(now))
     .where(isOffer ? sql<boolean>`pickup_slots.allocation = 'line'` : isForPublicSale(now))
-    .returning(['pickup_slots.product_id', 'pickup_slots.left', 'on_sale.allocation as choice'])
+    .returning(['pickup_slots.product_id', 'pickup_slots.units_left', 'on_sale.allocation as choice'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
@@ -149,7 +149,7 @@ export const returnUnit = (trx: Trx, slotId: number) =>
   trx
     .updateTable('pickup_slots')
     .set({
-      left: sql`case when sold_out then "left" else "left" + 1 end`,
+      units_left: sql`case when sold_out then units_left else units_left + 1 end`,
       quantity: sql`case when sold_out then quantity - 1 else quantity end`,
     })
     .where('id', '=', slotId)

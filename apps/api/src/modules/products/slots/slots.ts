@@ -150,7 +150,7 @@ export async function updateSlotQuantity(
     if (isUpdated && slot.allocation === 'line') await offerUnits(jobs, trx, id);
     if (isUpdated) return { data: buildSlotView(slot) };
     assertSlotOpen(slot, clock.now());
-    const takenUnits = slot.quantity - slot.left;
+    const takenUnits = slot.quantity - slot.units_left;
     throw new AppError('conflict', { message: 'products.quantityTooLow', values: { count: takenUnits } });
   });
 }
@@ -179,12 +179,14 @@ export const buildSlotView = ({
   allocation: __,
   starts_at,
   ends_at,
+  units_left: left,
   ...slot
 }: SlotWithSold) => ({
   ...slot,
+  left,
   starts_at: starts_at.toISOString(),
   ends_at: ends_at.toISOString(),
-  held: Math.max(0, slot.quantity - slot.left - slot.sold),
+  held: Math.max(0, slot.quantity - left - slot.sold),
 });
 
 /** Slots that keep their window despite a calendar change, with the orders that are the reason. */

@@ -1,3 +1,4 @@
+import { disputeStatuses } from '@wopack/contract';
 import type { Stripe } from 'stripe';
 import type { Dispute, Intent, ProviderRefund } from '../payment-provider.ts';
 
@@ -42,7 +43,8 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
     paymentRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amountCents: amount,
     reason,
-    status,
+    // One that a later version of Stripe has is not decided as far as WoPack knows.
+    status: disputeStatuses.find((own) => own === status) ?? 'under_review',
     // `|| 0` turns -0 into 0.
     withdrawnCents:
       -dispute.balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) || 0,

@@ -1,0 +1,23 @@
+-- Reads the tables without a lock that would stop their use.
+ALTER TABLE users VALIDATE CONSTRAINT users_language_check;
+ALTER TABLE social_flows VALIDATE CONSTRAINT social_flows_language_check;
+ALTER TABLE social_flows VALIDATE CONSTRAINT social_flows_provider_check;
+ALTER TABLE social_identities VALIDATE CONSTRAINT social_identities_provider_check;
+ALTER TABLE content_reports VALIDATE CONSTRAINT content_reports_ground_check;
+ALTER TABLE content_reports VALIDATE CONSTRAINT content_reports_language_check;
+ALTER TABLE decisions VALIDATE CONSTRAINT decisions_language_check;
+ALTER TABLE decisions VALIDATE CONSTRAINT decisions_subject_kind_check;
+ALTER TABLE decisions VALIDATE CONSTRAINT decisions_outcome_check;
+ALTER TABLE disputes VALIDATE CONSTRAINT disputes_status_check;
+ALTER TABLE sandbox_disputes VALIDATE CONSTRAINT sandbox_disputes_status_check;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_provider_check;
+ALTER TABLE payment_sync_cursors VALIDATE CONSTRAINT payment_sync_cursors_provider_check;
+ALTER TABLE product_types VALIDATE CONSTRAINT product_types_icon_check;
+ALTER TABLE security_events VALIDATE CONSTRAINT security_events_kind_check;
+ALTER TABLE products VALIDATE CONSTRAINT products_allergens_check;
+ALTER TABLE products VALIDATE CONSTRAINT products_diet_check;
+ALTER TABLE products VALIDATE CONSTRAINT products_schedule_has_windows;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_price_is_commission_and_earning;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_product_of_seller;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_sale_place_of_seller;
+ALTER TABLE products VALIDATE CONSTRAINT products_sale_place_of_seller;

@@ -1,0 +1,320 @@
+import {
+  allergens,
+  allocationChoices,
+  authProviders,
+  codePurposes,
+  contentReportGrounds,
+  decisionOutcomes,
+  decisionSubjects,
+  diets,
+  disputeStatuses,
+  drawStates,
+  entryStates,
+  operatorRoles,
+  orderStates,
+  payoutStates,
+  productTypeIcons,
+  referralSignKinds,
+  refundStates,
+  securityEventKinds,
+  sellerKinds,
+  shareReasons,
+  shareSides,
+  statementRoles,
+} from '@wopack/contract';
+import { languages } from '@wopack/domain';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { technicalColumns } from '../security/personal-columns.ts';
+import { buyProduct, createProductOnSale, createTestUser } from '../support/builders.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const api = useTestApp();
+
+/** Rules for the whole schema: the reader of `schema.sql` may rely on them. */
+describe('names', () => {
+  test('no column has a reserved word of SQL as its name', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname || '.' || a.attname as name
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_get_keywords() k on k.word = a.attname
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and k.catcode in ('R', 'T')`.execute(api.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('a check constraint is named after what it holds, or after its one column', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select conrelid::regclass || ': ' || conname as name
+      from pg_constraint c join pg_class t on t.oid = c.conrelid
+      where connamespace = 'public'::regnamespace and contype = 'c'
+        and conname ~ '_check\\d*$'
+        and conname not in (select t.relname || '_' || attname || '_check' from pg_attribute
+          where attrelid = c.conrelid and array[attnum] = c.conkey)`.execute(api.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+/** Codes of each text column that holds one, null where only the schema has them. */
+const CODES: Record<string, readonly string[] | null> = {
+  'affiliate_shares.reason': shareReasons,
+  'affiliate_shares.side': shareSides,
+  'affiliate_shares.state': null,
+  'allocation_entries.state': entryStates,
+  'businesses.kind': sellerKinds,
+  'content_reports.ground': contentReportGrounds,
+  'content_reports.language': languages,
+  'content_reports.state': null,
+  'content_reports.subject_kind': null,
+  'decisions.language': languages,
+  'decisions.objection_outcome': null,
+  'decisions.outcome': decisionOutcomes,
+  'decisions.role': null,
+  'decisions.subject_kind': decisionSubjects,
+  'disputes.status': disputeStatuses,
+  'draws.state': drawStates,
+  'ledger_accounts.account_kind': null,
+  'login_codes.purpose': codePurposes,
+  'look_alikes.state': null,
+  'notification_settings.channel': null,
+  'operators.role': operatorRoles,
+  'order_refunds.decided_by': null,
+  'orders.state': orderStates,
+  'payment_sync_cursors.provider': null,
+  'payments.provider': null,
+  'payments.state': null,
+  'payouts.role': statementRoles,
+  'payouts.state': payoutStates,
+  'pickup_slots.allocation': null,
+  'place_claims.state': null,
+  'product_texts.language': languages,
+  'product_types.icon': productTypeIcons,
+  'products.allergens': allergens,
+  'products.allocation': allocationChoices,
+  'products.diet': diets,
+  'products.language': languages,
+  'products.state': null,
+  'reconciliations.kind': null,
+  'referral_signs.kind': referralSignKinds,
+  'refund_transfers.status': null,
+  'refund_transfers.way': null,
+  'refunds.state': refundStates,
+  'report_messages.author': null,
+  'reports.answered_by': null,
+  'sale_places.language': languages,
+  'sandbox_disputes.status': disputeStatuses,
+  'sandbox_intents.status': null,
+  'sandbox_refunds.status': null,
+  'security_events.kind': securityEventKinds,
+  'seller_notification_settings.cancelled': null,
+  'seller_notification_settings.last_sold': null,
+  'seller_notification_settings.report': null,
+  'seller_notification_settings.sold': null,
+  'social_flows.language': languages,
+  'social_flows.provider': authProviders,
+  'social_identities.provider': authProviders,
+  'statements.role': statementRoles,
+  'users.language': languages,
+};
+
+/** Text that neither holds a person's words nor one of a few codes of WoPack. */
+const OTHER_TEXTS: Record<string, readonly string[]> = {
+  'names of calls and commands, of former versions too': [
+    'audit_entries.action',
+    'audit_entries.subject_kind',
+  ],
+  'codes of two letters, checked as such': ['businesses.country', 'businesses.tax_country'],
+  'checked together with the columns that belong to each kind': ['ledger_transactions.kind'],
+  'codes and words of a provider or bank, which may add some': [
+    'disputes.reason',
+    'payments.failure_code',
+    'refund_transfers.failure',
+    'sandbox_refunds.failure',
+  ],
+  'time zones of the IANA database, which PostgreSQL has in its own version': [
+    'sale_places.time_zone',
+    'slot_horizons.time_zone',
+  ],
+  'references, keys and ciphertexts': [
+    'allocation_entries.card_fingerprint',
+    'audit_entries.request_id',
+    'audit_entries.subject_id',
+    'disputes.provider_ref',
+    'draws.sealed_seed',
+    'operators.totp_secret',
+    'orders.pin',
+    'payments.card_fingerprint',
+    'payments.client_secret',
+    'payments.provider_ref',
+    'payments.token',
+    'payouts.return_reference',
+    'product_types.slug',
+    'rate_limits.key',
+    'refund_transfers.reference',
+    'sale_place_types.slug',
+    'sandbox_disputes.intent_ref',
+    'sandbox_disputes.ref',
+    'sandbox_intents.card_fingerprint',
+    'sandbox_intents.card_last4',
+    'sandbox_intents.client_secret',
+    'sandbox_intents.idempotency_key',
+    'sandbox_intents.ref',
+    'sandbox_refunds.id',
+    'sandbox_refunds.idempotency_key',
+    'sandbox_refunds.ref',
+    'search_index_state.version',
+    'social_flows.code_verifier',
+    'social_flows.nonce',
+    'social_flows.referral_code',
+    'users.password_hash',
+    'users.referral_code',
+  ],
+  'addresses of files and pages': [
+    'content_reports.photo_path',
+    'draws.beacon_url',
+    'sale_places.logo',
+    'social_flows.return_path',
+    'uploads.path',
+    'uploads.srcset',
+    'users.avatar_path',
+  ],
+  'words of WoPack': [
+    'document_numbers.issuer',
+    'reconciliations.differences',
+    'refunds.error',
+    'search_words.word',
+    'statements.issuer',
+  ],
+};
+
+/** Codes that the check of a text column lets pass, by column. */
+async function listCheckedCodes(): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select t.relname || '.' || a.attname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+      join pg_attribute a on a.attrelid = c.conrelid and array[a.attnum] = c.conkey
+    where c.connamespace = 'public'::regnamespace and c.contype = 'c' and c.convalidated
+      and pg_get_constraintdef(c.oid) ~ 'ARRAY\\['`.execute(api.db);
+  return new Map(
+    rows.map(({ name, definition }) => [
+      name,
+      [...definition.matchAll(/'([^']+)'::text/g)].map(([, code]) => code!),
+    ]),
+  );
+}
+
+describe('codes', () => {
+  test('every technical text column is a list of codes or stands among the others, once', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname || '.' || a.attname as name
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'varchar'::regtype, 'citext'::regtype)`.execute(
+      api.db,
+    );
+    const technical = Object.entries(technicalColumns).flatMap(([table, columns]) =>
+      columns.map((column) => `${table}.${column}`),
+    );
+    const texts = rows.map(({ name }) => name).filter((name) => technical.includes(name));
+    expect([...Object.keys(CODES), ...Object.values(OTHER_TEXTS).flat()].sort()).toEqual(texts.sort());
+  });
+
+  test('every column of codes has a check with exactly the codes of the contract', async () => {
+    const checked = await listCheckedCodes();
+    for (const [column, codes] of Object.entries(CODES)) {
+      expect(checked.get(column), column).toBeDefined();
+      if (codes) expect(checked.get(column)!.sort(), column).toEqual([...codes].sort());
+    }
+  });
+});
+
+describe('times of day', () => {
+  test('no text column is checked to look like a time, and each time is to the minute before 24:00', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname || '.' || a.attname as name
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+        and ((a.atttypid = 'time'::regtype and not exists (select from pg_constraint
+            where conrelid = c.oid and conkey = array[a.attnum] and pg_get_constraintdef(oid) like '%24:00%date_trunc%'))
+          or (a.atttypid = 'text'::regtype and exists (select from pg_constraint
+            where conrelid = c.oid and conkey @> array[a.attnum] and pg_get_constraintdef(oid) like '%:[0-5]%')))`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['29:59', '24:00', '17:60', '17:30:30'])('%s is refused wherever a time stands', async (time) => {
+    const { seller, productId } = await createProductOnSale(api);
+    const date = '2026-12-01';
+    const statements = [
+      sql`insert into date_overrides (product_id, date, time_start, time_end) values (${productId}, ${date}, ${time}, '18:00')`,
+      sql`insert into date_overrides (product_id, date, time_start, time_end) values (${productId}, ${date}, '18:00', ${time})`,
+      sql`insert into notification_settings values (${seller.id}, 'mail', 60, ${time}, '08:00')`,
+      sql`insert into notification_settings values (${seller.id}, 'mail', 60, '22:00', ${time})`,
+      sql`update products set schedule = ${JSON.stringify({ mon: { time_start: time, time_end: '10:00' } })} where id = ${productId}`,
+      sql`update products set schedule = ${JSON.stringify({ sun: { time_start: '10:00', time_end: time } })} where id = ${productId}`,
+    ];
+    for (const statement of statements) await expect(statement.execute(api.db)).rejects.toThrow();
+  });
+
+  test('windows past midnight, and one that ends at midnight, stand as the call gives them', async () => {
+    const { seller, productId, salePlaceId } = await createProductOnSale(api);
+    for (const [time_start, time_end] of [
+      ['23:30', '00:30'],
+      ['17:30', '00:00'],
+    ] as const) {
+      await seller.call('updateDateOverride', {
+        params: { id: productId, date: '2026-11-21' },
+        body: { plan: 'hours', time_start, time_end },
+      });
+      const { data } = await seller.call('getSellerWeek', { query: { sale_place_id: salePlaceId } });
+      expect(data.packs[0]!.days.find(({ date }) => date === '2026-11-21')).toMatchObject({
+        time_start,
+        time_end,
+      });
+    }
+  });
+});
+
+describe('what a row repeats of another', () => {
+  test('the price of an order is its commission and earning', async () => {
+    const { productId } = await createProductOnSale(api);
+    const { id } = await buyProduct(await createTestUser(api), productId);
+    const update = sql`update orders set earning_cents = earning_cents - 1 where id = ${id}`;
+    await expect(update.execute(api.db)).rejects.toThrow(/orders_price_is_commission_and_earning/);
+  });
+
+  test('an order is of the seller whose sale place has the product', async () => {
+    const [{ productId }, other] = [await createProductOnSale(api), await createProductOnSale(api)];
+    const { id } = await buyProduct(await createTestUser(api), productId);
+    for (const change of [
+      { seller_id: other.seller.id },
+      { sale_place_id: other.salePlaceId },
+      { product_id: other.productId },
+      { seller_id: other.seller.id, sale_place_id: other.salePlaceId },
+    ]) {
+      const update = api.db.updateTable('orders').set(change).where('id', '=', id);
+      await expect(update.execute(), JSON.stringify(change)).rejects.toThrow(
+        /orders_(product|sale_place)_of/,
+      );
+    }
+  });
+
+  test('types of products and sale places exist, and stay while they are used', async () => {
+    const { productId, salePlaceId } = await createProductOnSale(api);
+    for (const types of [sql`array[999]`, sql`array[1, 1]`, sql`array[1, null]`]) {
+      const updates = [
+        sql`update products set type_ids = ${types} where id = ${productId}`,
+        sql`update sale_places set type_ids = ${types} where id = ${salePlaceId}`,
+      ];
+      for (const update of updates)
+        await expect(update.execute(api.db)).rejects.toThrow(/type_ids .* each once/);
+    }
+    await sql`update products set type_ids = array[2, 1] where id = ${productId}`.execute(api.db);
+    const removals = [
+      sql`delete from product_types where id = 2`,
+      sql`update product_types set id = 99 where id = 2`,
+    ];
+    for (const removal of removals)
+      await expect(removal.execute(api.ownerDb)).rejects.toThrow(/is used in products/);
+  });
+});
