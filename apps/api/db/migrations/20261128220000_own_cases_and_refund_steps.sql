@@ -3,7 +3,7 @@ ALTER TABLE refunds
   ADD COLUMN changed_by integer REFERENCES users (id),
   ADD COLUMN noted_reference text,
   ADD COLUMN noted_at timestamptz,
-  ADD CONSTRAINT refunds_note_check CHECK ((noted_reference IS NULL) = (noted_at IS NULL));
+  ADD CONSTRAINT refunds_noted_has_time CHECK ((noted_reference IS NULL) = (noted_at IS NULL));
 COMMENT ON COLUMN refunds.changed_by IS 'Operator of the last step; null: nobody of the console.';
 COMMENT ON COLUMN refunds.noted_reference IS 'Of a bank transfer that waits to be confirmed by another operator.';
 

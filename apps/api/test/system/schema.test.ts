@@ -150,6 +150,7 @@ const OTHER_TEXTS: Record<string, readonly string[]> = {
     'product_types.slug',
     'rate_limits.key',
     'refund_transfers.reference',
+    'refunds.noted_reference',
     'sale_place_types.slug',
     'sandbox_disputes.intent_ref',
     'sandbox_disputes.ref',
