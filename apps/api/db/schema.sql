@@ -35,13 +35,13 @@ CREATE TABLE affiliate_shares (
   approve_at timestamp with time zone NOT NULL,
   approved_at timestamp with time zone,
   credit_month date,
-  CONSTRAINT affiliate_shares_check CHECK (((state <> 'approved'::text) OR (approved_at IS NOT NULL))),
-  CONSTRAINT affiliate_shares_check1 CHECK (((credit_month IS NULL) OR (state = 'approved'::text))),
-  CONSTRAINT affiliate_shares_check2 CHECK ((partner_id <> referred_user_id)),
+  CONSTRAINT affiliate_shares_approved_has_time CHECK (((state <> 'approved'::text) OR (approved_at IS NOT NULL))),
+  CONSTRAINT affiliate_shares_credited_is_approved CHECK (((credit_month IS NULL) OR (state = 'approved'::text))),
   CONSTRAINT affiliate_shares_hundredths_check CHECK ((hundredths <> 0)),
   CONSTRAINT affiliate_shares_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT affiliate_shares_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT affiliate_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
+  CONSTRAINT affiliate_shares_partner_is_another CHECK ((partner_id <> referred_user_id)),
   CONSTRAINT affiliate_shares_pkey PRIMARY KEY (id),
   CONSTRAINT affiliate_shares_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'collected'::text, 'time_over'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
   CONSTRAINT affiliate_shares_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id),
@@ -76,19 +76,19 @@ CREATE TABLE allocation_entries (
   announced_at timestamp with time zone,
   price_cents integer,
   notified_off_sale_at timestamp with time zone,
-  CONSTRAINT allocation_entries_card_fingerprint_check CHECK (((card_fingerprint IS NULL) OR (state = ANY (ARRAY['offered'::text, 'bought'::text])))),
-  CONSTRAINT allocation_entries_check CHECK (((draw_id IS NULL) = (random IS NULL))),
-  CONSTRAINT allocation_entries_check1 CHECK (((state <> 'entered'::text) OR (draw_id IS NOT NULL))),
-  CONSTRAINT allocation_entries_check2 CHECK (((rank IS NULL) OR (draw_id IS NOT NULL))),
-  CONSTRAINT allocation_entries_check3 CHECK (((state = 'offered'::text) <= (payment_id IS NOT NULL))),
-  CONSTRAINT allocation_entries_check4 CHECK (((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text])) = (ended_at IS NULL))),
+  CONSTRAINT allocation_entries_card_of_a_win CHECK (((card_fingerprint IS NULL) OR (state = ANY (ARRAY['offered'::text, 'bought'::text])))),
   CONSTRAINT allocation_entries_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT allocation_entries_ended_has_time CHECK (((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text])) = (ended_at IS NULL))),
+  CONSTRAINT allocation_entries_entered_has_draw CHECK (((state <> 'entered'::text) OR (draw_id IS NOT NULL))),
+  CONSTRAINT allocation_entries_offered_has_payment CHECK (((state = 'offered'::text) <= (payment_id IS NOT NULL))),
   CONSTRAINT allocation_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT allocation_entries_payment_id_key UNIQUE (payment_id),
   CONSTRAINT allocation_entries_pkey PRIMARY KEY (id),
   CONSTRAINT allocation_entries_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT allocation_entries_random_check CHECK ((length(random) = 16)),
+  CONSTRAINT allocation_entries_random_in_draws CHECK (((draw_id IS NULL) = (random IS NULL))),
   CONSTRAINT allocation_entries_rank_check CHECK ((rank > 0)),
+  CONSTRAINT allocation_entries_rank_in_draws CHECK (((rank IS NULL) OR (draw_id IS NOT NULL))),
   CONSTRAINT allocation_entries_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT allocation_entries_state_check CHECK ((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text, 'bought'::text, 'lapsed'::text, 'left'::text, 'ended'::text]))),
   CONSTRAINT allocation_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -153,15 +153,15 @@ CREATE TABLE businesses (
   post_code text,
   city text,
   CONSTRAINT businesses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT businesses_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
-  CONSTRAINT businesses_kind_check1 CHECK (
+  CONSTRAINT businesses_fields_of_kind CHECK (
 CASE kind
     WHEN 'person'::text THEN ((num_nulls(first_name, last_name, birth_date) = 0) AND (register_number IS NULL))
     WHEN 'company'::text THEN ((register_number IS NOT NULL) AND (num_nonnulls(first_name, last_name, birth_date) = 0))
     ELSE (num_nonnulls(first_name, last_name, birth_date, register_number, tax_number, tax_country, post_code, city) = 0)
 END),
+  CONSTRAINT businesses_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  CONSTRAINT businesses_kind_has_tax_fields CHECK (((kind IS NULL) OR (num_nulls(tax_number, tax_country, post_code, city) = 0))),
   CONSTRAINT businesses_pkey PRIMARY KEY (user_id),
-  CONSTRAINT businesses_tax_check CHECK (((kind IS NULL) OR (num_nulls(tax_number, tax_country, post_code, city) = 0))),
   CONSTRAINT businesses_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -181,8 +181,10 @@ CREATE TABLE content_reports (
   language text NOT NULL,
   decided_by integer,
   decided_at timestamp with time zone,
-  CONSTRAINT content_reports_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   CONSTRAINT content_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT content_reports_decided_has_time CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT content_reports_ground_check CHECK ((ground = ANY (ARRAY['illegal'::text, 'misleading'::text, 'unsafe'::text, 'offensive'::text, 'privacy'::text, 'copyright'::text, 'other'::text]))),
+  CONSTRAINT content_reports_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT content_reports_pkey PRIMARY KEY (id),
   CONSTRAINT content_reports_reporter_email_folded CHECK ((reporter_email = lower(reporter_email))),
   CONSTRAINT content_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id),
@@ -194,13 +196,14 @@ CREATE TABLE content_reports (
 CREATE TABLE date_overrides (
   product_id integer NOT NULL,
   date date NOT NULL,
-  time_start text,
-  time_end text,
-  CONSTRAINT date_overrides_both_times_check CHECK (((time_start IS NULL) = (time_end IS NULL))),
+  time_start time without time zone,
+  time_end time without time zone,
+  CONSTRAINT date_overrides_both_times_or_none CHECK (((time_start IS NULL) = (time_end IS NULL))),
   CONSTRAINT date_overrides_pkey PRIMARY KEY (product_id, date),
   CONSTRAINT date_overrides_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  CONSTRAINT date_overrides_time_end_check CHECK (((time_end ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (time_end <> time_start))),
-  CONSTRAINT date_overrides_time_start_check CHECK ((time_start ~ '^[0-2][0-9]:[0-5][0-9]$'::text))
+  CONSTRAINT date_overrides_time_end_to_the_minute CHECK (((time_end < '24:00:00'::time without time zone) AND (date_trunc('minute'::text, (time_end)::interval) = (time_end)::interval))),
+  CONSTRAINT date_overrides_time_start_to_the_minute CHECK (((time_start < '24:00:00'::time without time zone) AND (date_trunc('minute'::text, (time_start)::interval) = (time_start)::interval))),
+  CONSTRAINT date_overrides_window_not_empty CHECK ((time_end <> time_start))
 );
 
 CREATE TABLE decisions (
@@ -226,15 +229,18 @@ CREATE TABLE decisions (
   objection_decided_at timestamp with time zone,
   decided_alone boolean DEFAULT false NOT NULL,
   objection_decided_alone boolean DEFAULT false NOT NULL,
-  CONSTRAINT decisions_check CHECK (((objection IS NULL) = (objected_at IS NULL))),
-  CONSTRAINT decisions_check1 CHECK (((objection_outcome IS NULL) = (objection_decided_at IS NULL))),
   CONSTRAINT decisions_content_report_id_fkey FOREIGN KEY (content_report_id) REFERENCES content_reports(id),
   CONSTRAINT decisions_email_folded CHECK ((email = lower(email))),
+  CONSTRAINT decisions_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT decisions_objection_has_time CHECK (((objection IS NULL) = (objected_at IS NULL))),
   CONSTRAINT decisions_objection_operator_id_fkey FOREIGN KEY (objection_operator_id) REFERENCES users(id),
   CONSTRAINT decisions_objection_outcome_check CHECK ((objection_outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
+  CONSTRAINT decisions_objection_outcome_has_time CHECK (((objection_outcome IS NULL) = (objection_decided_at IS NULL))),
   CONSTRAINT decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
+  CONSTRAINT decisions_outcome_check CHECK ((outcome = ANY (ARRAY['refund_nothing'::text, 'refund_part'::text, 'refund_all'::text, 'cancelled'::text, 'hidden'::text, 'shown'::text, 'kept'::text, 'removed'::text, 'suspended'::text, 'reinstated'::text, 'payouts_held'::text, 'payouts_released'::text, 'blocked'::text, 'unblocked'::text, 'deleted'::text, 'roles_changed'::text, 'channel_changed'::text, 'types_changed'::text]))),
   CONSTRAINT decisions_pkey PRIMARY KEY (id),
   CONSTRAINT decisions_role_check CHECK ((role = ANY (ARRAY['affected'::text, 'reporter'::text]))),
+  CONSTRAINT decisions_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['order'::text, 'product'::text, 'sale_place'::text, 'photo'::text, 'review'::text, 'seller'::text, 'user'::text]))),
   CONSTRAINT decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -253,7 +259,8 @@ CREATE TABLE disputes (
   is_refundable boolean DEFAULT false NOT NULL,
   CONSTRAINT disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT disputes_pkey PRIMARY KEY (id),
-  CONSTRAINT disputes_provider_ref_key UNIQUE (provider_ref)
+  CONSTRAINT disputes_provider_ref_key UNIQUE (provider_ref),
+  CONSTRAINT disputes_status_check CHECK ((status = ANY (ARRAY['warning_needs_response'::text, 'warning_under_review'::text, 'warning_closed'::text, 'needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'prevented'::text])))
 );
 
 CREATE TABLE document_numbers (
@@ -281,15 +288,15 @@ CREATE TABLE draws (
   beacon_round bigint,
   beacon_value bytea,
   CONSTRAINT draws_beacon_value_check CHECK ((length(beacon_value) = 32)),
-  CONSTRAINT draws_check CHECK ((closes_at > opened_at)),
-  CONSTRAINT draws_check1 CHECK (((state = 'drawn'::text) = (seed IS NOT NULL))),
-  CONSTRAINT draws_check2 CHECK (((state <> 'open'::text) OR (list_hash IS NULL))),
-  CONSTRAINT draws_check3 CHECK (((beacon_value IS NULL) = (beacon_round IS NULL))),
+  CONSTRAINT draws_beacon_value_has_round CHECK (((beacon_value IS NULL) = (beacon_round IS NULL))),
+  CONSTRAINT draws_closes_after_opening CHECK ((closes_at > opened_at)),
+  CONSTRAINT draws_list_hash_after_open CHECK (((state <> 'open'::text) OR (list_hash IS NULL))),
   CONSTRAINT draws_list_hash_check CHECK ((length(list_hash) = 32)),
   CONSTRAINT draws_pkey PRIMARY KEY (id),
   CONSTRAINT draws_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT draws_seed_check CHECK ((length(seed) = 32)),
   CONSTRAINT draws_seed_hash_check CHECK ((length(seed_hash) = 32)),
+  CONSTRAINT draws_seed_when_drawn CHECK (((state = 'drawn'::text) = (seed IS NOT NULL))),
   CONSTRAINT draws_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT draws_slot_id_key UNIQUE (slot_id),
   CONSTRAINT draws_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'drawn'::text, 'cancelled'::text])))
@@ -317,7 +324,7 @@ CREATE TABLE holidays (
   name text NOT NULL,
   date_from date NOT NULL,
   date_to date NOT NULL,
-  CONSTRAINT holidays_check CHECK ((date_to >= date_from)),
+  CONSTRAINT holidays_end_not_before_start CHECK ((date_to >= date_from)),
   CONSTRAINT holidays_pkey PRIMARY KEY (id),
   CONSTRAINT holidays_sale_place_id_date_from_date_to_key UNIQUE (sale_place_id, date_from, date_to),
   CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
@@ -337,8 +344,8 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_accounts_account_kind_check CHECK ((account_kind = ANY (ARRAY['provider'::text, 'commission'::text, 'disputes'::text, 'vat'::text, 'payouts'::text, 'bank'::text, 'buyer'::text, 'seller'::text, 'partner'::text]))),
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_accounts_user_id_account_kind_key UNIQUE NULLS NOT DISTINCT (user_id, account_kind),
-  CONSTRAINT ledger_accounts_user_id_check CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text])))),
-  CONSTRAINT ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT ledger_accounts_user_of_kind CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text]))))
 );
 
 CREATE TABLE ledger_entries (
@@ -379,7 +386,7 @@ CREATE TABLE ledger_transactions (
   CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_transactions_refund_transfer_id_fkey FOREIGN KEY (refund_transfer_id) REFERENCES refund_transfers(id),
-  CONSTRAINT ledger_transactions_source_check CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
+  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
 CASE
     WHEN ((kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])) AND (num_nulls(payment_id, refund_transfer_id, refund_posting_number) = 0)) THEN 3
     WHEN ((kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (payment_id IS NOT NULL) AND (partial_refund_id IS NULL)) THEN 1
@@ -414,12 +421,12 @@ CREATE TABLE login_codes (
   user_id integer,
   sent_at timestamp with time zone NOT NULL,
   sent_count integer DEFAULT 1 NOT NULL,
-  CONSTRAINT login_codes_check CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL))),
   CONSTRAINT login_codes_email_folded CHECK ((email = lower(email))),
-  CONSTRAINT login_codes_key UNIQUE NULLS NOT DISTINCT (email, purpose, user_id),
+  CONSTRAINT login_codes_email_purpose_user_id_key UNIQUE NULLS NOT DISTINCT (email, purpose, user_id),
   CONSTRAINT login_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'verify_email'::text, 'password'::text, 'change_email'::text, 'payout'::text, 'deletion'::text, 'second_factor'::text]))),
   CONSTRAINT login_codes_request_id_key UNIQUE (request_id),
-  CONSTRAINT login_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT login_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT login_codes_user_unless_sign_in CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL)))
 );
 
 CREATE TABLE look_alikes (
@@ -430,14 +437,14 @@ CREATE TABLE look_alikes (
   state text DEFAULT 'open'::text NOT NULL,
   decided_by integer,
   decided_at timestamp with time zone,
-  CONSTRAINT look_alikes_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
-  CONSTRAINT look_alikes_check1 CHECK ((sale_place_id <> earlier_place_id)),
   CONSTRAINT look_alikes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT look_alikes_decided_has_time CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   CONSTRAINT look_alikes_earlier_place_id_fkey FOREIGN KEY (earlier_place_id) REFERENCES sale_places(id),
   CONSTRAINT look_alikes_pkey PRIMARY KEY (id),
   CONSTRAINT look_alikes_sale_place_id_earlier_place_id_key UNIQUE (sale_place_id, earlier_place_id),
   CONSTRAINT look_alikes_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
-  CONSTRAINT look_alikes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text, 'transferred'::text])))
+  CONSTRAINT look_alikes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text, 'transferred'::text]))),
+  CONSTRAINT look_alikes_two_places CHECK ((sale_place_id <> earlier_place_id))
 );
 
 CREATE TABLE mail_failures (
@@ -469,12 +476,12 @@ CREATE TABLE notification_settings (
   user_id integer NOT NULL,
   channel text NOT NULL,
   reminder_minutes integer NOT NULL,
-  quiet_from text NOT NULL,
-  quiet_to text NOT NULL,
+  quiet_from time without time zone NOT NULL,
+  quiet_to time without time zone NOT NULL,
   CONSTRAINT notification_settings_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT notification_settings_pkey PRIMARY KEY (user_id),
-  CONSTRAINT notification_settings_quiet_from_check CHECK ((quiet_from ~ '^[0-2][0-9]:[0-5][0-9]$'::text)),
-  CONSTRAINT notification_settings_quiet_to_check CHECK ((quiet_to ~ '^[0-2][0-9]:[0-5][0-9]$'::text)),
+  CONSTRAINT notification_settings_quiet_from_to_the_minute CHECK (((quiet_from < '24:00:00'::time without time zone) AND (date_trunc('minute'::text, (quiet_from)::interval) = (quiet_from)::interval))),
+  CONSTRAINT notification_settings_quiet_to_to_the_minute CHECK (((quiet_to < '24:00:00'::time without time zone) AND (date_trunc('minute'::text, (quiet_to)::interval) = (quiet_to)::interval))),
   CONSTRAINT notification_settings_reminder_minutes_check CHECK (((reminder_minutes >= 0) AND (reminder_minutes <= 1440))),
   CONSTRAINT notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -557,10 +564,13 @@ CREATE TABLE orders (
   created_at timestamp with time zone NOT NULL,
   cancel_reason text,
   pin_hash bytea,
-  CONSTRAINT orders_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= price_cents))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_price_is_commission_and_earning CHECK ((price_cents = (commission_cents + earning_cents))),
+  CONSTRAINT orders_product_of_seller FOREIGN KEY (seller_id, product_id) REFERENCES products(seller_id, id),
+  CONSTRAINT orders_refunded_up_to_price CHECK (((refunded_cents >= 0) AND (refunded_cents <= price_cents))),
+  CONSTRAINT orders_sale_place_of_seller FOREIGN KEY (seller_id, sale_place_id) REFERENCES sale_places(seller_id, id),
   CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text])))
 );
@@ -568,7 +578,8 @@ CREATE TABLE orders (
 CREATE TABLE payment_sync_cursors (
   provider text NOT NULL,
   synced_until timestamp with time zone NOT NULL,
-  CONSTRAINT payment_sync_cursors_pkey PRIMARY KEY (provider)
+  CONSTRAINT payment_sync_cursors_pkey PRIMARY KEY (provider),
+  CONSTRAINT payment_sync_cursors_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
 );
 
 CREATE TABLE payments (
@@ -598,9 +609,10 @@ CREATE TABLE payments (
   synced_at timestamp with time zone,
   is_passed_on boolean DEFAULT false NOT NULL,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
-  CONSTRAINT payments_paid_without_network CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
+  CONSTRAINT payments_network_only_unpaid CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT payments_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   CONSTRAINT payments_provider_ref_key UNIQUE (provider_ref),
   CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refund_due'::text, 'refunded'::text]))),
   CONSTRAINT payments_token_key UNIQUE (token),
@@ -673,7 +685,7 @@ CREATE TABLE pickup_slots (
   starts_at timestamp with time zone NOT NULL,
   ends_at timestamp with time zone NOT NULL,
   quantity integer NOT NULL,
-  "left" integer NOT NULL,
+  units_left integer NOT NULL,
   closed boolean DEFAULT false NOT NULL,
   has_quantity_override boolean DEFAULT false NOT NULL,
   cancelled boolean DEFAULT false NOT NULL,
@@ -681,12 +693,12 @@ CREATE TABLE pickup_slots (
   allocation text DEFAULT 'public'::text NOT NULL,
   taken_at timestamp with time zone,
   CONSTRAINT pickup_slots_allocation_check CHECK ((allocation = ANY (ARRAY['public'::text, 'planned'::text, 'draw'::text, 'line'::text]))),
-  CONSTRAINT pickup_slots_check CHECK ((ends_at > starts_at)),
-  CONSTRAINT pickup_slots_check1 CHECK ((("left" >= 0) AND ("left" <= quantity))),
+  CONSTRAINT pickup_slots_end_after_start CHECK ((ends_at > starts_at)),
   CONSTRAINT pickup_slots_pkey PRIMARY KEY (id),
   CONSTRAINT pickup_slots_product_id_date_key UNIQUE (product_id, date),
   CONSTRAINT pickup_slots_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT pickup_slots_quantity_check CHECK ((quantity >= 0))
+  CONSTRAINT pickup_slots_quantity_check CHECK ((quantity >= 0)),
+  CONSTRAINT pickup_slots_units_left_up_to_quantity CHECK (((units_left >= 0) AND (units_left <= quantity)))
 );
 
 CREATE TABLE pin_attempts (
@@ -712,10 +724,10 @@ CREATE TABLE place_claims (
   decided_at timestamp with time zone,
   reason text,
   new_place_id integer,
-  CONSTRAINT place_claims_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
-  CONSTRAINT place_claims_check1 CHECK ((claimant_id <> owner_id)),
   CONSTRAINT place_claims_claimant_id_fkey FOREIGN KEY (claimant_id) REFERENCES users(id),
+  CONSTRAINT place_claims_claimant_is_another CHECK ((claimant_id <> owner_id)),
   CONSTRAINT place_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT place_claims_decided_has_time CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   CONSTRAINT place_claims_new_place_id_fkey FOREIGN KEY (new_place_id) REFERENCES sale_places(id),
   CONSTRAINT place_claims_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   CONSTRAINT place_claims_pkey PRIMARY KEY (id),
@@ -727,9 +739,9 @@ CREATE TABLE price_tiers (
   price_cents integer NOT NULL,
   old_price_cents integer NOT NULL,
   retired_at timestamp with time zone,
-  CONSTRAINT price_tiers_check CHECK (((old_price_cents * 3) <= (price_cents * 10))),
   CONSTRAINT price_tiers_pkey PRIMARY KEY (price_cents),
-  CONSTRAINT price_tiers_price_cents_check CHECK ((price_cents > 129))
+  CONSTRAINT price_tiers_price_above_commission CHECK ((price_cents > 129)),
+  CONSTRAINT price_tiers_price_at_least_three_tenths_of_value CHECK (((old_price_cents * 3) <= (price_cents * 10)))
 );
 
 CREATE TABLE product_texts (
@@ -749,6 +761,7 @@ CREATE TABLE product_types (
   name jsonb NOT NULL,
   retired_at timestamp with time zone,
   icon text DEFAULT 'bread'::text NOT NULL,
+  CONSTRAINT product_types_icon_check CHECK ((icon = ANY (ARRAY['apple'::text, 'avocado'::text, 'baguette'::text, 'banana'::text, 'bento'::text, 'bread'::text, 'broccoli'::text, 'cake'::text, 'carrot'::text, 'cherries'::text, 'coffee'::text, 'cookie'::text, 'croissant'::text, 'cupcake'::text, 'custard'::text, 'donut'::text, 'drink'::text, 'grapes'::text, 'olive'::text, 'orange'::text, 'paella'::text, 'pancakes'::text, 'pie'::text, 'pizza'::text, 'pretzel'::text, 'rice'::text, 'salad'::text, 'sandwich'::text, 'shrimp'::text, 'strawberry'::text, 'sushi'::text]))),
   CONSTRAINT product_types_pkey PRIMARY KEY (id),
   CONSTRAINT product_types_slug_key UNIQUE (slug)
 );
@@ -778,14 +791,20 @@ CREATE TABLE products (
   hidden_at timestamp with time zone,
   language text DEFAULT 'pt'::text NOT NULL,
   translation_tried_at timestamp with time zone,
+  seller_id integer NOT NULL,
+  CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
+  CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
   CONSTRAINT products_allocation_check CHECK ((allocation = ANY (ARRAY['automatic'::text, 'first_come'::text, 'draw'::text]))),
   CONSTRAINT products_daily_quantity_check CHECK (((daily_quantity >= 1) AND (daily_quantity <= 7))),
+  CONSTRAINT products_diet_check CHECK ((diet <@ ARRAY['vegetarian'::text, 'vegan'::text, 'halal'::text, 'kosher'::text, 'lactose_free'::text, 'gluten_free'::text])),
   CONSTRAINT products_entry_minutes_check CHECK (((entry_minutes >= 15) AND (entry_minutes <= 720))),
-  CONSTRAINT products_hidden_check CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_price_cents_fkey FOREIGN KEY (price_cents) REFERENCES price_tiers(price_cents),
   CONSTRAINT products_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT products_sale_place_of_seller FOREIGN KEY (seller_id, sale_place_id) REFERENCES sale_places(seller_id, id),
+  CONSTRAINT products_schedule_has_windows CHECK ((jsonb_array_length(jsonb_path_query_array(schedule, '$.*'::jsonpath)) = jsonb_array_length(jsonb_path_query_array(schedule, '$.*?((@."time_start" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$" && @."time_end" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$") && @."time_start" != @."time_end")'::jsonpath)))),
+  CONSTRAINT products_seller_id_id_key UNIQUE (seller_id, id),
   CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text])))
 );
 
@@ -893,8 +912,8 @@ CREATE TABLE refunds (
   noted_at timestamp with time zone,
   CONSTRAINT refunds_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT refunds_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
-  CONSTRAINT refunds_done_check CHECK (((done_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'settled'::text, 'disputed'::text])))),
-  CONSTRAINT refunds_note_check CHECK (((noted_reference IS NULL) = (noted_at IS NULL))),
+  CONSTRAINT refunds_done_has_time CHECK (((done_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'settled'::text, 'disputed'::text])))),
+  CONSTRAINT refunds_noted_has_time CHECK (((noted_reference IS NULL) = (noted_at IS NULL))),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'refused'::text, 'settled'::text, 'disputed'::text])))
@@ -962,7 +981,8 @@ CREATE TABLE sale_places (
   CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT sale_places_pkey PRIMARY KEY (id),
-  CONSTRAINT sale_places_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
+  CONSTRAINT sale_places_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT sale_places_seller_id_id_key UNIQUE (seller_id, id)
 );
 
 CREATE TABLE sandbox_disputes (
@@ -972,7 +992,8 @@ CREATE TABLE sandbox_disputes (
   status text DEFAULT 'needs_response'::text NOT NULL,
   withdrawn_cents integer NOT NULL,
   CONSTRAINT sandbox_disputes_intent_ref_fkey FOREIGN KEY (intent_ref) REFERENCES sandbox_intents(ref),
-  CONSTRAINT sandbox_disputes_pkey PRIMARY KEY (ref)
+  CONSTRAINT sandbox_disputes_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_disputes_status_check CHECK ((status = ANY (ARRAY['warning_needs_response'::text, 'warning_under_review'::text, 'warning_closed'::text, 'needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'prevented'::text])))
 );
 
 CREATE TABLE sandbox_intents (
@@ -986,10 +1007,10 @@ CREATE TABLE sandbox_intents (
   created_at timestamp with time zone NOT NULL,
   captures_later boolean DEFAULT false NOT NULL,
   card_fingerprint text,
-  CONSTRAINT sandbox_intents_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
   CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT sandbox_intents_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_intents_refunded_up_to_amount CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'requires_capture'::text, 'succeeded'::text, 'canceled'::text])))
 );
 
@@ -1013,7 +1034,7 @@ CREATE TABLE search_index_state (
   id boolean DEFAULT true NOT NULL,
   version text NOT NULL,
   indexed_through integer,
-  CONSTRAINT search_index_state_id_check CHECK (id),
+  CONSTRAINT search_index_state_one_row CHECK (id),
   CONSTRAINT search_index_state_pkey PRIMARY KEY (id)
 );
 
@@ -1025,7 +1046,7 @@ CREATE TABLE search_words (
 CREATE TABLE secret_key_checks (
   id boolean DEFAULT true NOT NULL,
   hash bytea NOT NULL,
-  CONSTRAINT secret_key_checks_id_check CHECK (id),
+  CONSTRAINT secret_key_checks_one_row CHECK (id),
   CONSTRAINT secret_key_checks_pkey PRIMARY KEY (id)
 );
 
@@ -1036,6 +1057,7 @@ CREATE TABLE security_events (
   created_at timestamp with time zone NOT NULL,
   network text NOT NULL,
   device_name text NOT NULL,
+  CONSTRAINT security_events_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'code_sent'::text, 'new_device'::text, 'password_changed'::text, 'email_changed'::text, 'payout_account_changed'::text, 'second_factor_changed'::text, 'role_changed'::text]))),
   CONSTRAINT security_events_pkey PRIMARY KEY (id),
   CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1083,7 +1105,9 @@ CREATE TABLE social_flows (
   referral_code text,
   language text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT social_flows_pkey PRIMARY KEY (state_hash)
+  CONSTRAINT social_flows_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT social_flows_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT social_flows_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'apple'::text, 'facebook'::text])))
 );
 
 CREATE TABLE social_identities (
@@ -1092,6 +1116,7 @@ CREATE TABLE social_identities (
   user_id integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT social_identities_pkey PRIMARY KEY (provider, subject),
+  CONSTRAINT social_identities_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'apple'::text, 'facebook'::text]))),
   CONSTRAINT social_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -1129,7 +1154,7 @@ CREATE TABLE statements (
   commission_cents integer NOT NULL,
   vat_percent numeric(5,2) NOT NULL,
   vat_cents integer NOT NULL,
-  CONSTRAINT statements_check CHECK (((corrects IS NULL) = (original IS NULL))),
+  CONSTRAINT statements_correction_has_original CHECK (((corrects IS NULL) = (original IS NULL))),
   CONSTRAINT statements_corrects_fkey FOREIGN KEY (corrects) REFERENCES statements(id),
   CONSTRAINT statements_corrects_key UNIQUE (corrects),
   CONSTRAINT statements_issuer_year_number_key UNIQUE (issuer, year, number),
@@ -1187,13 +1212,14 @@ CREATE TABLE users (
   suspended_at timestamp with time zone,
   credentials_version integer DEFAULT 0 NOT NULL,
   suspended_by_block boolean DEFAULT false NOT NULL,
+  CONSTRAINT users_block_suspends CHECK (((NOT suspended_by_block) OR ((suspended_at IS NOT NULL) AND (blocked_at IS NOT NULL)))),
   CONSTRAINT users_email_folded CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
+  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_referral_code_key UNIQUE (referral_code),
-  CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id),
-  CONSTRAINT users_suspended_by_block_check CHECK (((NOT suspended_by_block) OR ((suspended_at IS NOT NULL) AND (blocked_at IS NOT NULL))))
+  CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
 );
 
 CREATE INDEX affiliate_shares_created_at ON public.affiliate_shares USING brin (created_at);
@@ -1354,7 +1380,7 @@ CREATE INDEX payouts_user ON public.payouts USING btree (user_id, id);
 
 CREATE INDEX pickup_slots_allocated ON public.pickup_slots USING btree (ends_at) WHERE (allocation <> 'public'::text);
 
-CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, ends_at) INCLUDE (id, starts_at, "left", allocation) WHERE (NOT closed);
+CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, ends_at) INCLUDE (id, starts_at, units_left, allocation) WHERE (NOT closed);
 
 CREATE INDEX pickup_slots_starts_at ON public.pickup_slots USING btree (starts_at);
 
@@ -1417,8 +1443,6 @@ CREATE INDEX sale_places_name ON public.sale_places USING gin (name gin_trgm_ops
 CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longitude, latitude));
 
 CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
-
-CREATE INDEX sale_places_seller_id ON public.sale_places USING btree (seller_id);
 
 CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
 
@@ -1514,12 +1538,45 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.check_types_exist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  type_table text := TG_ARGV[0];
+  num_types integer;
+BEGIN
+  EXECUTE format('SELECT count(*) FROM (SELECT FROM %I WHERE id = ANY ($1) FOR KEY SHARE) AS types', type_table)
+    INTO num_types USING NEW.type_ids;
+  IF num_types <> cardinality(NEW.type_ids) THEN
+    RAISE EXCEPTION 'type_ids % of table % are not all in %, each once', NEW.type_ids, TG_TABLE_NAME, type_table
+      USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_used_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  use_table text := TG_ARGV[0];
+  is_used boolean;
+BEGIN
+  EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE type_ids @> ARRAY[$1])', use_table) INTO is_used USING OLD.id;
+  IF is_used THEN
+    RAISE EXCEPTION 'type % of table % is used in %', OLD.id, TG_TABLE_NAME, use_table
+      USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_ledger_account(locked_user_id integer, locked_kind text)
@@ -1576,7 +1633,7 @@ BEGIN
   IF (SELECT count(*) FROM added) > 100 THEN
     PERFORM pg_notify('stock', '{}');
   ELSE
-    PERFORM pg_notify('stock', json_build_object('product_id', product_id, 'slot_id', id, 'left', "left")::text)
+    PERFORM pg_notify('stock', json_build_object('product_id', product_id, 'slot_id', id, 'left', units_left)::text)
       FROM added;
   END IF;
   RETURN NULL;
@@ -1629,7 +1686,8 @@ CREATE OR REPLACE FUNCTION public.notify_slot()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_notify('stock', json_build_object('product_id', NEW.product_id, 'slot_id', NEW.id, 'left', NEW."left")::text);
+  PERFORM pg_notify('stock',
+    json_build_object('product_id', NEW.product_id, 'slot_id', NEW.id, 'left', NEW.units_left)::text);
   RETURN NULL;
 END $function$;
 
@@ -1638,7 +1696,7 @@ CREATE OR REPLACE FUNCTION public.schedule_new_slot_checks()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO back_on_sale_checks (product_id, slot_id) SELECT product_id, id FROM added WHERE "left" = 0;
+  INSERT INTO back_on_sale_checks (product_id, slot_id) SELECT product_id, id FROM added WHERE units_left = 0;
   RETURN NULL;
 END $function$;
 
@@ -1658,6 +1716,15 @@ AS $function$
 BEGIN
   INSERT INTO back_on_sale_checks (product_id, slot_id) VALUES (NEW.product_id, NEW.id) ON CONFLICT DO NOTHING;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.set_product_seller()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT seller_id INTO NEW.seller_id FROM sale_places WHERE id = NEW.sale_place_id;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_audit_entry()
@@ -1700,19 +1767,33 @@ CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON pub
 
 CREATE TRIGGER payments_notify_passed_on AFTER UPDATE OF is_passed_on ON public.payments FOR EACH ROW WHEN ((new.is_passed_on AND (NOT old.is_passed_on))) EXECUTE FUNCTION notify_passed_on_hold();
 
-CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at, allocation ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
+CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF units_left, quantity, closed, starts_at, ends_at, allocation ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
 
 CREATE TRIGGER pickup_slots_notify_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION notify_new_slots();
 
-CREATE TRIGGER pickup_slots_schedule_check AFTER UPDATE OF "left", closed, allocation ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old."left" = 0) <> (new."left" = 0)) OR (old.allocation <> new.allocation)))) EXECUTE FUNCTION schedule_slot_check();
+CREATE TRIGGER pickup_slots_schedule_check AFTER UPDATE OF units_left, closed, allocation ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old.units_left = 0) <> (new.units_left = 0)) OR (old.allocation <> new.allocation)))) EXECUTE FUNCTION schedule_slot_check();
 
 CREATE TRIGGER pickup_slots_schedule_new_checks AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_slot_checks();
+
+CREATE TRIGGER product_types_keep_used AFTER DELETE OR UPDATE OF id ON public.product_types FOR EACH ROW EXECUTE FUNCTION keep_used_type('products');
 
 CREATE TRIGGER products_notify AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION notify_product();
 
 CREATE TRIGGER products_schedule_check AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION schedule_product_check();
 
+CREATE TRIGGER products_set_seller BEFORE INSERT OR UPDATE OF sale_place_id, seller_id ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_seller();
+
+CREATE TRIGGER products_types_exist_insert AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION check_types_exist('product_types');
+
+CREATE TRIGGER products_types_exist_update AFTER UPDATE OF type_ids ON public.products FOR EACH ROW WHEN ((old.type_ids IS DISTINCT FROM new.type_ids)) EXECUTE FUNCTION check_types_exist('product_types');
+
 CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at, question_at, seller_message_at ON public.reports FOR EACH ROW EXECUTE FUNCTION notify_report();
+
+CREATE TRIGGER sale_place_types_keep_used AFTER DELETE OR UPDATE OF id ON public.sale_place_types FOR EACH ROW EXECUTE FUNCTION keep_used_type('sale_places');
+
+CREATE TRIGGER sale_places_types_exist_insert AFTER INSERT ON public.sale_places FOR EACH ROW EXECUTE FUNCTION check_types_exist('sale_place_types');
+
+CREATE TRIGGER sale_places_types_exist_update AFTER UPDATE OF type_ids ON public.sale_places FOR EACH ROW WHEN ((old.type_ids IS DISTINCT FROM new.type_ids)) EXECUTE FUNCTION check_types_exist('sale_place_types');
 
 CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
@@ -1837,6 +1918,8 @@ COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
 
 COMMENT ON COLUMN products.language IS 'Of name and description.';
+
+COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
 

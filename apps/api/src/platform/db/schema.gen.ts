@@ -1,6 +1,6 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DrawState, EntryState, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
   PayoutState, RefundState, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
@@ -618,7 +618,6 @@ export interface PickupSlots {
   ends_at: Date;
   has_quantity_override: Generated<boolean>;
   id: Generated<number>;
-  left: number;
   product_id: number;
   quantity: number;
   sold_out: Generated<boolean>;
@@ -627,6 +626,7 @@ export interface PickupSlots {
    * When the last unit was taken for the first time.
    */
   taken_at: Date | null;
+  units_left: number;
 }
 
 export interface PinAttempts {
@@ -698,6 +698,10 @@ export interface Products {
   sale_place_id: number;
   schedule: JSONColumnType<Schedule> | null;
   search: unknown;
+  /**
+   * Of its sale place, written by a trigger: what orders refer to.
+   */
+  seller_id: ColumnType<number, never, never>;
   state: Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>;
   /**
    * When the translation service was last asked; null since the text changed.
@@ -896,7 +900,7 @@ export interface SandboxDisputes {
   created_at: Date;
   intent_ref: string;
   ref: string;
-  status: Generated<string>;
+  status: Generated<DisputeStatus>;
   withdrawn_cents: number;
 }
 
