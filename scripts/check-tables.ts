@@ -15,7 +15,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     'referral_signs',
     'seller_quarters',
   ],
-  platform: ['last_writes', 'rate_limits', 'secret_key_checks'],
+  platform: ['last_writes', 'rate_limits', 'recoveries', 'secret_key_checks'],
   identity: [
     'businesses',
     'recognised_devices',

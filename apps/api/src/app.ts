@@ -135,7 +135,7 @@ export async function buildApp(
   { provider, paintDemo, webDir, adminDir, shutdownSignal }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config, context.log);
-  registerReadiness(app, context.db, shutdownSignal);
+  registerReadiness(app, context, shutdownSignal);
   registerEndpointHooks(
     app,
     {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findDemoAccounts } from '../db/demo/accounts.ts';
 import { buildApp, registerJobs } from './app.ts';
 import { getConsoleAddress, listExposedSettings, loadConfig } from './config/config.ts';
-import { createPaymentProvider } from './modules/payments/index.ts';
+import { createPaymentProvider, keepQuiet } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { systemClock } from './platform/context.ts';
 import { type Db, openDatabase, openServerDatabases } from './platform/db/database.ts';
@@ -22,6 +22,7 @@ import { describeError, formatError } from './platform/observability/describe-er
 import { createLog, type Log } from './platform/observability/log.ts';
 import { serveMetrics } from './platform/observability/metrics.ts';
 import { createWebPush, loadVapidKeys } from './platform/push.ts';
+import { UnfinishedRestoreError, watchQuiet } from './platform/quiet.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { describeStartFailure } from './start-failures.ts';
 import { formatExposureWarning, formatStartupBanner } from './startup-banner.ts';
@@ -70,7 +71,9 @@ async function start(): Promise<void> {
     // Lost connections at shutdown are expected: Ctrl+C also reaches the embedded PostgreSQL.
     if (shutdownSteps.length) log.error({ err: error }, 'jobs cannot reach the database');
   };
-  const jobs = await startJobs(url, onError, jobFailures);
+  const quiet = await watchQuiet(db, log);
+  shutdownSteps.push(quiet.stop);
+  const jobs = await startJobs(url, onError, jobFailures, quiet);
   shutdownSteps.push(jobs.stop);
   const liveEvents = createLiveEvents(url);
   shutdownSteps.push(liveEvents.stop);
@@ -90,6 +93,7 @@ async function start(): Promise<void> {
     liveEvents,
     push: createWebPush(await loadVapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
     secrets,
+    quiet,
   };
   const demo = config.seedDemo ? await import('../db/demo/seed.ts') : null;
   let isDemoNew = false;
@@ -103,7 +107,10 @@ async function start(): Promise<void> {
       )
     : await findDemoAccounts(db, null);
   const appOptions = {
-    provider: await createPaymentProvider(config, db, systemClock),
+    provider: keepQuiet(
+      await createPaymentProvider(config, db, systemClock),
+      async () => quiet.since() !== null,
+    ),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
     adminDir: join(import.meta.dirname, '../../admin/dist'),
@@ -128,7 +135,14 @@ async function start(): Promise<void> {
   const { publicUrl } = config;
   const consoleAddress = getConsoleAddress(config);
   process.stdout.write(
-    formatStartupBanner({ publicUrl, consoleAddress, demoAccounts, production, exposedSettings }),
+    formatStartupBanner({
+      publicUrl,
+      consoleAddress,
+      demoAccounts,
+      production,
+      exposedSettings,
+      isQuiet: quiet.since() !== null,
+    }),
   );
 }
 
@@ -182,7 +196,7 @@ function endOnUnhandledError(log: Log): void {
 }
 
 const UNHANDLED_ERROR_GRACE_MS = 10_000;
-const EXPECTED_ERRORS = [DatabaseRoleError, DataDirInUseError, WrongSecretKeyError];
+const EXPECTED_ERRORS = [DatabaseRoleError, DataDirInUseError, UnfinishedRestoreError, WrongSecretKeyError];
 
 start().catch(async (error: unknown) => {
   const isExpected = EXPECTED_ERRORS.some((type) => error instanceof type);

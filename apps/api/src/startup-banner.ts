@@ -8,6 +8,8 @@ interface StartupInfo {
   production: boolean;
   /** Variables of development features that others can reach. */
   exposedSettings: readonly string[];
+  /** Whether nothing is sent until a recovery is confirmed. */
+  isQuiet?: boolean;
 }
 
 /** Printed at startup: URL, demo accounts, and warnings. */
@@ -17,6 +19,7 @@ export function formatStartupBanner({
   demoAccounts,
   production,
   exposedSettings,
+  isQuiet,
 }: StartupInfo): string {
   const accountRows = demoAccounts
     .filter(({ password }) => password !== null)
@@ -27,12 +30,18 @@ export function formatStartupBanner({
   const accountLines = accountRows.length
     ? `\nDemo accounts${production ? ' (their password is told this once)' : ''}:\n${accountRows.join('')}${totpSecret ? `Second factor of the operators, at ${consoleAddress}: ${totpSecret}\n` : ''}`
     : '';
-  return `\nWoPack is open: ${publicUrl}\n${accountLines}${production && demoAccounts.length ? DEMO_WARNING : ''}${exposedSettings.length ? formatExposureWarning(exposedSettings) : ''}\n`;
+  return `\nWoPack is open: ${publicUrl}\n${accountLines}${production && demoAccounts.length ? DEMO_WARNING : ''}${exposedSettings.length ? formatExposureWarning(exposedSettings) : ''}${isQuiet ? QUIET_WARNING : ''}\n`;
 }
 
 const DEMO_WARNING = `
 The demo is in this database: people, sales and money that are not real.
 Start on an empty database before anybody sells here.
+`;
+
+const QUIET_WARNING = `
+QUIET: this database was taken back to an earlier moment. No jobs run and nothing is sent until it is confirmed:
+  npm run operator -- recovery show       what is due
+  npm run operator -- recovery confirm
 `;
 
 const EXPOSURE_DESCRIPTIONS: Record<string, string> = {

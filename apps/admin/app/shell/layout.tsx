@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { IconClock, IconMenu2, IconSearch } from '@wopack/ui/icons';
+import { IconAlertTriangle, IconClock, IconMenu2, IconSearch } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useAuthenticated } from 'ra-core';
@@ -59,6 +59,7 @@ export default function Layout() {
             <PageState query={operator} />
           ) : operator.data ? (
             <Suspense fallback={<PageState query={LOADING} />}>
+              <QuietNotice />
               <Outlet />
             </Suspense>
           ) : (
@@ -67,6 +68,28 @@ export default function Layout() {
         </main>
       </div>
       <StepUp />
+    </div>
+  );
+}
+
+/** On every page, as what it shows may have been done already. */
+function QuietNotice() {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const { data: dashboard } = useQuery(dashboardQuery);
+  if (!dashboard?.quiet_since) return null;
+  return (
+    <div role="status" className="mb-4 rounded-md bg-urgent-soft p-4 text-urgent">
+      <p className="flex items-center gap-2 font-bold">
+        <IconAlertTriangle className="size-5 shrink-0" aria-hidden="true" />
+        {t('quiet.title', { time: formatDateTime(dashboard.quiet_since) })}
+      </p>
+      <p className="mt-1">{t('quiet.text')}</p>
+      <p className="mt-2 font-mono text-xs break-words">
+        npm run operator -- recovery show
+        <br />
+        npm run operator -- recovery confirm
+      </p>
     </div>
   );
 }

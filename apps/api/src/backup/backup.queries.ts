@@ -129,6 +129,17 @@ export async function setSequences(
   }
 }
 
+/** Of this transaction; until the restore is declared, servers do not start. */
+export const markUnfinished = (client: pg.Client) => client.query('CREATE TABLE unfinished_restore ()');
+
+/** From now on the database is quiet, and numbers go on beyond those that were issued since. */
+export async function declareRestored(client: pg.Client, madeAt: string): Promise<void> {
+  await client.query('BEGIN');
+  await client.query('SELECT declare_recovery($1, now())', [madeAt]);
+  await client.query('DROP TABLE unfinished_restore');
+  await client.query('COMMIT');
+}
+
 export const commit = (client: pg.Client) => client.query('COMMIT');
 
 export const analyze = (client: pg.Client) => client.query('ANALYZE');

@@ -11,6 +11,7 @@ import { insertAuditEntry } from '../modules/admin/operators/audit.queries.ts';
 import { checkAuditChain } from '../modules/admin/operators/audit-chain.queries.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
+import { UnfinishedRestoreError, watchQuiet } from '../platform/quiet.ts';
 import { connect, createTableReader, getSequences, listTables } from './backup.queries.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
 
@@ -44,7 +45,7 @@ async function readEverything(url: string) {
   return { rows, sequences };
 }
 
-test('a backup restored into an empty installation is identical and keeps working', async () => {
+test('a backup restored into an empty installation is identical but for its numbers, and keeps working', async () => {
   await createPaidOrder(api);
   for (const action of ['first', 'second'])
     await insertAuditEntry(api.db, { at: api.clock.now(), operatorId: null, action, requestId: '' });
@@ -63,7 +64,14 @@ test('a backup restored into an empty installation is identical and keeps workin
   const before = await readEverything(api.ownerUrl);
   expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
   expect(before.sequences).toMatchObject({ orders_id_seq: '10001' });
-  expect(await readEverything(emptyUrl)).toEqual(before);
+  const after = await readEverything(emptyUrl);
+  const { recoveries, ...rows } = after.rows;
+  expect({ ...rows, recoveries: [''] }).toEqual(before.rows);
+  expect(recoveries!.filter(Boolean)).toHaveLength(1);
+  // Numbers that may have been issued since are not issued again.
+  expect(Object.keys(after.sequences)).toEqual(Object.keys(before.sequences));
+  for (const [name, last] of Object.entries(after.sequences))
+    expect(Number(last), name).toBeGreaterThanOrEqual(Number(before.sequences[name] ?? 1) + 10_000);
   expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
   const restored = openDatabase(emptyUrl, 1);
   expect(await checkAuditChain({ db: restored })).toMatchObject({ entries: 2, broken: null });
@@ -96,6 +104,29 @@ test('restoring into a database with data is refused', async () => {
   await expect(restoreBackup(api.ownerUrl, folder, file)).rejects.toThrow('not empty');
   expect(await readEverything(api.ownerUrl)).toEqual(before);
 });
+
+test('a server does not start on a database whose restore was interrupted', async () => {
+  await createPaidOrder(api);
+  const file = join(folder, 'wopack.tar.gz');
+  await writeBackup(api.ownerUrl, folder, file);
+  // Fails when the restore is declared, after the rows are there.
+  await migrateAndBreakDeclaration();
+  await expect(restoreBackup(emptyUrl, join(folder, 'data'), file)).rejects.toThrow('interrupted here');
+  const db = openDatabase(emptyUrl, 1);
+  await expect(watchQuiet(db, api.context.log)).rejects.toThrow(UnfinishedRestoreError);
+  await db.destroy();
+});
+
+async function migrateAndBreakDeclaration() {
+  const db = openDatabase(emptyUrl, 1);
+  await migrate(db);
+  await db.destroy();
+  await runSql(
+    emptyUrl,
+    `CREATE OR REPLACE FUNCTION declare_recovery(as_of timestamptz, at timestamptz DEFAULT now()) RETURNS void
+      LANGUAGE plpgsql AS $$ BEGIN RAISE 'interrupted here'; END $$`,
+  );
+}
 
 test('a backup of an older version is migrated', async () => {
   const olderName = `${name}_older`;

@@ -17,11 +17,13 @@ import {
   connect,
   createTableReader,
   createTableWriter,
+  declareRestored,
   getSequences,
   isDatabaseEmpty,
   listMigrations,
   listPendingJobs,
   listTables,
+  markUnfinished,
   type PendingJob,
   setSequences,
 } from './backup.queries.ts';
@@ -99,8 +101,8 @@ export async function writeBackup(
 }
 
 /**
- * Fills an empty database and DATA_DIR from a backup; a backup of an older version is migrated. Rows are
- * restored all or none; a repeated run continues after an interruption.
+ * Fills an empty database and DATA_DIR from a backup; a backup of an older version is migrated. Rows are restored all or
+ * none. The database is quiet afterwards.
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -128,8 +130,10 @@ export async function restoreBackup(
     }
     await setSequences(client, manifest.sequences);
     await turnTriggersOn();
+    await markUnfinished(client);
     await commit(client);
     await migrateTo(databaseUrl);
+    await declareRestored(client, manifest.made_at);
     await analyze(client);
     return manifest;
   } finally {

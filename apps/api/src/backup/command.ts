@@ -29,6 +29,12 @@ try {
   process.stdout.write(
     `${command === 'backup' ? 'Written' : 'Restored'}: ${manifest.tables.length} tables, ${manifest.jobs.length} waiting jobs, as of ${manifest.made_at}\n`,
   );
+  if (command === 'restore')
+    process.stdout.write(
+      `Nothing is sent until you confirm: mail, refunds and payouts may have been made after ${manifest.made_at}.\n` +
+        '  npm run operator -- recovery show       what is due\n' +
+        '  npm run operator -- recovery confirm\n',
+    );
   if (command === 'restore' && !config.secretKey && !existsSync(secretKeyFile(config.dataDir))) {
     process.stdout.write(
       'Before the first start: set SECRET_KEY as it was, or put the former secret-key into DATA_DIR. ' +

@@ -1,10 +1,11 @@
 import { loadConfig } from '../config/config.ts';
-import { createPaymentProvider } from '../modules/payments/index.ts';
+import { createPaymentProvider, keepQuiet } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { systemClock } from '../platform/context.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { prepareDatabase } from '../platform/db/prepare-database.ts';
+import { findUnconfirmedRecovery } from '../platform/db/quiet.queries.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { formatError } from '../platform/observability/describe-error.ts';
 import { createLog } from '../platform/observability/log.ts';
@@ -23,8 +24,11 @@ try {
     // Commands only enqueue jobs; the server runs them.
     const context = { config, db, clock: systemClock, jobs, log: createLog(config) } as Context;
     const print = (text: string) => void process.stdout.write(`${text}\n`);
-    const createConfiguredProvider = () => createPaymentProvider(config, db, systemClock);
-    await createOperatorProgram(context, createConfiguredProvider, print).parseAsync();
+    const createConfiguredProvider = () =>
+      createPaymentProvider(config, db, systemClock).then((provider) =>
+        keepQuiet(provider, async () => (await findUnconfirmedRecovery(db)) !== null),
+      );
+    await createOperatorProgram(context, createConfiguredProvider, print, urls.ownerUrl).parseAsync();
   } finally {
     await jobs.stop();
   }

@@ -24,12 +24,15 @@ import {
   registerOrderCommands,
   registerPinCommands,
 } from './order-commands.ts';
+import { registerRecoveryCommands } from './recovery-commands.ts';
 
 /** All commands are idempotent. */
 export function createOperatorProgram(
   context: Context,
   createProvider: () => Promise<PaymentProvider>,
   print: (text: string) => void,
+  /** Role that may declare a recovery; null: that of the context. */
+  ownerUrl: string | null = null,
 ): Command {
   const program = new Command('npm run operator --').description(
     'Administrative commands. They use DATABASE_URL and DATA_DIR like the server, which may be running.',
@@ -42,6 +45,7 @@ export function createOperatorProgram(
   registerPinCommands(commandContext);
   registerDisputeCommands(commandContext);
   registerLedgerCommands(commandContext);
+  registerRecoveryCommands(commandContext, ownerUrl);
   registerPriceCommands(commandContext);
   registerProductTypeCommands(commandContext);
   registerPlaceTypeCommands(commandContext);
@@ -78,6 +82,7 @@ const RECORDED_AFTERWARDS: Record<string, string> = {
   'statements correct': 'statement',
   'refunds retry': 'payment',
   'pins renew': '',
+  'recovery declare': '',
 };
 
 /** A command that failed changed nothing. */

@@ -10,6 +10,7 @@ import type { LiveEvents } from './live-events.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { Log } from './observability/log.ts';
 import type { Push } from './push.ts';
+import type { Quiet } from './quiet.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Source of the current time. Only `systemClock` reads the machine's clock; tests set their own. */
@@ -35,6 +36,7 @@ export interface Context {
   liveEvents: LiveEvents;
   push: Push;
   secrets: Secrets;
+  quiet: Quiet;
 }
 
 /** What a module needs to register its routes. */

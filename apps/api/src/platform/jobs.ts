@@ -3,6 +3,7 @@ import type { DbOrTrx, Trx } from './db/database.ts';
 import { describeError, formatError } from './observability/describe-error.ts';
 import type { Log } from './observability/log.ts';
 import { PREPARED_STATEMENT_MARK } from './performance/prepared-statements.ts';
+import { notQuiet, type Quiet } from './quiet.ts';
 
 export interface EnqueueOptions {
   startAfter?: Date;
@@ -74,16 +75,42 @@ const CONNECTION_LIMITS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+const STOP_OPTIONS = { graceful: true, timeout: 5000 };
+
 /** Without `failures` the process only enqueues. */
 export async function startJobs(
   databaseUrl: string,
   /** Gets errors and, from pg-boss, copies of them that are plain objects. */
   onError: (error: unknown) => void,
   failures?: JobFailures,
+  /** While WoPack is quiet jobs are enqueued, not run. */
+  quiet: Quiet = notQuiet,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, migrate: false, ...CONNECTION_LIMITS });
-  boss.on('error', onError);
-  await boss.start();
+  const openBoss = async () => {
+    const isWorker = failures !== undefined && quiet.since() === null;
+    const opened = new PgBoss({
+      connectionString: databaseUrl,
+      max: 4,
+      migrate: false,
+      ...CONNECTION_LIMITS,
+      ...(!isWorker && { schedule: false, supervise: false }),
+    });
+    opened.on('error', onError);
+    await opened.start();
+    return opened;
+  };
+  let boss = await openBoss();
+  const workers: (() => Promise<unknown>)[] = [];
+  const addWorker = async (worker: () => Promise<unknown>) => {
+    workers.push(worker);
+    if (quiet.since() === null) await worker();
+  };
+  quiet.onChange(async () => {
+    const former = boss;
+    boss = await openBoss();
+    if (quiet.since() === null) for (const worker of workers) await worker();
+    await former.stop(STOP_OPTIONS);
+  });
   const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
   const declare = async (queue: string) => {
     await createQueue(queue);
@@ -111,7 +138,7 @@ export async function startJobs(
   ) => {
     await declare(queue);
     const options = { ...BATCH_OPTIONS, batchSize: Math.max(concurrency, BATCH_OPTIONS.batchSize) };
-    await boss.work(queue, options, async (jobs: JobWithMetadata<T>[]) => {
+    const handleJobs = async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
       const { signal } = jobs[0]!;
       const recordUnfinished = () => {
@@ -126,7 +153,8 @@ export async function startJobs(
       }
       signal.removeEventListener('abort', recordUnfinished);
       return results;
-    });
+    };
+    await addWorker(() => boss.work(queue, options, handleJobs));
   };
   const workBatches: Jobs['workBatches'] = async <T extends object>(
     queue: string,
@@ -134,7 +162,7 @@ export async function startJobs(
     options: BatchOptions = {},
   ) => {
     await declare(queue);
-    await boss.work(queue, { ...BATCH_OPTIONS, ...options }, async (jobs: JobWithMetadata<T>[]) => {
+    const handleJobs = async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
       try {
         await handler(jobs.map(({ data }) => data));
@@ -143,7 +171,8 @@ export async function startJobs(
         for (const job of jobs) results.push(await runJob(job, (data) => handler([data])));
       }
       return results;
-    });
+    };
+    await addWorker(() => boss.work(queue, { ...BATCH_OPTIONS, ...options }, handleJobs));
   };
   return {
     work,
@@ -164,7 +193,7 @@ export async function startJobs(
       if (jobs.length === 0) return;
       await boss.insert(queue, [...jobs], { db: withPreparedStatements(trx) });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: () => boss.stop(STOP_OPTIONS),
   };
 }
 

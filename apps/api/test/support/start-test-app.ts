@@ -20,6 +20,7 @@ import { createLiveEvents } from '../../src/platform/live-events.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mail.ts';
 import { createLogFormat } from '../../src/platform/observability/log.ts';
 import type { Push, PushMessage, Subscription } from '../../src/platform/push.ts';
+import { notQuiet } from '../../src/platform/quiet.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { TEST_SECRET_KEY } from './test-databases.ts';
 
@@ -122,6 +123,7 @@ export async function startTestApp({
     liveEvents,
     push,
     secrets: createSecrets(config.secretKey!),
+    quiet: notQuiet,
   };
   const provider = await createProvider(config, db, clock);
   const appOptions = { provider, paintDemo: null, webDir };

@@ -18,7 +18,7 @@ import Fastify, {
 } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import type { Db } from '../db/database.ts';
+import type { Context } from '../context.ts';
 import { translate } from '../messages/translate.ts';
 import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
@@ -157,7 +157,11 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
  * and it is not shutting down. While it shuts down it still serves requests but closes their connections, so that no
  * client sends a request into a connection that closes at that moment.
  */
-export function registerReadiness(app: FastifyInstance, db: Db, shutdownSignal?: AbortSignal): void {
+export function registerReadiness(
+  app: FastifyInstance,
+  { db, quiet }: Pick<Context, 'db' | 'quiet'>,
+  shutdownSignal?: AbortSignal,
+): void {
   // With the reply, so that it also reaches requests that arrived before: the server waits until their connections close.
   app.addHook('onSend', async (_request, reply) => {
     if (shutdownSignal?.aborted) reply.header('connection', 'close');
@@ -179,7 +183,8 @@ export function registerReadiness(app: FastifyInstance, db: Db, shutdownSignal?:
     } finally {
       timer.abort();
     }
-    return { status: 'ready' };
+    const quietSince = quiet.since();
+    return { status: 'ready', ...(quietSince && { quiet_since: quietSince.toISOString() }) };
   });
 }
 

@@ -32,7 +32,13 @@ export async function registerRequestMetrics(app: FastifyInstance): Promise<void
  */
 export async function serveMetrics(
   app: FastifyInstance,
-  { db, clock, readRouter, jobFailures }: Pick<Context, 'db' | 'clock' | 'readRouter' | 'jobFailures'>,
+  {
+    db,
+    clock,
+    readRouter,
+    jobFailures,
+    quiet,
+  }: Pick<Context, 'db' | 'clock' | 'readRouter' | 'jobFailures' | 'quiet'>,
   { port, host }: { port: number; host: string },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { client } = app.metrics;
@@ -70,6 +76,10 @@ export async function serveMetrics(
   const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
   const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
   const databaseUp = createGauge('database_up', '1 while the database answers, else 0');
+  const quietGauge = createGauge(
+    'quiet',
+    '1 while a recovery waits for confirmation and nothing is sent, else 0',
+  );
   const replicaInUse = createGauge('replica_in_use', '1 while reads go to this replica, else 0', ['replica']);
 
   async function collectMetrics(): Promise<void> {
@@ -79,6 +89,7 @@ export async function serveMetrics(
       jobFailuresTotal.inc({ queue }, count.failed);
       jobRetriesExhaustedTotal.inc({ queue }, count.exhausted);
     }
+    quietGauge.set(quiet.since() ? 1 : 0);
     for (const { name, isUsed } of readRouter.listReplicaStates())
       replicaInUse.set({ replica: name }, isUsed ? 1 : 0);
     try {

@@ -199,6 +199,10 @@ export const dashboard = {
       Type.Object({
         at: Instant,
         time_zone: TimeZone,
+        quiet_since: Type.Union([Instant, Type.Null()], {
+          description:
+            'when the database was taken back to an earlier moment: nothing is sent until that is confirmed',
+        }),
         today: Figures,
         today_before: Type.Object(figures, { description: 'the same weekday a week ago, until this time' }),
         month: Type.Object(figures, { description: '30 days, with today' }),

@@ -56,7 +56,10 @@ const getNowIn = (now: Date, timeZone: string): Temporal.ZonedDateTime =>
 const getDay = (here: Temporal.ZonedDateTime, daysAgo: number): string =>
   here.toPlainDate().subtract({ days: daysAgo }).toString();
 
-export async function getDashboard({ db, clock, config }: Context, { actor }: OperatorCall<'getDashboard'>) {
+export async function getDashboard(
+  { db, clock, config, quiet }: Context,
+  { actor }: OperatorCall<'getDashboard'>,
+) {
   const now = clock.now();
   const timeZone = config.operatorTimeZone;
   const here = getNowIn(now, timeZone);
@@ -75,6 +78,7 @@ export async function getDashboard({ db, clock, config }: Context, { actor }: Op
     data: {
       at: now.toISOString(),
       time_zone: timeZone,
+      quiet_since: quiet.since()?.toISOString() ?? null,
       today: figures.today,
       today_before: figures.todayBefore,
       month: figures.month,

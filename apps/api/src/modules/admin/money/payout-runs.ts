@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { assertNotQuiet } from '../../../platform/quiet.ts';
 import {
   confirmPayout,
   findPayoutRun,
@@ -96,6 +97,7 @@ export async function exportPayoutFile(
   { db }: Context,
   { params: { id }, record }: Pick<OperatorCall<'exportPayoutFile'>, 'params' | 'record'>,
 ) {
+  await assertNotQuiet(db);
   const run = await findPayoutRun(db, id);
   if (!run?.file) throw new AppError('notFound');
   await record(db, { subject: ['payout_run', id] });

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
+import { assertNotQuiet } from '../../../platform/quiet.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber } from '../statements/get-statements.ts';
@@ -47,6 +48,7 @@ export const createPayoutRun = (
     const { operator, operatorTimeZone } = config;
     if (!operator.iban) throw new AppError('conflict', { message: 'ledger.noOperatorIban' });
     if (findIbanError(operator.iban)) throw new AppError('conflict', { message: 'ledger.operatorIban' });
+    await assertNotQuiet(trx);
     await lockPayoutRuns(trx);
     if (month && !(await claimPayoutMonth(trx, `${month}-01`))) return EMPTY_RUN;
     const now = clock.now();

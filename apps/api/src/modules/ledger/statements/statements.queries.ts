@@ -75,7 +75,7 @@ export async function listEntriesWithoutStatement(trx: Trx, accountId: number, b
 export async function allocateStatementNumber(trx: Trx, issuer: string, year: number): Promise<number> {
   const row = await trx
     .insertInto('document_numbers')
-    .values({ issuer, year, last_number: 1 })
+    .values({ issuer, year, last_number: sql`first_document_number(${year})` })
     .onConflict((conflict) =>
       conflict
         .columns(['issuer', 'year'])

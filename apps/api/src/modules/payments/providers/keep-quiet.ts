@@ -1,0 +1,19 @@
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** While WoPack is quiet, nothing is changed at the provider: callers are answered as in an outage. */
+export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<boolean>): PaymentProvider {
+  const guard =
+    <Args extends unknown[], Result>(change: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (await isQuiet()) throw new AppError('serviceDown', { message: 'quiet.refused' });
+      return change(...args);
+    };
+  return {
+    ...provider,
+    createIntent: guard(provider.createIntent),
+    capture: guard(provider.capture),
+    cancel: guard(provider.cancel),
+    refund: guard(provider.refund),
+  };
+}
