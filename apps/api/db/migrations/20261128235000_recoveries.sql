@@ -24,6 +24,7 @@ BEGIN
   UPDATE document_numbers SET last_number = last_number + greatest(last_number, 10000)
   WHERE year BETWEEN extract(year FROM as_of - interval '1 day') AND extract(year FROM at + interval '1 day');
 END $$;
+REVOKE EXECUTE ON FUNCTION declare_recovery FROM PUBLIC;
 
 -- The first number of statements of a year: those of a year that began between that moment and the recovery may be issued.
 CREATE FUNCTION first_document_number(of_year integer) RETURNS integer STABLE LANGUAGE sql AS $$
