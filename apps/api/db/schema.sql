@@ -863,6 +863,14 @@ CREATE TABLE reconciliations (
   CONSTRAINT reconciliations_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE recoveries (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  recovered_at timestamp with time zone NOT NULL,
+  data_as_of timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  CONSTRAINT recoveries_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE referral_signs (
   partner_id integer NOT NULL,
   referred_user_id integer NOT NULL,
@@ -1416,6 +1424,8 @@ CREATE INDEX recognised_devices_last_sign_in_at ON public.recognised_devices USI
 
 CREATE INDEX reconciliations_kind ON public.reconciliations USING btree (kind, checked_at);
 
+CREATE INDEX recoveries_unconfirmed ON public.recoveries USING btree (id) WHERE (confirmed_at IS NULL);
+
 CREATE INDEX referral_signs_referred_user_id ON public.referral_signs USING btree (referred_user_id);
 
 CREATE INDEX refund_transfers_payment_id ON public.refund_transfers USING btree (payment_id);
@@ -1554,6 +1564,34 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.declare_recovery(as_of timestamp with time zone, at timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  s record;
+BEGIN
+  INSERT INTO recoveries (recovered_at, data_as_of) VALUES (at, as_of);
+  FOR s IN SELECT schemaname, sequencename, start_value, max_value, coalesce(last_value, start_value) AS last_value
+    FROM pg_sequences WHERE schemaname = 'public'
+  LOOP
+    PERFORM setval(format('%I.%I', s.schemaname, s.sequencename)::regclass,
+      least(s.last_value + least(greatest(s.last_value - s.start_value, 10000), 10000000), s.max_value));
+  END LOOP;
+  UPDATE document_numbers SET last_number = last_number + greatest(last_number, 10000)
+  WHERE year BETWEEN extract(year FROM as_of - interval '1 day') AND extract(year FROM at + interval '1 day');
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.first_document_number(of_year integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN EXISTS (SELECT FROM recoveries WHERE of_year
+    BETWEEN extract(year FROM data_as_of - interval '1 day') AND extract(year FROM recovered_at + interval '1 day'))
+    THEN 10001 ELSE 1 END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forbid_change()
  RETURNS trigger
@@ -1924,6 +1962,8 @@ COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
 
 COMMENT ON TABLE reconciliations IS 'Results of comparing the ledger with the records behind it, and payments with the provider.';
+
+COMMENT ON TABLE recoveries IS 'Each time that the database was taken back to an earlier moment; while one is not confirmed, WoPack sends nothing.';
 
 COMMENT ON TABLE refund_transfers IS 'Ways in which money of a refund went back: a refund at the provider, a lost dispute, or a transfer by the operator.';
 

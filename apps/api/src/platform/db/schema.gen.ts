@@ -767,6 +767,13 @@ export interface Reconciliations {
   sums: Generated<Json>;
 }
 
+export interface Recoveries {
+  confirmed_at: Date | null;
+  data_as_of: Date;
+  id: Generated<number>;
+  recovered_at: Date;
+}
+
 export interface ReferralSigns {
   found_at: Date;
   kind: 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
@@ -1153,6 +1160,7 @@ export interface DB {
   ratings: Ratings;
   recognised_devices: RecognisedDevices;
   reconciliations: Reconciliations;
+  recoveries: Recoveries;
   referral_signs: ReferralSigns;
   refund_transfers: RefundTransfers;
   refunds: Refunds;
