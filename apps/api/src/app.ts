@@ -88,6 +88,7 @@ import {
 import type { Context, Http } from './platform/context.ts';
 import { registerEndpointHooks } from './platform/http/endpoint-hooks.ts';
 import { buildFastify, registerReadiness } from './platform/http/fastify.ts';
+import { createJsonDownloadRoute } from './platform/http/json-download.ts';
 import { adminPageRoutes, webRoutes } from './platform/http/pages/web.routes.ts';
 import { createRateLimitFactory } from './platform/http/rate-limits.ts';
 import { createFileRoute, createRoute } from './platform/http/route.ts';
@@ -144,13 +145,11 @@ export async function buildApp(
     },
     context.readRouter.recordWrite,
   );
+  const createRateLimit = createRateLimitFactory(context.db, context.config);
   const http: Http = {
     app,
-    route: createRoute(app, {
-      db: context.db,
-      readRouter: context.readRouter,
-      createRateLimit: createRateLimitFactory(context.db, context.config),
-    }),
+    route: createRoute(app, { db: context.db, readRouter: context.readRouter, createRateLimit }),
+    jsonDownloadRoute: createJsonDownloadRoute(app, { createRateLimit }),
     streamRoute: createStreamRoute(app, {
       liveEvents: context.liveEvents,
       listExistingTokens: (ids) => listExistingTokens(context.db, ids),

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from './db/database.ts';
 import type { ReadRouter } from './db/read-router.ts';
 import type { Storage } from './files/storage.ts';
+import type { JsonDownloadRoute } from './http/json-download.ts';
 import type { FileRoute, Route } from './http/route.ts';
 import type { StreamRoute } from './http/stream-route.ts';
 import type { JobFailures, Jobs } from './jobs.ts';
@@ -45,4 +46,5 @@ export interface Http {
   route: Route;
   streamRoute: StreamRoute;
   fileRoute: FileRoute;
+  jsonDownloadRoute: JsonDownloadRoute;
 }

@@ -3,6 +3,7 @@ import type { Language } from '@wopack/domain';
 import type { Static } from 'typebox';
 import type { DbOrTrx, Trx } from './db/database.ts';
 import type { StoredPhoto } from './files/storage.ts';
+import type { Streamed } from './http/json-download.ts';
 import type { Secrets } from './secrets.ts';
 
 type AccountExport = Static<(typeof endpoints)['exportAccount']['reply']>;
@@ -20,8 +21,8 @@ export interface DeletionBlocker {
  * modules.
  */
 export interface PersonalDataHandler {
-  /** The module's part of the export. */
-  export?(db: DbOrTrx, userId: number, secrets: Secrets): Promise<Partial<AccountExport>>;
+  /** The module's part of the export; lists that grow with use come in batches. */
+  export?(db: DbOrTrx, userId: number, secrets: Secrets): Promise<Partial<Streamed<AccountExport>>>;
   /** At deletion, before open items are checked: hides what the user has published. */
   unpublish?(trx: Trx, userId: number, now: Date): Promise<void>;
   /** Open items that prevent deletion, in the given language. */

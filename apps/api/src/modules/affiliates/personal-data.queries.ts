@@ -1,17 +1,40 @@
 import { centsFromHundredths, formatCents } from '@wopack/domain';
 import { sql } from 'kysely';
+import { readBatches } from '../../platform/db/batches.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+
+const selectShares = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('affiliate_shares')
+    .select(['id', 'side', 'referred_user_id', 'hundredths', 'state', 'reason', 'credit_month', 'created_at'])
+    .where('partner_id', '=', userId)
+    .orderBy('id');
+
+type ShareRow = Awaited<ReturnType<ReturnType<typeof selectShares>['execute']>>[number];
+
+async function* exportShares(db: DbOrTrx, userId: number) {
+  const read = (last: ShareRow | null, limit: number) =>
+    selectShares(db, userId)
+      .$if(last !== null, (query) => query.where('id', '>', last!.id))
+      .limit(limit)
+      .execute();
+  for await (const rows of readBatches(read))
+    yield rows.map((row) => ({
+      side: row.side,
+      person_id: row.referred_user_id,
+      hundredths: row.hundredths,
+      state: row.state,
+      reason: row.reason,
+      credit_month: row.credit_month?.slice(0, 7) ?? null,
+      created_at: row.created_at.toISOString(),
+    }));
+}
 
 /** Shares and credits stay, because postings refer to them; their partner is anonymised by then. */
 export const affiliatePersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const [shares, credits, visits] = await Promise.all([
-      db
-        .selectFrom('affiliate_shares')
-        .select(['side', 'referred_user_id', 'hundredths', 'state', 'reason', 'credit_month', 'created_at'])
-        .where('partner_id', '=', userId)
-        .orderBy('id')
-        .execute(),
+    const [credits, visits] = await Promise.all([
       db
         .selectFrom('affiliate_credits')
         .select(['month', 'amount_cents', 'credited_at'])
@@ -26,15 +49,7 @@ export const affiliatePersonalData: PersonalDataHandler = {
         .execute(),
     ]);
     return {
-      shares: shares.map((row) => ({
-        side: row.side,
-        person_id: row.referred_user_id,
-        hundredths: row.hundredths,
-        state: row.state,
-        reason: row.reason,
-        credit_month: row.credit_month?.slice(0, 7) ?? null,
-        created_at: row.created_at.toISOString(),
-      })),
+      shares: exportShares(db, userId),
       share_credits: credits.map((row) => ({
         month: row.month.slice(0, 7),
         amount_cents: row.amount_cents,

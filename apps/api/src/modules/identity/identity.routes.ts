@@ -68,7 +68,7 @@ async function uploadAvatar(context: Context, { actor, request }: Call<typeof en
 
 export function accountRoutes(
   context: Context,
-  { route }: Http,
+  { route, jsonDownloadRoute }: Http,
   personalDataHandlers: readonly PersonalDataHandler[],
 ): void {
   route(endpoints.updatePassword, (call) => updatePassword(context, call), {
@@ -88,9 +88,9 @@ export function accountRoutes(
   });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call));
   route(endpoints.updateEmail, (call) => updateEmail(context, call));
-  route(endpoints.exportAccount, (call) => exportAccount(context, call, personalDataHandlers), {
-    download: 'wopack-export.json',
-  });
+  jsonDownloadRoute(endpoints.exportAccount, 'wopack-export.json', (call) =>
+    exportAccount(context, call, personalDataHandlers),
+  );
   route(endpoints.deleteAccount, (call) => deleteAccount(context, call, personalDataHandlers));
 }
 

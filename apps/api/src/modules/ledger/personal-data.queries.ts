@@ -1,5 +1,6 @@
 import { formatCents } from '@wopack/domain';
 import { type Selectable, sql } from 'kysely';
+import { readBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
@@ -53,6 +54,42 @@ function formatReference(t: SourceColumns): string {
   }
 }
 
+/** The next entries of each account by its index, merged: no index has all accounts of a user in order. */
+const readEntries = (db: DbOrTrx, userId: number) => (last: { id: string } | null, limit: number) =>
+  db
+    .selectFrom('ledger_accounts as account')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('ledger_entries')
+          .select(['ledger_entries.id', 'transaction_id', 'amount_cents'])
+          .whereRef('ledger_entries.account_id', '=', 'account.id')
+          .$if(last !== null, (query) => query.where('ledger_entries.id', '>', last!.id))
+          .orderBy('ledger_entries.id')
+          .limit(limit)
+          .as('entry'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'entry.transaction_id')
+    .select(['entry.id', 'entry.amount_cents', 'account.account_kind', 'account.user_id'])
+    .select(['ledger_transactions.kind', 'ledger_transactions.created_at'])
+    .select(SOURCE_COLUMNS)
+    .where('account.user_id', '=', userId)
+    .orderBy('entry.id')
+    .limit(limit)
+    .execute();
+
+async function* exportEntries(db: DbOrTrx, userId: number) {
+  for await (const rows of readBatches(readEntries(db, userId)))
+    yield rows.map((row) => ({
+      kind: row.kind,
+      reference: formatReference(row),
+      amount_cents: row.amount_cents,
+      account: formatAccount(row),
+      created_at: row.created_at.toISOString(),
+    }));
+}
+
 /**
  * For users without earnings; of others the payout details are locked until the end of the legal retention.
  */
@@ -64,11 +101,6 @@ const retainPayoutDetailsUntil = (trx: Trx, userId: number, until: Date) =>
 
 export const ledgerPersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const rows = await selectEntriesOfUser(db, userId)
-      .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
-      .select(['account_kind', 'user_id', 'kind', 'amount_cents', 'created_at', ...SOURCE_COLUMNS])
-      .orderBy('ledger_entries.id')
-      .execute();
     const details = await findPayoutDetails(db, userId);
     const payouts = await listPayoutsOfUser(db, userId);
     return {
@@ -81,13 +113,7 @@ export const ledgerPersonalData: PersonalDataHandler = {
           }
         : null,
       payouts: payouts.map((payout) => ({ ...payout, changed_at: payout.changed_at.toISOString() })),
-      ledger: rows.map((row) => ({
-        kind: row.kind,
-        reference: formatReference(row),
-        amount_cents: row.amount_cents,
-        account: formatAccount(row),
-        created_at: row.created_at.toISOString(),
-      })),
+      ledger: exportEntries(db, userId),
     };
   },
   async listDeletionBlockers(db, userId, language) {

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
+import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import { readPin } from './pin/pins.ts';
 
-const listOrdersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number) =>
+const selectOrders = (db: DbOrTrx) =>
   db
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
@@ -15,27 +18,47 @@ const listOrdersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number
     ])
     .select(['orders.pickup_start', 'orders.pickup_end', 'orders.collected_at', 'orders.created_at'])
     .select(['orders.pin', 'orders.cancel_reason'])
-    .select(['sale_places.name as place_name', 'sale_places.address'])
-    .where(`orders.${side}`, '=', userId)
+    .select(['sale_places.name as place_name', 'sale_places.address']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+
+/** By the index of a buyer's orders. */
+const readPurchases = (db: DbOrTrx, userId: number) => (last: Row | null, limit: number) =>
+  selectOrders(db)
+    .where('orders.user_id', '=', userId)
+    .$if(last !== null, (query) => query.where('orders.id', '>', last!.id))
     .orderBy('orders.id')
+    .limit(limit)
     .execute();
 
-/** Ratings and reports of a buyer's orders, by order id. */
-async function loadRatingsAndReports(db: DbOrTrx, userId: number) {
-  const [ratings, reports] = await Promise.all([
-    db
-      .selectFrom('ratings')
-      .innerJoin('orders', 'orders.id', 'ratings.order_id')
-      .select(['ratings.order_id', 'ratings.stars', 'ratings.text', 'ratings.created_at'])
-      .where('orders.user_id', '=', userId)
-      .execute(),
-    db
-      .selectFrom('reports')
-      .innerJoin('orders', 'orders.id', 'reports.order_id')
-      .select(['reports.order_id', 'reports.text', 'reports.photo', 'reports.answer', 'reports.created_at'])
-      .where('orders.user_id', '=', userId)
-      .execute(),
-  ]);
+/** By the index of a seller's orders. */
+const readSales = (db: DbOrTrx, userId: number) => (last: Row | null, limit: number) =>
+  selectOrders(db)
+    .where('orders.seller_id', '=', userId)
+    .$if(last !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('orders.pickup_start', 'orders.id'), '>', tuple(last!.pickup_start, last!.id)),
+      ),
+    )
+    .orderBy('orders.pickup_start')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute();
+
+const anyOrder = (orderIds: readonly number[]) => sql<number>`any(${orderIds}::int[])`;
+
+/** Ratings and reports of orders, by order id. */
+async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
+  const ratings = await db
+    .selectFrom('ratings')
+    .select(['order_id', 'stars', 'text', 'created_at'])
+    .where('order_id', '=', anyOrder(orderIds))
+    .execute();
+  const reports = await db
+    .selectFrom('reports')
+    .select(['order_id', 'text', 'photo', 'answer', 'answered_by', 'created_at'])
+    .where('order_id', '=', anyOrder(orderIds))
+    .execute();
   return {
     ratings: new Map(
       ratings.map(({ order_id, stars, text, created_at }) => [
@@ -43,26 +66,18 @@ async function loadRatingsAndReports(db: DbOrTrx, userId: number) {
         { stars, text, created_at: created_at.toISOString() },
       ]),
     ),
-    reports: new Map(
-      reports.map(({ order_id, text, photo, answer, created_at }) => [
-        order_id,
-        { text, photo: photo?.path ?? null, answer, created_at: created_at.toISOString() },
-      ]),
-    ),
+    reports: new Map(reports.map((report) => [report.order_id, report])),
   };
 }
 
-const listMessagesOfSeller = (db: DbOrTrx, sellerId: number) =>
+const listMessagesOfSeller = (db: DbOrTrx, orderIds: readonly number[]) =>
   db
     .selectFrom('report_messages')
-    .innerJoin('orders', 'orders.id', 'report_messages.order_id')
-    .select(['report_messages.order_id', 'report_messages.text', 'report_messages.created_at'])
-    .where('orders.seller_id', '=', sellerId)
-    .where('report_messages.author', '=', 'seller')
-    .orderBy('report_messages.id')
+    .select(['order_id', 'text', 'created_at'])
+    .where('order_id', '=', anyOrder(orderIds))
+    .where('author', '=', 'seller')
+    .orderBy('id')
     .execute();
-
-type Row = Awaited<ReturnType<typeof listOrdersOf>>[number];
 
 const buildOrderExport = (row: Row) => ({
   id: row.id,
@@ -76,6 +91,54 @@ const buildOrderExport = (row: Row) => ({
   collected_at: row.collected_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });
+
+const listIds = (rows: readonly Row[]) => rows.map(({ id }) => id);
+
+async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
+  for await (const rows of readBatches(readPurchases(db, userId))) {
+    const { ratings, reports } = await loadRatingsAndReports(db, listIds(rows));
+    yield rows.map((row) => {
+      const report = reports.get(row.id);
+      return {
+        ...buildOrderExport(row),
+        address: row.address,
+        pin: readPin(secrets, row.pin) ?? '',
+        cancel_reason: row.cancel_reason,
+        rating: ratings.get(row.id) ?? null,
+        report: report
+          ? {
+              text: report.text,
+              photo: report.photo?.path ?? null,
+              answer: report.answer,
+              created_at: report.created_at.toISOString(),
+            }
+          : null,
+      };
+    });
+  }
+}
+
+async function* exportSales(db: DbOrTrx, userId: number) {
+  for await (const rows of readBatches(readSales(db, userId))) {
+    const { reports } = await loadRatingsAndReports(db, listIds(rows));
+    const messages = await listMessagesOfSeller(db, listIds(rows));
+    const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
+    yield rows.map((row) => {
+      const report = reports.get(row.id);
+      return {
+        ...buildOrderExport(row),
+        ...(row.state === 'cancelled_by_store' && { cancel_reason: row.cancel_reason }),
+        report_answer: report?.answered_by === 'seller' ? report.answer : null,
+        commission_cents: row.commission_cents,
+        earning_cents: row.earning_cents,
+        report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
+          text,
+          created_at: created_at.toISOString(),
+        })),
+      };
+    });
+  }
+}
 
 /** What a seller wrote to buyers and operators. */
 async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
@@ -109,42 +172,7 @@ async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
 /** Orders stay, because the other party needs them; the user's row is anonymised by then. */
 export const orderPersonalData: PersonalDataHandler = {
   async export(db, userId, secrets) {
-    const [purchases, sales, { ratings, reports }, messages] = await Promise.all([
-      listOrdersOf(db, 'user_id', userId),
-      listOrdersOf(db, 'seller_id', userId),
-      loadRatingsAndReports(db, userId),
-      listMessagesOfSeller(db, userId),
-    ]);
-    const answers = await db
-      .selectFrom('reports')
-      .innerJoin('orders', 'orders.id', 'reports.order_id')
-      .select(['reports.order_id', 'reports.answer'])
-      .where('orders.seller_id', '=', userId)
-      .where('reports.answered_by', '=', 'seller')
-      .execute();
-    const answersByOrder = new Map(answers.map(({ order_id, answer }) => [order_id, answer]));
-    const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
-    return {
-      orders: purchases.map((row) => ({
-        ...buildOrderExport(row),
-        address: row.address,
-        pin: readPin(secrets, row.pin) ?? '',
-        cancel_reason: row.cancel_reason,
-        rating: ratings.get(row.id) ?? null,
-        report: reports.get(row.id) ?? null,
-      })),
-      sales: sales.map((row) => ({
-        ...buildOrderExport(row),
-        ...(row.state === 'cancelled_by_store' && { cancel_reason: row.cancel_reason }),
-        report_answer: answersByOrder.get(row.id) ?? null,
-        commission_cents: row.commission_cents,
-        earning_cents: row.earning_cents,
-        report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
-          text,
-          created_at: created_at.toISOString(),
-        })),
-      })),
-    };
+    return { orders: exportPurchases(db, userId, secrets), sales: exportSales(db, userId) };
   },
   async listDeletionBlockers(db, userId) {
     const listOpenOrderIds = async (side: 'user_id' | 'seller_id') => {

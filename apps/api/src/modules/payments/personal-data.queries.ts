@@ -1,30 +1,43 @@
+import { readBatches } from '../../platform/db/batches.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+
+const selectPayments = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
+    .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
+    .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
+    .select('products.name as product_name')
+    .where('payments.user_id', '=', userId)
+    .orderBy('payments.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
+
+async function* exportPayments(db: DbOrTrx, userId: number) {
+  const read = (last: Row | null, limit: number) =>
+    selectPayments(db, userId)
+      .$if(last !== null, (query) => query.where('payments.id', '>', last!.id))
+      .limit(limit)
+      .execute();
+  for await (const rows of readBatches(read))
+    yield rows.map((row) => ({
+      id: row.id,
+      product: { id: row.product_id, name: row.product_name },
+      amount_cents: row.amount_cents,
+      state: row.state,
+      provider: row.provider,
+      card: row.card_last4,
+      failure: row.failure_description ?? row.failure_code,
+      created_at: row.created_at.toISOString(),
+      settled_at: row.settled_at?.toISOString() ?? null,
+    }));
+}
 
 export const paymentPersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const rows = await db
-      .selectFrom('payments')
-      .innerJoin('products', 'products.id', 'payments.product_id')
-      .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
-      .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
-      .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
-      .select('products.name as product_name')
-      .where('payments.user_id', '=', userId)
-      .orderBy('payments.id')
-      .execute();
-    return {
-      payments: rows.map((row) => ({
-        id: row.id,
-        product: { id: row.product_id, name: row.product_name },
-        amount_cents: row.amount_cents,
-        state: row.state,
-        provider: row.provider,
-        card: row.card_last4,
-        failure: row.failure_description ?? row.failure_code,
-        created_at: row.created_at.toISOString(),
-        settled_at: row.settled_at?.toISOString() ?? null,
-      })),
-    };
+    return { payments: exportPayments(db, userId) };
   },
   /** The user's own holds, and holds of other users on the user's products. */
   async listDeletionBlockers(db, userId) {

@@ -24,6 +24,7 @@ export function registerEndpointHooks(
   app.decorateRequest('actor', null);
   app.decorateRequest('call', null);
   app.decorateRequest('tries', null);
+  app.decorateRequest('isStillAllowed', null);
 
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, earlyRateLimits = [] } = request.routeOptions.config;
@@ -32,6 +33,9 @@ export function registerEndpointHooks(
     request.actor = await (endpoint.auth === 'operator'
       ? authenticateOperatorRequest(endpoint, request, operatorAuthenticator)
       : authenticateRequest(endpoint, request, authenticate));
+    const token = findBearerToken(request);
+    if (request.actor && token)
+      request.isStillAllowed = () => isStillAllowed(endpoint, token, { authenticate, operatorAuthenticator });
     // Personal data and tokens must not be stored by the browser, nor what differs between a user and a guest.
     if (request.actor || endpoint.auth === 'guest' || endpoint.method === 'POST')
       reply.header('cache-control', 'no-store');
@@ -79,6 +83,20 @@ async function authenticateRequest({ auth }: Endpoint, request: FastifyRequest, 
   if (!actor && auth !== 'optional' && !(auth === 'guest' && isGuest)) throw new AppError('notSignedIn');
   if (auth === 'owner' && !actor?.isSeller) throw new AppError('notAllowed');
   return actor;
+}
+
+/** As at the beginning of the call, but for the second factor, which was confirmed then. */
+async function isStillAllowed(
+  { auth, right }: Endpoint,
+  token: string,
+  { authenticate, operatorAuthenticator }: Authenticators,
+): Promise<boolean> {
+  if (auth !== 'operator') {
+    const actor = await authenticate(token);
+    return actor !== null && (auth !== 'owner' || actor.isSeller);
+  }
+  const actor = await operatorAuthenticator.authenticate(token);
+  return actor !== null && right !== undefined && hasRight(actor.operator.role, right);
 }
 
 const findBearerToken = ({ headers }: FastifyRequest) =>

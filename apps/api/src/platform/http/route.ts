@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Auth, Endpoint, OperatorRole, RateLimit } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type {
@@ -14,6 +14,7 @@ import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
 import type { CheckRateLimit, createRateLimitFactory, FinishTry } from './rate-limits.ts';
 import { buildRouteSchema } from './route-schemas.ts';
+import { endWithSession } from './session-end.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,6 +34,8 @@ declare module 'fastify' {
     call: Call<Endpoint> | null;
     /** Tries that limits of failures wait to know the outcome of; null without any. */
     tries: FinishTry[] | null;
+    /** Whether the token still opens the endpoint; null without a token. */
+    isStillAllowed: (() => Promise<boolean>) | null;
   }
 }
 
@@ -84,15 +87,15 @@ export type Validate<E extends Endpoint> = (
 
 /**
  * The handler's `db` is the primary, or a replica if the endpoint declares so; then it must only read and may run
- * twice. With `download` the reply is a file of that name; `limits` are counted beside those of the contract.
+ * twice. `limits` are counted beside those of the contract.
  */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>, db: Db) => Promise<Static<E['reply']>>,
-  options?: { download?: string; validate?: Validate<E>; limits?: readonly CheckRateLimit[] },
+  options?: { validate?: Validate<E>; limits?: readonly CheckRateLimit[] },
 ) => void;
 
-interface RouteDependencies {
+export interface RouteDependencies {
   db: Db;
   readRouter: ReadRouter;
   createRateLimit: ReturnType<typeof createRateLimitFactory>;
@@ -100,28 +103,35 @@ interface RouteDependencies {
 
 /** Pairs endpoints of the contract with use cases; the declaration configures hooks and serialisation. */
 export const createRoute =
-  (app: FastifyInstance, { db, readRouter, createRateLimit }: RouteDependencies): Route =>
-  (endpoint, handler, { download, validate, limits: ownLimits = [] } = {}) => {
-    const { method, path, limits = [], readsReplica }: Endpoint = endpoint;
-    const isEarly = ({ by = 'address', counts }: RateLimit) => by === 'address' && counts !== 'failures';
-    const createRateLimits = (isIncluded: (rateLimit: RateLimit) => boolean) =>
-      limits.filter(isIncluded).map((rateLimit) => createRateLimit(`${method} ${path}`, rateLimit));
+  (app: FastifyInstance, dependencies: RouteDependencies): Route =>
+  (endpoint, handler, { validate, limits = [] } = {}) => {
+    const { db, readRouter } = dependencies;
+    const { readsReplica }: Endpoint = endpoint;
     app.route({
-      ...buildRouteOptions(endpoint, {
-        earlyRateLimits: createRateLimits(isEarly),
-        lateRateLimits: [...createRateLimits((rateLimit) => !isEarly(rateLimit)), ...ownLimits],
-        validate,
-      }),
-      handler: async (request, reply) => {
+      ...buildRouteOptions(endpoint, { ...createRateLimits(dependencies, endpoint, limits), validate }),
+      handler: async (request) => {
         const call = getCall(endpoint, request);
-        const result = readsReplica
-          ? await readRouter.run(request.actor, (readDb) => handler(call, readDb))
-          : await handler(call, db);
-        if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
-        return result;
+        return readsReplica
+          ? readRouter.run(request.actor, (readDb) => handler(call, readDb))
+          : handler(call, db);
       },
     });
   };
+
+/** The limits of an endpoint, and its module's own. */
+export function createRateLimits(
+  { createRateLimit }: Pick<RouteDependencies, 'createRateLimit'>,
+  { method, path, limits = [] }: Endpoint,
+  ownLimits: readonly CheckRateLimit[] = [],
+): Pick<FastifyContextConfig, 'earlyRateLimits' | 'lateRateLimits'> {
+  const isEarly = ({ by = 'address', counts }: RateLimit) => by === 'address' && counts !== 'failures';
+  const create = (isIncluded: (rateLimit: RateLimit) => boolean) =>
+    limits.filter(isIncluded).map((rateLimit) => createRateLimit(`${method} ${path}`, rateLimit));
+  return {
+    earlyRateLimits: create(isEarly),
+    lateRateLimits: [...create((rateLimit) => !isEarly(rateLimit)), ...ownLimits],
+  };
+}
 
 /** A route without its handler. */
 export const buildRouteOptions = (
@@ -201,7 +211,7 @@ export const createFileRoute =
             'content-disposition': `attachment; filename="${name}"`,
             'cache-control': 'no-store',
           })
-          .send(content);
+          .send(content instanceof Readable ? endWithSession(request, content) : content);
       },
     });
   };

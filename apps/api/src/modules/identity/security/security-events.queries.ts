@@ -42,8 +42,13 @@ const selectSecurityEvents = (db: DbOrTrx, userId: number) =>
 export const listLastSecurityEvents = (db: DbOrTrx, userId: number, limit: number) =>
   selectSecurityEvents(db, userId).limit(limit).execute();
 
-export const listAllSecurityEvents = (db: DbOrTrx, userId: number) =>
-  selectSecurityEvents(db, userId).execute();
+type Row = Awaited<ReturnType<typeof listLastSecurityEvents>>[number];
+
+export const readSecurityEvents = (db: DbOrTrx, userId: number) => (last: Row | null, limit: number) =>
+  selectSecurityEvents(db, userId)
+    .$if(last !== null, (query) => query.where('id', '<', last!.id))
+    .limit(limit)
+    .execute();
 
 export const deleteSecurityEventsBefore = (db: DbOrTrx, createdBefore: Date) =>
   db.deleteFrom('security_events').where('created_at', '<', createdBefore).execute();

@@ -1,6 +1,7 @@
 import type { endpoints, SecurityEventKind } from '@wopack/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
+import { readBatches } from '../../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { wideNetworkOf } from '../../../platform/http/rate-limits.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -9,8 +10,8 @@ import { listRecognisedDevices } from '../sessions/recognised-devices.queries.ts
 import {
   deleteSecurityRecords,
   insertSecurityEvent,
-  listAllSecurityEvents,
   listLastSecurityEvents,
+  readSecurityEvents,
 } from './security-events.queries.ts';
 
 const DEVICE_NAME_LENGTH = 200;
@@ -62,17 +63,21 @@ export async function listSecurityEvents(
   return { data: events.map(buildEventView) };
 }
 
+async function* exportEvents(db: DbOrTrx, userId: number) {
+  for await (const events of readBatches(readSecurityEvents(db, userId)))
+    yield events.map(buildEventView).map(({ id: _, ...event }) => event);
+}
+
 export const securityPersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const devices = await listRecognisedDevices(db, userId);
-    const events = await listAllSecurityEvents(db, userId);
     return {
       recognised_devices: devices.map(({ device_name, created_at, last_sign_in_at }) => ({
         device_name,
         created_at: created_at.toISOString(),
         last_sign_in_at: last_sign_in_at.toISOString(),
       })),
-      security_events: events.map(buildEventView).map(({ id: _, ...event }) => event),
+      security_events: exportEvents(db, userId),
     };
   },
   async erase(trx, userId) {
