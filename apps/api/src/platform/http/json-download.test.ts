@@ -79,15 +79,15 @@ test('an error before the first chunk is an answer, one after it breaks the conn
 });
 
 test('a slow reader is not run ahead of, and reading ends when the client goes', async () => {
-  const seen = { batches: 0, hasEnded: false };
+  const counted = { batches: 0, hasEnded: false };
   const url = await serve(async function* () {
     try {
       for (;;) {
-        seen.batches++;
+        counted.batches++;
         yield buildItems(0, 20_000);
       }
     } finally {
-      seen.hasEnded = true;
+      counted.hasEnded = true;
     }
   });
   const request = get(url);
@@ -97,17 +97,17 @@ test('a slow reader is not run ahead of, and reading ends when the client goes',
   let batches = -1;
   await vi.waitFor(
     () => {
-      const isFull = batches === seen.batches;
-      batches = seen.batches;
+      const isFull = batches === counted.batches;
+      batches = counted.batches;
       expect(isFull).toBe(true);
     },
     { timeout: 20_000, interval: 300 },
   );
-  expect(seen).toMatchObject({ hasEnded: false });
+  expect(counted).toMatchObject({ hasEnded: false });
   // 300 KB each.
-  expect(seen.batches).toBeLessThan(200);
+  expect(counted.batches).toBeLessThan(200);
   request.destroy();
-  await vi.waitFor(() => expect(seen.hasEnded).toBe(true), 20_000);
+  await vi.waitFor(() => expect(counted.hasEnded).toBe(true), 20_000);
 });
 
 test('a download ends with the session', async () => {
