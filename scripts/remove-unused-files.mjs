@@ -1,5 +1,5 @@
 // Runs after an install and removes what nothing here reads: source maps of packages (96 MB), the C headers and
-// manuals of the pinned Node (67 MB), and boundaries of merged time zones (43 MB). The maps of ra-core stay: the console's tests load it through Vite, which warns
+// manuals of the pinned Node (67 MB), weights of the font of PDFs (12 MB), and boundaries of merged time zones (43 MB). The maps of ra-core stay: the console's tests load it through Vite, which warns
 // of each map that is missing.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,6 +27,11 @@ const nodePackages = join(root, 'node_modules/node/node_modules');
 for (const { name } of listFolder(nodePackages))
   for (const folder of ['include', 'share'])
     rmSync(join(nodePackages, name, folder), { recursive: true, force: true });
+
+const fonts = join(root, 'node_modules/@expo-google-fonts/noto-sans');
+for (const { name } of listFolder(fonts))
+  if (/^\d{3}/.test(name) && !/^(400Regular|700Bold)$/.test(name))
+    rmSync(join(fonts, name), { recursive: true, force: true });
 
 const timeZoneData = join(root, 'node_modules/geo-tz/data');
 for (const { name } of listFolder(timeZoneData))

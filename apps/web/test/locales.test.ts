@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages } from '@wopack/domain';
+import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
 import { getCountryName } from '../app/lib/format/use-format.ts';
@@ -41,8 +42,8 @@ describe('keys and placeholders', () => {
     [...new Set([...keys].map((key) => key.replace(PLURAL_SUFFIX, '')))].sort();
   const listPlaceholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
 
-  /** Plural forms of integers below a million. */
-  const PLURAL_FORMS = { pt: ['one', 'other'], en: ['one', 'other'], ru: ['one', 'few', 'many'] } as const;
+  const listPluralForms = (language: Language) =>
+    new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
   test('every language has the same files', () => {
     for (const language of languages)
@@ -62,7 +63,7 @@ describe('keys and placeholders', () => {
       const texts = flattenTexts(getTranslations(language)[namespace]!);
       for (const key of texts.keys()) {
         if (!PLURAL_SUFFIX.test(key)) continue;
-        for (const form of PLURAL_FORMS[language])
+        for (const form of listPluralForms(language))
           expect([...texts.keys()]).toContain(key.replace(PLURAL_SUFFIX, `_${form}`));
       }
     });
@@ -82,6 +83,23 @@ describe('keys and placeholders', () => {
         expect(listPlaceholders(text), key).toEqual(listPlaceholders(englishText ?? ''));
       }
     });
+  });
+
+  test('a million is spoken of in the language of the page', async () => {
+    const i18n = createInstance();
+    const resources = Object.fromEntries(
+      languages.map((language) => [language, getWebTranslations(language)]),
+    );
+    await i18n.init({ resources, fallbackLng: 'en', interpolation: { escapeValue: false } });
+    const say = (language: Language, count: number) =>
+      i18n.t('packs', { ns: 'allocation', lng: language, count });
+    expect(languages.map((language) => say(language, 1_000_000))).toEqual([
+      '1000000 de packs',
+      '1000000 packs',
+      '1000000 пакетов',
+    ]);
+    expect(say('pt', 1_000_001)).toBe('1000001 packs');
+    expect(say('ru', 1.5)).toBe('1.5 пакета');
   });
 
   test.each(['pt', 'en', 'ru'] as const)(

@@ -132,6 +132,45 @@ test('a user sees no movements of others', async () => {
   expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });
 
+function buildLongStatement() {
+  const party = {
+    name: 'Aurora, Lda.',
+    address: 'Rua da Prata 1',
+    country: null,
+    vat_number: 'PT501442600',
+  };
+  const line = {
+    at: '2026-11-20T12:00:00.000Z',
+    kind: 'sale' as const,
+    order_id: 10482,
+    text: 'A long name of a pack, twice',
+    amount_cents: 270,
+    commission_cents: 129,
+    price_cents: 399,
+  };
+  return {
+    id: 1,
+    number: 'WP-2026-00017',
+    role: 'seller' as const,
+    month: '2026-11',
+    issued_at: '2026-12-01T03:00:00.000Z',
+    corrects: null,
+    corrected_by: null,
+    reason: null,
+    opening_cents: 0,
+    closing_cents: 27000,
+    month_cents: 27000,
+    payout_state: null,
+    issuer: party,
+    party,
+    sums: [],
+    commission_cents: 12900,
+    vat_percent: 23,
+    vat_cents: 2412,
+    lines: Array.from({ length: 100 }, () => line),
+  };
+}
+
 test.each([
   ['en', 'page 2 of', 'Commission'],
   ['pt', 'página 2 de', 'Comissão'],
@@ -139,42 +178,7 @@ test.each([
 ] as const)(
   'a long statement has headings and a number on every page: %s',
   async (language, pageText, column) => {
-    const party = {
-      name: 'Aurora, Lda.',
-      address: 'Rua da Prata 1',
-      country: null,
-      vat_number: 'PT501442600',
-    };
-    const line = {
-      at: '2026-11-20T12:00:00.000Z',
-      kind: 'sale' as const,
-      order_id: 10482,
-      text: 'A long name of a pack, twice',
-      amount_cents: 270,
-      commission_cents: 129,
-      price_cents: 399,
-    };
-    const statement = {
-      id: 1,
-      number: 'WP-2026-00017',
-      role: 'seller' as const,
-      month: '2026-11',
-      issued_at: '2026-12-01T03:00:00.000Z',
-      corrects: null,
-      corrected_by: null,
-      reason: null,
-      opening_cents: 0,
-      closing_cents: 27000,
-      month_cents: 27000,
-      payout_state: null,
-      issuer: party,
-      party,
-      sums: [],
-      commission_cents: 12900,
-      vat_percent: 23,
-      vat_cents: 2412,
-      lines: Array.from({ length: 100 }, () => line),
-    };
+    const statement = buildLongStatement();
     const content = await buildStatementPdf({ statement, language, timeZone: 'Europe/Lisbon' });
     const { text: pages, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(content)));
     expect(totalPages).toBeGreaterThan(2);
@@ -185,5 +189,27 @@ test.each([
     }
     // No row is lost between pages.
     expect(pages.join(' ').match(/10482/g)).toHaveLength(100);
+  },
+);
+
+test.each([
+  ['en', 'Written in Latin letters here'],
+  ['pt', 'Escrito aqui em letras latinas'],
+  ['ru', 'Здесь записано латиницей'],
+] as const)(
+  'a statement has the letters of all names, or says which it lacks: %s',
+  async (language, note) => {
+    const statement = buildLongStatement();
+    const read = async (name: string) => {
+      const named = { ...statement, party: { ...statement.party, name }, lines: statement.lines.slice(0, 1) };
+      const content = await buildStatementPdf({ statement: named, language, timeZone: 'Europe/Lisbon' });
+      return (await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true })).text;
+    };
+    const plain = await read('Žižkov ‑ Ελληνικά ђ');
+    expect(plain).toContain('Žižkov ‑ Ελληνικά ђ');
+    expect(plain).not.toContain(note);
+    const other = await read('Padaria 東京');
+    expect(other).toContain('Padaria DongJing*');
+    expect(other.replaceAll(/\s+/g, ' ')).toContain(note);
   },
 );

@@ -13,13 +13,12 @@ function listMessages(messages: object, path = ''): [string, string[]][] {
   });
 }
 
+const PLURAL_SUFFIX = /_(zero|one|two|few|many|other)$/;
+
 // Languages differ in plural forms; the key without its suffix is compared.
 const groupPlaceholdersByKey = (messages: object) =>
   new Map(
-    listMessages(messages).map(([path, placeholders]) => [
-      path.replace(/_(one|few|many|other)$/, ''),
-      placeholders,
-    ]),
+    listMessages(messages).map(([path, placeholders]) => [path.replace(PLURAL_SUFFIX, ''), placeholders]),
   );
 
 test.each([
@@ -31,3 +30,13 @@ test.each([
   expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort());
   for (const [path, placeholders] of expected) expect([path, actual.get(path)]).toEqual([path, placeholders]);
 });
+
+test.each(Object.entries({ en, pt, ru }))(
+  '%s has every plural form of its plural messages',
+  (language, messages) => {
+    const paths = listMessages(messages).map(([path]) => path);
+    for (const path of paths.filter((name) => PLURAL_SUFFIX.test(name)))
+      for (const form of new Intl.PluralRules(language).resolvedOptions().pluralCategories)
+        expect(paths).toContain(path.replace(PLURAL_SUFFIX, `_${form}`));
+  },
+);

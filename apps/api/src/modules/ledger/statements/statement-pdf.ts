@@ -1,17 +1,10 @@
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { StatementParty } from '@wopack/contract';
 import { formatCents, formatPercent, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';
-
-const require = createRequire(import.meta.url);
-/** Onest covers Portuguese and Russian; only the used glyphs are embedded in the file. */
-const FONTS = {
-  plain: require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
-  bold: require.resolve('@expo-google-fonts/onest/700Bold/Onest_700Bold.ttf'),
-};
+import { FONTS, makePrintable } from './printable-text.ts';
 
 export interface StatementPdfInput {
   statement: StatementView;
@@ -21,10 +14,11 @@ export interface StatementPdfInput {
 
 /** Takes about a millisecond for each line: called by `pdf-process.ts`. */
 export async function buildStatementPdf({
-  statement,
+  statement: input,
   language,
   timeZone,
 }: StatementPdfInput): Promise<Uint8Array> {
+  const { value: statement, isTransliterated } = makePrintable(input);
   const t = (key: string, values?: Record<string, string | number>) =>
     translate(`ledger.${key}`, language, values);
   const formatMoney = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
@@ -44,7 +38,7 @@ export async function buildStatementPdf({
     lang: language,
     info: {
       Title: `${t('statement.title')} ${statement.number}`,
-      Author: statement.issuer.name,
+      Author: input.issuer.name,
       CreationDate: new Date(statement.issued_at),
     },
   });
@@ -155,6 +149,10 @@ export async function buildStatementPdf({
     ]);
   }
   table.end();
+  if (isTransliterated)
+    setPlain(8)
+      .text(`* ${t('statement.transliterated')}`, pdf.page.margins.left)
+      .moveDown();
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     pdf.switchToPage(start + index);
