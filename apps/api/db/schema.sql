@@ -1380,6 +1380,8 @@ CREATE INDEX payments_unpaid_of_network ON public.payments USING btree (network_
 
 CREATE INDEX payments_unpaid_of_user ON public.payments USING btree (user_id, slot_id) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 
+CREATE INDEX payments_user_id ON public.payments USING btree (user_id, id);
+
 CREATE INDEX payout_details_retain_until ON public.payout_details USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
 CREATE INDEX payouts_run ON public.payouts USING btree (run_id);
