@@ -5,7 +5,7 @@ import { buildSchemaFiles } from '../apps/api/db/schema/build-schema-files.ts';
 import { buildApp } from '../apps/api/src/app.ts';
 import { parseConfig } from '../apps/api/src/config/config.ts';
 import { sandboxProvider } from '../apps/api/src/modules/payments/index.ts';
-import { type Context, systemClock } from '../apps/api/src/platform/context.ts';
+import type { Context } from '../apps/api/src/platform/context.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { createPrimaryReadRouter } from '../apps/api/src/platform/db/read-router.ts';
 import { createFolderStorage } from '../apps/api/src/platform/files/storage.ts';
@@ -56,15 +56,16 @@ async function formatDocuments(format: (document: object) => string): Promise<Re
 async function readOpenApiDocuments(): Promise<Record<string, object>> {
   const config = { ...parseConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
+  const clock = { now: () => new Date() };
   const context = {
     config,
     db,
     readRouter: createPrimaryReadRouter(db),
-    clock: systemClock,
+    clock,
     storage: createFolderStorage(tmpdir()),
   } as Context;
   const app = await buildApp(context, {
-    provider: sandboxProvider(db, systemClock),
+    provider: sandboxProvider(db, clock),
     paintDemo: null,
     webDir: null,
   });

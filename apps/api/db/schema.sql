@@ -1567,6 +1567,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.database_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT clock_timestamp()
+$function$;
+
 CREATE OR REPLACE FUNCTION public.declare_recovery(as_of timestamp with time zone, at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql

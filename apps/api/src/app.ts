@@ -87,7 +87,7 @@ import {
 } from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
 import { registerEndpointHooks } from './platform/http/endpoint-hooks.ts';
-import { buildFastify, registerReadiness } from './platform/http/fastify.ts';
+import { buildFastify, type Readiness, registerReadiness } from './platform/http/fastify.ts';
 import { createJsonDownloadRoute } from './platform/http/json-download.ts';
 import { adminPageRoutes, webRoutes } from './platform/http/pages/web.routes.ts';
 import { createRateLimitFactory } from './platform/http/rate-limits.ts';
@@ -102,8 +102,7 @@ export interface AppOptions {
   webDir: string | null;
   /** Folder of the built operator console. */
   adminDir?: string | null;
-  /** Aborted when the process begins to shut down. */
-  shutdownSignal?: AbortSignal;
+  readiness?: Readiness;
 }
 
 /** Modules with personal data. */
@@ -133,10 +132,10 @@ export const reconciliationSources: ReconciliationSource[] = [
 /** Builds the server without listening. The only place that knows all modules. */
 export async function buildApp(
   context: Context,
-  { provider, paintDemo, webDir, adminDir, shutdownSignal }: AppOptions,
+  { provider, paintDemo, webDir, adminDir, readiness }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config, context.log);
-  registerReadiness(app, context, shutdownSignal);
+  registerReadiness(app, context, readiness);
   registerEndpointHooks(
     app,
     {

@@ -8,8 +8,8 @@ import { buildApp, registerJobs } from './app.ts';
 import { getConsoleAddress, listExposedSettings, loadConfig } from './config/config.ts';
 import { createPaymentProvider, keepQuiet } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
-import { systemClock } from './platform/context.ts';
 import { type Db, openDatabase, openServerDatabases } from './platform/db/database.ts';
+import { CLOCK_LIMIT_MS, CLOCK_WARNING_MS, createDatabaseClock } from './platform/db/database-clock.ts';
 import { DataDirInUseError, startEmbedded } from './platform/db/embedded.ts';
 import { DatabaseRoleError, type DatabaseUrls, prepareDatabase } from './platform/db/prepare-database.ts';
 import { createReadRouter } from './platform/db/read-router.ts';
@@ -78,13 +78,26 @@ async function start(): Promise<void> {
   const liveEvents = createLiveEvents(url);
   shutdownSteps.push(liveEvents.stop);
   await mkdir(config.mediaDir, { recursive: true });
-  const mailer = await createMailer(config, systemClock.now);
+  const clock = await createDatabaseClock(db, (differenceMs) => {
+    const isRight = Math.abs(differenceMs) <= CLOCK_LIMIT_MS;
+    jobs.setPaused(!isRight).catch(onError);
+    if (Math.abs(differenceMs) <= CLOCK_WARNING_MS) return;
+    const line = { clock_difference_seconds: differenceMs / 1000 };
+    if (isRight) log.warn(line, 'the clock of this machine differs from that of the database');
+    else
+      log.error(
+        line,
+        'the clock of this machine is wrong: until it is set the process is not ready and runs no jobs',
+      );
+  });
+  shutdownSteps.push(clock.stop);
+  const mailer = await createMailer(config, clock.now);
   if (mailer.close) shutdownSteps.push(mailer.close);
   const context: Context = {
     config,
     db,
     readRouter,
-    clock: systemClock,
+    clock,
     jobs: tracing ? tracing.jobs(jobs) : jobs,
     jobFailures,
     log,
@@ -103,18 +116,15 @@ async function start(): Promise<void> {
   const { production } = config;
   const demoAccounts = demo
     ? await seedDemoAsOwner(urls, db, (ownerDb) =>
-        demo.seedIfEmpty(ownerDb, systemClock.now(), { production, secrets, onSeeded }),
+        demo.seedIfEmpty(ownerDb, clock.now(), { production, secrets, onSeeded }),
       )
     : await findDemoAccounts(db, null);
   const appOptions = {
-    provider: keepQuiet(
-      await createPaymentProvider(config, db, systemClock),
-      async () => quiet.since() !== null,
-    ),
+    provider: keepQuiet(await createPaymentProvider(config, db, clock), async () => quiet.since() !== null),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
     adminDir: join(import.meta.dirname, '../../admin/dist'),
-    shutdownSignal: shutdownController.signal,
+    readiness: { shutdownSignal: shutdownController.signal, isClockRight: clock.isRight },
   };
   const app = await buildApp(context, appOptions);
   await registerJobs({ ...context, db: jobsDb }, appOptions);
@@ -123,7 +133,11 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   shutdownSteps.push(() => app.close());
   if (config.metricsPort !== null) {
-    const metrics = await serveMetrics(app, context, { port: config.metricsPort, host: config.host });
+    const metrics = await serveMetrics(app, context, {
+      port: config.metricsPort,
+      host: config.host,
+      getClockDifferenceMs: clock.getDifferenceMs,
+    });
     shutdownSteps.push(metrics.close);
   }
   shutdownSteps.push(async () => {

@@ -1,8 +1,8 @@
 import { loadConfig } from '../config/config.ts';
 import { createPaymentProvider, keepQuiet } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import { systemClock } from '../platform/context.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { createDatabaseClock } from '../platform/db/database-clock.ts';
 import { connectEmbedded } from '../platform/db/embedded.ts';
 import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { findUnconfirmedRecovery } from '../platform/db/quiet.queries.ts';
@@ -20,16 +20,19 @@ const db = openDatabase(url, 2);
 try {
   await prepareDatabase(urls);
   const jobs = await startJobs(url, (error) => console.error('jobs:', formatError(error)));
+  const clock = await createDatabaseClock(db);
   try {
     // Commands only enqueue jobs; the server runs them.
-    const context = { config, db, clock: systemClock, jobs, log: createLog(config) } as Context;
+    const log = createLog(config);
+    const context = { config, db, clock, jobs, log } as Partial<Context> as Context;
     const print = (text: string) => void process.stdout.write(`${text}\n`);
     const createConfiguredProvider = () =>
-      createPaymentProvider(config, db, systemClock).then((provider) =>
+      createPaymentProvider(config, db, clock).then((provider) =>
         keepQuiet(provider, async () => (await findUnconfirmedRecovery(db)) !== null),
       );
     await createOperatorProgram(context, createConfiguredProvider, print, urls.ownerUrl).parseAsync();
   } finally {
+    await clock.stop();
     await jobs.stop();
   }
 } catch (error) {

@@ -14,12 +14,10 @@ import type { Push } from './push.ts';
 import type { Quiet } from './quiet.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Source of the current time. Only `systemClock` reads the machine's clock; tests set their own. */
+/** Source of the current time: that of the database (`db/database-clock.ts`); tests set their own. */
 export interface Clock {
   now(): Date;
 }
-
-export const systemClock: Clock = { now: () => new Date() };
 
 /** Dependencies of the use cases; tests build their own. */
 export interface Context {

@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { DbProxy } from '../../test/servers/tcp-proxies.ts';
-import { createTestDatabase } from '../../test/support/test-databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-databases.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { type JobFailures, type Jobs, RETRY_POLICY, startJobs, trackJobFailures } from './jobs.ts';
+import { type JobFailures, RETRY_POLICY, startJobs, trackJobFailures, type WorkerJobs } from './jobs.ts';
 import { createLogFormat } from './observability/log.ts';
 
+let database: TestDatabase;
 let db: Db;
-let jobs: Jobs;
+let jobs: WorkerJobs;
 let failures: JobFailures;
 let lines: Record<string, unknown>[];
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  const { url, drop } = await createTestDatabase(inject('serverUrl'));
+  database = await createTestDatabase(inject('serverUrl'));
+  const { url, drop } = database;
   lines = [];
   const log = pino(createLogFormat(), { write: (line: string) => void lines.push(JSON.parse(line)) });
   failures = trackJobFailures(log);
@@ -55,6 +57,29 @@ test('a failed job is logged with its cause but without its payload, and counted
   const count = (name: string) => failures.counts().find(({ queue }) => queue === name);
   expect(count('test.fails')).toMatchObject({ failed: lines.length, exhausted: 0 });
   expect(count('test.works')).toMatchObject({ failed: 0, exhausted: 0 });
+});
+
+test('a process that pauses takes no job, and works on those that waited afterwards', async () => {
+  const other = await startJobs(database.url, () => {});
+  const taken: string[] = [];
+  const enqueue = (queue: string) => db.transaction().execute((trx) => jobs.enqueue(trx, queue, {}));
+  try {
+    await jobs.work('test.before', async () => void taken.push('before'));
+    await jobs.setPaused(true);
+    await jobs.work('test.after', async () => void taken.push('after'));
+    await other.work('test.other', async () => void taken.push('other'));
+    await enqueue('test.before');
+    await enqueue('test.after');
+    // Twice the time in which it would have taken them.
+    for (const count of [1, 2]) {
+      await enqueue('test.other');
+      await vi.waitFor(() => expect(taken).toEqual(Array(count).fill('other')), 20_000);
+    }
+    await jobs.setPaused(false);
+    await vi.waitFor(() => expect(taken.slice(2).sort()).toEqual(['after', 'before']), 20_000);
+  } finally {
+    await other.stop();
+  }
 });
 
 test('a job that failed at its last try is counted as exhausted', async () => {

@@ -56,6 +56,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Those of a server, which can stop working on jobs for a while; enqueueing continues. */
+export interface WorkerJobs extends Jobs {
+  setPaused(isPaused: boolean): Promise<void>;
+}
+
 export const RETRY_POLICY = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
 
 /** Fetches batches, because one job per poll would be one a second. */
@@ -85,9 +90,11 @@ export async function startJobs(
   failures?: JobFailures,
   /** While WoPack is quiet jobs are enqueued, not run. */
   quiet: Quiet = notQuiet,
-): Promise<Jobs> {
+): Promise<WorkerJobs> {
+  let isPaused = false;
+  const isIdle = () => isPaused || quiet.since() !== null;
   const openBoss = async () => {
-    const isWorker = failures !== undefined && quiet.since() === null;
+    const isWorker = failures !== undefined && !isIdle();
     const opened = new PgBoss({
       connectionString: databaseUrl,
       max: 4,
@@ -103,14 +110,21 @@ export async function startJobs(
   const workers: (() => Promise<unknown>)[] = [];
   const addWorker = async (worker: () => Promise<unknown>) => {
     workers.push(worker);
-    if (quiet.since() === null) await worker();
+    if (!isIdle()) await worker();
   };
-  quiet.onChange(async () => {
-    const former = boss;
-    boss = await openBoss();
-    if (quiet.since() === null) for (const worker of workers) await worker();
-    await former.stop(STOP_OPTIONS);
-  });
+  let change = Promise.resolve();
+  /** One after the other. */
+  const renewBoss = (): Promise<void> => {
+    const renewed = change.then(async () => {
+      const former = boss;
+      boss = await openBoss();
+      if (!isIdle()) for (const worker of workers) await worker();
+      await former.stop(STOP_OPTIONS);
+    });
+    change = renewed.catch(() => {});
+    return renewed;
+  };
+  quiet.onChange(renewBoss);
   const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
   const declare = async (queue: string) => {
     await createQueue(queue);
@@ -193,7 +207,15 @@ export async function startJobs(
       if (jobs.length === 0) return;
       await boss.insert(queue, [...jobs], { db: withPreparedStatements(trx) });
     },
-    stop: () => boss.stop(STOP_OPTIONS),
+    async setPaused(shouldPause) {
+      if (shouldPause === isPaused) return;
+      isPaused = shouldPause;
+      await renewBoss();
+    },
+    async stop() {
+      await change;
+      await boss.stop(STOP_OPTIONS);
+    },
   };
 }
 

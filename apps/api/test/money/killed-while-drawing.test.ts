@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGate, ServerProcess, startClockAt, waitUntil } from '../servers/server-process.ts';
+import {
+  createGate,
+  ServerProcess,
+  startClockAt,
+  startDatabaseTimeAt,
+  waitUntil,
+} from '../servers/server-process.ts';
 import {
   createDraftProduct,
   createTestUser,
@@ -40,6 +46,7 @@ afterAll(async () => {
 });
 
 const startServerAfter = async (minutes: number): Promise<ServerProcess> => {
+  await startDatabaseTimeAt(api.ownerDb, OPENED_AT + minutes * MINUTE);
   server = await ServerProcess.start(dataDir, {
     DATABASE_URL: api.databaseUrl,
     ENABLE_SANDBOX: '1',

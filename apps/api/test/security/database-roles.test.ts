@@ -153,6 +153,7 @@ describe('the role of the application', () => {
     expect(Object.fromEntries(take(/^(database|schema|function)/))).toEqual({
       database: 'CONNECT',
       'function build_audit_content': 'EXECUTE',
+      'function database_time': 'EXECUTE',
       'function first_document_number': 'EXECUTE',
       'function lock_ledger_account': 'EXECUTE',
       'schema information_schema': 'USAGE',

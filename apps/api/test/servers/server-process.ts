@@ -8,7 +8,7 @@ import { type Client, createClient } from '@wopack/contract/client';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { systemClock } from '../../src/platform/context.ts';
+import type { Clock } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { type Jobs, startJobs } from '../../src/platform/jobs.ts';
 import { EVENING_SCHEDULE, type TestContext } from '../support/builders.ts';
@@ -155,7 +155,15 @@ export async function createGate(db: Db, databaseUrl: string) {
   };
 }
 
-/** Environment of a server process whose clock begins at an instant. */
+/** Of this machine, as of the servers and their database. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Lets a database tell a time that begins at an instant, which server processes take from it. */
+export const startDatabaseTimeAt = (ownerDb: Db, at: number) =>
+  sql`create or replace function database_time() returns timestamptz language sql volatile as
+    ${sql.lit(`select clock_timestamp() + interval '${at - Date.now()} milliseconds'`)}`.execute(ownerDb);
+
+/** Environment of a server process whose machine has a clock that begins at an instant. */
 export const startClockAt = (at: number): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
   CLOCK_SHIFT_MS: String(at - Date.now()),
@@ -168,7 +176,7 @@ export interface TwoServers extends TestContext {
   /** URL of the database. */
   url: string;
   /** Starts another process on the same database. */
-  start(name: string): Promise<ServerProcess>;
+  start(name: string, env?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** Enqueues jobs for either process, as a schedule would. */
   enqueue(queue: string, times?: number, job?: { data?: object; startAfter?: Date }): Promise<void>;
 }
@@ -185,9 +193,10 @@ export function useTwoServers(): TwoServers {
     cleanups.push(drop);
     const dataDir = await mkdtemp(join(tmpdir(), 'wopack-two-'));
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
-    const start = async (name: string) => {
+    const start: TwoServers['start'] = async (name, env = {}) => {
       const server = await ServerProcess.start(join(dataDir, name), {
         ...SERVER_ENV,
+        ...env,
         DATABASE_URL: url,
         DATABASE_OWNER_URL: ownerUrl,
       });

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { systemClock } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { MailServer } from '../servers/notification-receivers.ts';
 import { S3Server } from '../servers/s3-server.ts';
-import { ALL_DAY_SCHEDULE, ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { ALL_DAY_SCHEDULE, ServerProcess, systemClock, waitUntil } from '../servers/server-process.ts';
 import { DbProxy } from '../servers/tcp-proxies.ts';
 import {
   buyProduct,

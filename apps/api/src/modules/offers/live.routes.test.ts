@@ -20,7 +20,8 @@ const POLL_OPTIONS = { timeout: 2_000 };
 /** A second server process, which shares only the database. */
 async function startOtherServer(shutdownSignal?: AbortSignal) {
   const liveEvents = createLiveEvents(api.databaseUrl);
-  const appOptions = { provider: api.provider, paintDemo: null, webDir: null, shutdownSignal };
+  const readiness = { shutdownSignal };
+  const appOptions = { provider: api.provider, paintDemo: null, webDir: null, readiness };
   const app = await buildApp({ ...api.context, liveEvents }, appOptions);
   return { app, liveEvents, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }

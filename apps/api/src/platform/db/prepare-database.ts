@@ -240,7 +240,7 @@ const MISSING_GRANTS_SQL = `
     'ALTER DEFAULT PRIVILEGES IN SCHEMA %1$I GRANT %4$s ON %2$s TO %3$s',
     n.nspname, kind.objects, app.name, array_to_string(kind.privileges, ', '))
   FROM app, pg_namespace n, (VALUES ('r'::"char", 'TABLES', ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE']),
-    ('S', 'SEQUENCES', ARRAY['SELECT'])) AS kind (type, objects, privileges)
+    ('S', 'SEQUENCES', ARRAY['SELECT', 'USAGE'])) AS kind (type, objects, privileges)
   WHERE n.nspname IN ('public', '${JOB_SCHEMA}') AND kind.privileges IS DISTINCT FROM (
     SELECT array_agg(acl.privilege_type ORDER BY acl.privilege_type)
     FROM pg_default_acl d CROSS JOIN LATERAL aclexplode(d.defaclacl) acl

@@ -152,22 +152,31 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
   });
 }
 
+/** Says whether a process can serve. */
+export interface Readiness {
+  /** Aborted when it begins to shut down. */
+  shutdownSignal?: AbortSignal | undefined;
+  /** Whether the clock of its machine is right. */
+  isClockRight?: (() => boolean) | undefined;
+}
+
 /**
  * `/health` means that the process is alive, `/ready`, for load balancers, that it can serve: its database answers,
- * and it is not shutting down. While it shuts down it still serves requests but closes their connections, so that no
+ * its clock is right, and it is not shutting down. While it shuts down it still serves requests but closes their
+ * connections, so that no
  * client sends a request into a connection that closes at that moment.
  */
 export function registerReadiness(
   app: FastifyInstance,
   { db, quiet }: Pick<Context, 'db' | 'quiet'>,
-  shutdownSignal?: AbortSignal,
+  { shutdownSignal, isClockRight = () => true }: Readiness = {},
 ): void {
   // With the reply, so that it also reaches requests that arrived before: the server waits until their connections close.
   app.addHook('onSend', async (_request, reply) => {
     if (shutdownSignal?.aborted) reply.header('connection', 'close');
   });
   app.get('/ready', { schema: { hide: true } }, async () => {
-    if (shutdownSignal?.aborted) throw new AppError('serviceDown', { retryAfter: 5 });
+    if (shutdownSignal?.aborted || !isClockRight()) throw new AppError('serviceDown', { retryAfter: 5 });
     const timer = new AbortController();
     try {
       // Through the connection that reads share, and one of those for all else.

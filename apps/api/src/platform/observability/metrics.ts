@@ -39,7 +39,7 @@ export async function serveMetrics(
     jobFailures,
     quiet,
   }: Pick<Context, 'db' | 'clock' | 'readRouter' | 'jobFailures' | 'quiet'>,
-  { port, host }: { port: number; host: string },
+  { port, host, getClockDifferenceMs }: { port: number; host: string; getClockDifferenceMs?: () => number },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { client } = app.metrics;
   const createGauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -82,6 +82,11 @@ export async function serveMetrics(
   );
   const replicaInUse = createGauge('replica_in_use', '1 while reads go to this replica, else 0', ['replica']);
 
+  const clockDifference = createGauge(
+    'clock_difference_seconds',
+    'how far the clock of this machine is ahead of that of the database',
+  );
+
   async function collectMetrics(): Promise<void> {
     for (const each of [dueJobs, jobDelaySeconds, failedJobs, ordersLastDay]) each.reset();
     for (const each of [jobFailuresTotal, jobRetriesExhaustedTotal]) each.reset();
@@ -90,6 +95,7 @@ export async function serveMetrics(
       jobRetriesExhaustedTotal.inc({ queue }, count.exhausted);
     }
     quietGauge.set(quiet.since() ? 1 : 0);
+    if (getClockDifferenceMs) clockDifference.set(getClockDifferenceMs() / 1000);
     for (const { name, isUsed } of readRouter.listReplicaStates())
       replicaInUse.set({ replica: name }, isUsed ? 1 : 0);
     try {
