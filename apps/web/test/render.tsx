@@ -6,6 +6,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { addNumberFormat } from '../app/lib/i18n/number-format.ts';
 
 const translationFiles = import.meta.glob<Record<string, unknown>>('../app/locales/*/*.json', {
   eager: true,
@@ -32,6 +33,7 @@ export function renderInLanguage(language: Language, element: ReactElement, path
     interpolation: { escape: isolateWords },
     initAsync: false,
   });
+  addNumberFormat(i18n);
   // Filters are read from the browser's URL, which a memory router does not change.
   const withUrlState = (
     <NuqsTestingAdapter hasMemory searchParams={path.split('?')[1] ?? ''}>

@@ -1,5 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
-import { isolateWords } from '@wopack/domain';
+import { getLocale, isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -18,7 +18,10 @@ const STATE_TONES = { active: 'ok', blocked: 'bad', deleted: 'plain' } as const;
 /** A fraction of a cent is shown: 15 % of 1.29 EUR is 0.1935 EUR. */
 export function useHundredths(): (hundredths: number) => string {
   const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  const format = new Intl.NumberFormat(getLocale(i18n.language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  });
   return (hundredths) => format.format(hundredths / 10_000);
 }
 

@@ -6,6 +6,7 @@ import {
   expectApiError,
   SALE_PLACE_BODY,
   startPayment,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { createTestOperator } from '../../../test/support/operators.ts';
@@ -94,6 +95,21 @@ describe('a sale place that looks like one that sells', () => {
       body: { ...SALE_PLACE_BODY, ...spot, name: NAME },
     });
     expect(await listPairs(other.id, away.id, again.id)).toEqual([]);
+  });
+
+  test('one that was removed, or whose seller has left, is no earlier one', async () => {
+    const removed = await createPlace();
+    await removed.seller.call('deleteSalePlace', { params: { id: removed.id } });
+    const left = await createPlace();
+    await left.seller.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+    const stopped = await createPlace();
+    await stopped.seller.call('updateSellerRole', { body: { is_owner: false } });
+    const { seller, id } = await createPlace();
+    expect(await listPairs(id)).toEqual([]);
+    const query = { name: NAME, ...spot };
+    const other = await createTestUser(api, { isSeller: true });
+    expect((await other.call('findLookAlikes', { query })).data).toMatchObject([{ id }]);
+    expect((await seller.call('findLookAlikes', { query })).data).toEqual([]);
   });
 
   test('one that is renamed or moved afterwards is compared again, once', async () => {

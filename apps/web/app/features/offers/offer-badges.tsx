@@ -14,6 +14,7 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api/api.ts';
+import { changeCached } from '../../lib/data/after-fetches.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../lib/paths.ts';
@@ -150,7 +151,10 @@ function useFavourite(id: number) {
     mutationFn: async (isFavourite: boolean) =>
       (await call('toggleFavourite', { params: { id }, body: { is_favourite: isFavourite } })).data,
     onSuccess: (reply) => {
-      if (reply.success) setCachedFavourite(queryClient, id, reply.is_favourite);
+      if (reply.success)
+        changeCached(queryClient, [queryKeys.offers, queryKeys.offer(id)], () =>
+          setCachedFavourite(queryClient, id, reply.is_favourite),
+        );
     },
     onError: showErrorToast,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -107,11 +108,21 @@ interface Props {
 
 /** Selects an existing sale place for the product, or registers a new one. */
 export function SalePlaceStep(props: Props) {
-  const { i18n } = useTranslation();
-  const { data, isPending } = useQuery(mySalePlacesQuery(i18n.language));
+  const { t, i18n } = useTranslation('seller');
+  const { data, error, isPending, isFetching, refetch } = useQuery(mySalePlacesQuery(i18n.language));
   if (isPending) return <SalePlaceStepSkeleton />;
+  // Not an empty list: whoever has a sale place would register it again.
+  if (!data)
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   // The one registered by these steps is edited in the form, not selected from the list.
-  const salePlaces = (data ?? []).filter(({ id }) => id !== getRegisteredSalePlaceId());
+  const salePlaces = data.filter(({ id }) => id !== getRegisteredSalePlaceId());
   if (salePlaces.length === 0) return <NewSalePlaceForm {...props} />;
   return <SalePlaceSelection salePlaces={salePlaces} {...props} />;
 }

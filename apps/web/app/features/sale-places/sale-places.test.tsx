@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { parseCoordinates, parseDegrees } from './location/coordinates.ts';
 import { StaticMap } from './location/sale-place-map.tsx';
-import { SalePlaceChoice } from './sale-place-step.tsx';
+import { SalePlaceChoice, SalePlaceStep } from './sale-place-step.tsx';
 import type { SalePlace } from './sale-places.api.ts';
 
 describe('choice of a sale place', () => {
@@ -47,6 +48,24 @@ describe('choice of a sale place', () => {
     await userEvent.selectOptions(select, 'Another shop');
     expect(onChange).toHaveBeenLastCalledWith(null);
   });
+});
+
+test('a list that cannot be loaded is not an empty one: no form for a new sale place', async () => {
+  fakeApi({ 'seller/sale_places': ['networkError', { body: { data: [] } }] });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <SalePlaceStep
+        onDone={vi.fn()}
+        fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
+        footer={() => <button type="submit">Next</button>}
+      />
+    </TestQueryProvider>,
+  );
+  const retry = await screen.findByRole('button', { name: /try again/i });
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  await userEvent.click(retry);
+  expect(await screen.findByRole('button', { name: 'Next' })).toBeVisible();
 });
 
 describe('picture of a position', () => {

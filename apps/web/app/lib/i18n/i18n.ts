@@ -1,4 +1,4 @@
-import { getLocale, isolateWords, type Language } from '@wopack/domain';
+import { isolateWords, type Language } from '@wopack/domain';
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '../api/api.ts';
 import { hasSession } from '../session/session.ts';
 import { writeStored } from '../storage/storage.ts';
 import { getCurrentLanguage } from './language.ts';
+import { addNumberFormat } from './number-format.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -43,11 +44,7 @@ export const i18nReady = i18n.init({
   returnNull: false,
 });
 
-// '1341' in Portugal; '1.341', as of plain 'pt', is Brazilian.
-i18n.services.formatter?.addCached('number', (language, options) => {
-  const { format } = new Intl.NumberFormat(getLocale(language ?? i18n.language), options);
-  return format;
-});
+addNumberFormat(i18n);
 
 /**
  * Changes the language and stores it, for a signed-in user on the server too, for mails. Rejects when its texts do not

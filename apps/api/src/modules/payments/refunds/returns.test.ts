@@ -14,8 +14,9 @@ import {
 import { expectConsistentData, findBalance } from '../../../../test/support/consistency.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/index.ts';
-import { refundOrder } from '../../orders/index.ts';
+import { createOrderHooks, refundOrder } from '../../orders/index.ts';
 import { reconcile } from '../reconcile.ts';
+import { recordReturns } from './record-returns.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -181,6 +182,41 @@ describe.each([
       expect(await reconcile(api.context, api.provider, { from: new Date(0), to: api.clock.now() })).toEqual(
         [],
       );
+    });
+
+    test('what the provider said before that, reported late, does not count', async () => {
+      const purchase = await buy();
+      await refund(purchase, 'all');
+      await api.jobs.runDue();
+      await harness.deliverNotices();
+      await harness.failRefund(purchase.ref);
+      await harness.deliverNotices();
+      const { refunds } = await api.provider.returnsOf(purchase.ref);
+      for (const status of ['pending', 'succeeded'] as const)
+        await recordReturns(api.context, createOrderHooks(api.context), purchase.paymentId, {
+          refunds: refunds.map((listed) => ({ ...listed, status })),
+          disputes: [],
+        });
+      expect(await listStates(purchase)).toEqual(['failed']);
+      expect(await balanceOf('buyer', purchase.buyer)).toBe(-399);
+    });
+
+    test('another amount after a lost answer is another request', async () => {
+      const purchase = await buy();
+      await refund(purchase, 'all');
+      const keys: string[] = [];
+      const { refund: original } = api.provider;
+      api.provider.refund = (ref, request) => {
+        keys.push(request.idempotencyKey);
+        return keys.length === 1 ? Promise.reject(new Error('no connection')) : original(ref, request);
+      };
+      await api.jobs.runDue({ mayFail: true });
+      await harness.refundByHand(purchase.ref, 100);
+      await harness.dropNotices();
+      await pass(HOUR);
+      api.provider.refund = original;
+      expect(await getRefundedAtProvider(purchase)).toBe(399);
+      expect(new Set(keys).size).toBe(2);
     });
 
     test('without a notice the listing of the night finds it', async () => {

@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api.ts';
-import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
+import {
+  type LocateError,
+  type Position,
+  requestDevicePosition,
+  useStoredPosition,
+} from '../../../lib/browser/position.ts';
 import { getAccountCity, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
@@ -18,15 +23,19 @@ export function useUserLocation({ fallbackToIp = false }: { fallbackToIp?: boole
   const { position, city, savePosition, clearPosition } = useStoredPosition();
   const [locating, setLocating] = useState(false);
   const [error, setError] = useState<LocateError | null>(null);
-  const requestLocation = async () => {
+  /** The device's position; null when it is not to be had. */
+  const requestLocation = async (): Promise<Position | null> => {
     setLocating(true);
     setError(null);
     try {
-      savePosition(await requestDevicePosition());
+      const devicePosition = await requestDevicePosition();
+      savePosition(devicePosition);
+      return devicePosition;
     } catch (reason) {
       const ipCity = fallbackToIp && !position ? await findCityByIp() : null;
       if (ipCity) savePosition(ipCity);
       setError(reason as LocateError);
+      return null;
     } finally {
       setLocating(false);
     }

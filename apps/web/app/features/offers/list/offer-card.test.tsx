@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -148,6 +149,29 @@ test('the heart changes when the server reports success', async () => {
   await screen.findByRole('button', { name: /Favorito/, pressed: true });
 });
 
+test('a list that was asked for before does not undo it', async () => {
+  const queryClient = new QueryClient();
+  writeStored('token', 'token');
+  fakeApi({ '/fav_product/7': [{ body: { data: { success: true, is_favourite: true } } }] });
+  const key = ['offers', 'pt', {}];
+  const list = { pages: [{ data: [offer], next_cursor: null }], pageParams: [null] };
+  queryClient.setQueryData(key, list);
+  renderInLanguage(
+    'pt',
+    <QueryClientProvider client={queryClient}>
+      <OfferCard offer={offer} />
+    </QueryClientProvider>,
+  );
+  const reply = Promise.withResolvers<typeof list>();
+  const fetching = queryClient.fetchQuery({ queryKey: key, queryFn: () => reply.promise });
+  const isFavourite = () => queryClient.getQueryData<typeof list>(key)!.pages[0]!.data[0]!.is_favourite;
+  await userEvent.click(screen.getByRole('button', { name: /Favorito/ }));
+  await waitFor(() => expect(isFavourite()).toBe(true));
+  reply.resolve(structuredClone(list));
+  await fetching;
+  expect(isFavourite()).toBe(true);
+});
+
 test.each([
   ['says no', { body: { data: { success: false, is_favourite: false } } }],
   ['fails', { status: 500, body: { code: 10, message: 'x' } }],
@@ -161,7 +185,8 @@ test.each([
 });
 
 test.each([
-  ['pt', /^1[.\s]?353 packs à espera em Lisboa, num raio de 25 km\.$/],
+  // Four digits have no separator in Portugal.
+  ['pt', /^1353 packs à espera em Lisboa, num raio de 25 km\.$/],
   ['en', /^1,353 packs waiting in Lisboa, up to 25 km around\.$/],
   ['ru', /^Тебя ждут 1\s353 пакета в радиусе 25 км: Lisboa\.$/],
 ] as const)(

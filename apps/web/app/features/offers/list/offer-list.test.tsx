@@ -145,7 +145,7 @@ describe('filters', () => {
     city: null,
     locating: false,
     error: null,
-    requestLocation: async () => {},
+    requestLocation: async () => null,
     clearPosition: () => {},
   };
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { changeCached } from '../../../lib/data/after-fetches.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import type { Stock } from '../../../lib/live/subscribe-to-stream.ts';
 import type { MapReply, OfferDetail, OfferPages } from '../offers.api.ts';
@@ -13,6 +14,11 @@ type StockFields = Pick<
  * the user's place in line refetches: more differs than the event says.
  */
 export function applyStock(queryClient: QueryClient, stock: Stock): void {
+  const keys = [queryKeys.offers, queryKeys.offersMap, queryKeys.offer(stock.product_id)];
+  changeCached(queryClient, keys, () => changeStock(queryClient, stock));
+}
+
+function changeStock(queryClient: QueryClient, stock: Stock): void {
   const { product_id: id, quantity } = stock;
   let isSlotChanged = false;
   const update = <T extends StockFields>(offer: T): T => ({

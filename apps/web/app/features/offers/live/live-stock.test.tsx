@@ -124,6 +124,25 @@ test('quantities change in every list and on the page; another slot or window ca
   expect(isInvalidated()).toBe(true);
 });
 
+test('a list that was asked for before a change does not undo it', async () => {
+  const queryClient = new QueryClient();
+  const offer = { id: 7, slot_id: 1, quantity: 3, ...pickupWindow };
+  const list = { pages: [{ data: [offer], next_cursor: null }] };
+  const key = ['offers', 'pt', {}];
+  const getQuantity = () => queryClient.getQueryData<typeof list>(key)!.pages[0]!.data[0]!.quantity;
+  queryClient.setQueryData(key, list);
+  const reply = Promise.withResolvers<typeof list>();
+  const fetching = queryClient.fetchQuery({ queryKey: key, queryFn: () => reply.promise });
+  applyStock(queryClient, buildStock(0));
+  expect(getQuantity()).toBe(0);
+  reply.resolve(structuredClone(list));
+  await fetching;
+  expect(getQuantity()).toBe(0);
+  // One that is asked for afterwards counts.
+  await queryClient.fetchQuery({ queryKey: key, queryFn: async () => list });
+  expect(getQuantity()).toBe(3);
+});
+
 test('pins change likewise, and another slot on sale causes a refetch', () => {
   const queryClient = new QueryClient();
   const key = ['offers-map', 'pt', {}, null];

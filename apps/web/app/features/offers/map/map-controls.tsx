@@ -3,7 +3,7 @@ import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@wopack/ui/icons';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadMore } from '../../../ui/lists.tsx';
 import { OfferSearchBox, TypeChips, ViewToggle } from '../filters/offer-controls.tsx';
@@ -25,15 +25,10 @@ const NEAR_ME_ZOOM = 14;
 export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }: Props) {
   const { t } = useTranslation(['map', 'offers']);
   const { position, locating, requestLocation } = userLocation;
-  const isLocateRequested = useRef(false);
-  useEffect(() => {
-    if (!isLocateRequested.current || !position) return;
-    isLocateRequested.current = false;
-    flyTo({ ...position, zoom: NEAR_ME_ZOOM });
-  });
-  const locateMe = () => {
-    isLocateRequested.current = true;
-    void requestLocation();
+  const locateMe = async () => {
+    // Not the position of the last time, which is there at once.
+    const devicePosition = await requestLocation();
+    if (devicePosition) flyTo({ ...devicePosition, zoom: NEAR_ME_ZOOM });
   };
   return (
     <div
@@ -56,7 +51,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
       <IconButton
         label={t('offers:useMyLocation')}
         aria-busy={locating || undefined}
-        onClick={locateMe}
+        onClick={() => void locateMe()}
         className={cn(
           'shadow-floating max-sm:size-12',
           position && 'text-info!',

@@ -1,3 +1,4 @@
+import { getLocale } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconMapPinFilled } from '@wopack/ui/icons';
 import { useMemo, useState } from 'react';
@@ -185,7 +186,10 @@ function ClusterMarker({ cluster, onPress }: { cluster: MapCluster; onPress: () 
       style={{ width: size, height: size }}
       className="grid cursor-pointer place-items-center rounded-full bg-primary font-text text-sm font-bold text-on-primary tabular-nums shadow-floating ring-4 ring-raised/70 transition-transform hover:scale-105"
     >
-      {new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 }).format(count)}
+      {new Intl.NumberFormat(getLocale(i18n.language), {
+        notation: 'compact',
+        maximumFractionDigits: 1,
+      }).format(count)}
     </button>
   );
 }

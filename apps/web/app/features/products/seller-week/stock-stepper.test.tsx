@@ -114,6 +114,21 @@ const renderWeek = (language: 'pt' | 'en' | 'ru', week: SellerWeek) => {
   );
 };
 
+test('a week that cannot be loaded is said, and asked for again', async () => {
+  cleanup();
+  call.mockRejectedValue(new ApiError(503, { code: 9, message: 'Soon again.' }, null));
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TodayStock salePlaceId={1} />
+    </TestQueryProvider>,
+  );
+  const retry = await screen.findByRole('button', { name: /try again/i });
+  call.mockImplementation(async () => ({ data: buildSellerWeek(slot) }));
+  await userEvent.click(retry);
+  expect(await findStockStatus()).toHaveTextContent('2left');
+});
+
 test.each([
   ['pt', 'Nada à venda hoje', 'Cesto está em pausa', 'Reabrir Cesto'],
   ['en', 'Nothing on sale today', 'Cesto is paused', 'Reopen Cesto'],

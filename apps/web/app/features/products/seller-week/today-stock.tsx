@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconCalendarWeek, IconPlayerPlay } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +18,20 @@ import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 
 /** What a sale place has on sale today and which of its products are paused, with the way to the week. */
 export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
-  const { t } = useTranslation('week');
-  const { data: week } = useQuery(sellerWeekQuery(salePlaceId, null));
+  const { t } = useTranslation(['week', 'seller']);
+  const { data: week, error, isFetching, refetch } = useQuery(sellerWeekQuery(salePlaceId, null));
   useLiveSellerWeek(week);
+  if (error && !week)
+    return (
+      <section className="rounded-lg bg-surface p-4 sm:p-6">
+        <ErrorState
+          error={error}
+          reassurance={t('seller:safe')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </section>
+    );
   if (!week) return null;
   const now = new Date();
   const productsOnSale = week.packs.filter(
