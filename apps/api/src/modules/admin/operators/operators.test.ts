@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   createLoginCode,
   createProofCode,
@@ -37,6 +37,43 @@ const listRefusals = async ({ id }: { id: number }) =>
       .orderBy('id')
       .execute()
   ).map(({ action }) => action);
+
+test('refused codes raise an alert: at the fifth within an hour, and at each further fifth', async () => {
+  const { operator } = api.context.config;
+  const { email } = operator;
+  operator.email = 'alerts@wopack.example';
+  onTestFinished(() => {
+    operator.email = email;
+  });
+  const listAlerts = async () => {
+    await api.jobs.runDue();
+    return api.mails.filter(({ to }) => to === 'alerts@wopack.example');
+  };
+  const user = await createTestUser(api);
+  await grantOperatorRole(api, user, 'finance');
+  const console = await createTestOperator(api, 'finance', { user });
+  const refuse = async (count: number) => {
+    for (let i = 0; i < count; i++)
+      await expectApiError(
+        i % 2
+          ? user.call('startOperatorSession', { body: { code: '000000' } })
+          : console.call('stepUpOperator', { body: { code: '000000' } }),
+        1,
+        'code',
+      );
+  };
+  await refuse(4);
+  expect(await listAlerts()).toEqual([]);
+  await refuse(1);
+  expect(await listAlerts()).toMatchObject([
+    { text: expect.stringContaining(`operator ${user.id}: 5 refused within an hour`) },
+  ]);
+  await refuse(5);
+  expect(await listAlerts()).toHaveLength(2);
+  api.clock.advance(60 * MINUTE);
+  await refuse(4);
+  expect(await listAlerts()).toHaveLength(2);
+});
 
 describe('entering', () => {
   test('the first owner sets up the second factor and enters with it', async () => {
