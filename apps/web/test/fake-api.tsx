@@ -70,6 +70,14 @@ export function fakeApi(repliesByPath: Record<string, FakeReply[]>) {
   };
 }
 
+const SETTLED = '/settled';
+
+/** The requests without the last one, which is made here: whatever was asked for before it is recorded by then. */
+export async function settleRequests(requests: readonly FakeRequest[]): Promise<FakeRequest[]> {
+  await fetch(SETTLED).catch(() => {});
+  return requests.filter(({ path }) => path !== SETTLED);
+}
+
 function buildResponse(reply: FakeReply | undefined): Response | Promise<never> {
   if (reply === 'pending') return new Promise(() => {});
   if (!reply || reply === 'networkError') return HttpResponse.error();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOffer, buildOrder, fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
+import { buildOffer, buildOrder, fakeApi, settleRequests, TestQueryProvider } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import { OrderRow } from '../features/orders/history/order-row.tsx';
@@ -231,5 +231,5 @@ test.each([
     path,
   );
   expect(container).toBeEmptyDOMElement();
-  expect(requests).toEqual([]);
+  expect(await settleRequests(requests)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi, settleRequests, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import HoldsBar from './holds-bar.tsx';
@@ -90,7 +90,7 @@ test('is hidden on the page of the offer', async () => {
   const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
   renderBar('/offers/7');
   expect(screen.queryByRole('complementary')).toBeNull();
-  expect(requests).toEqual([]);
+  expect(await settleRequests(requests)).toEqual([]);
 });
 
 test('is hidden after signing out', async () => {
@@ -98,7 +98,7 @@ test('is hidden after signing out', async () => {
   act(() => removeStored('token'));
   renderBar();
   expect(screen.queryByRole('complementary')).toBeNull();
-  expect(requests).toEqual([]);
+  expect(await settleRequests(requests)).toEqual([]);
 });
 
 test('once no hold can exist, none is requested, now or on the next visit', async () => {
@@ -106,7 +106,7 @@ test('once no hold can exist, none is requested, now or on the next visit', asyn
   writeStored('holdUntil', createHold(-1).expires_at);
   renderBar();
   expect(screen.queryByRole('complementary')).toBeNull();
-  expect(requests).toEqual([]);
+  expect(await settleRequests(requests)).toEqual([]);
   expect(readStored('holdUntil')).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildOffer, fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi, settleRequests, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
@@ -141,7 +141,7 @@ test('the heart of a guest asks to sign in and leads back', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: /Favorito/, pressed: false }));
   expect(screen.getByRole('status')).toHaveTextContent('/auth?next=%2Foffers%3Forder%3Dprice');
-  expect(requests).toEqual([]);
+  expect(await settleRequests(requests)).toEqual([]);
 });
 
 test('the heart changes when the server reports success', async () => {
