@@ -11,6 +11,7 @@ import {
   SHELL_CACHE,
 } from '../lib/offline/offline-cache.ts';
 import { isOrderAction } from './cached-orders.ts';
+import { findNotificationWindow } from './notification-window.ts';
 import {
   handleCityUpdate,
   handleOrderAction,
@@ -143,15 +144,16 @@ const showNotification = ({ title, body, url, tag }: PushMessage): Promise<void>
     data: { url },
   });
 
-/** In an open window if there is one. Never on another origin. */
+/** In an open window if nothing is lost there. Never on another origin. */
 async function openWindow(path: string): Promise<void> {
   const { href, origin } = new URL(path, self.location.origin);
   if (origin !== self.location.origin) return;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const window = windows.find(({ url }) => url === href) ?? windows[0];
+  const window = findNotificationWindow(windows, href);
+  if (!window) return void (await self.clients.openWindow(href));
   try {
-    await window!.focus();
-    if (window!.url !== href) await window!.navigate(href);
+    await window.focus();
+    if (window.url !== href) await window.navigate(href);
   } catch {
     await self.clients.openWindow(href);
   }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
 
+const RETRY_MS = 5_000;
+
 /** Mounted for the seller on every page; renders nothing. */
 export default function SellerLiveUpdates() {
   useSellerLiveUpdates();
@@ -36,10 +38,16 @@ function useSellerLiveUpdates(): void {
         onReconnect: refetchSellerData,
       });
     };
-    // Fails without a connection, in which case the lists are fetched again once there is one.
-    subscribe().catch(() => {});
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    // Without a connection the code of the stream does not load: no order would be heard until the page is reloaded.
+    const subscribeWithRetry = () =>
+      void subscribe().catch(() => {
+        if (!isUnmounted) retryTimer = setTimeout(subscribeWithRetry, RETRY_MS);
+      });
+    subscribeWithRetry();
     return () => {
       isUnmounted = true;
+      clearTimeout(retryTimer);
       unsubscribe();
     };
   }, [queryClient, t]);
