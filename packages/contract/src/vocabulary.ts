@@ -113,6 +113,19 @@ export const statementRoles = ['seller', 'partner'] as const;
 export type StatementRole = (typeof statementRoles)[number];
 
 /** `made`: in a bank file; `sent`: the bank has the file. */
+/**
+ * Why an amount is not paid out: a sale that can still be reported or refunded, a dispute at the bank, an operator, a
+ * changed account, missing data, or less than the minimum.
+ */
+export const payoutHoldReasons = [
+  'pending',
+  'dispute',
+  'operator',
+  'account_changed',
+  'missing',
+  'minimum',
+] as const;
+
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
@@ -144,6 +157,41 @@ export const refundStates = [
   ...(['queued', 'waiting', 'sent', 'failed', 'refused', 'settled', 'disputed'] as const),
 ] as const;
 export type RefundState = (typeof refundStates)[number];
+
+/**
+ * Why a bank returned a refund, in the provider's terms. Source:
+ * https://docs.stripe.com/api/refunds/object#refund_object-failure_reason
+ */
+export const refundFailures = [
+  'lost_or_stolen_card',
+  'expired_or_canceled_card',
+  'charge_for_pending_refund_disputed',
+  'insufficient_funds',
+  'declined',
+  'merchant_request',
+  'unknown',
+  // A refund that was taken back on the provider's pages.
+  'canceled',
+] as const;
+
+/** Why a cardholder disputes. Source: https://docs.stripe.com/api/disputes/object#dispute_object-reason */
+export const disputeReasons = [
+  'bank_cannot_process',
+  'check_returned',
+  'credit_not_processed',
+  'customer_initiated',
+  'debit_not_authorized',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'incorrect_account_details',
+  'insufficient_funds',
+  'noncompliant',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+] as const;
 
 /** Of a payment, as its buyer and seller see it. */
 export const disputeOutcomes = ['open', 'won', 'lost'] as const;

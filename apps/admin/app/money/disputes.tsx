@@ -1,4 +1,4 @@
-import { closedDisputeStatuses } from '@wopack/contract/vocabulary';
+import { closedDisputeStatuses, disputeReasons, refundFailures } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
@@ -10,29 +10,35 @@ import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 
-/** As Stripe names them; another word of a provider is shown as it is. */
+/** As Stripe names them. */
 const DISPUTE_STATUSES = [
   ...(['needs_response', 'under_review', 'won', 'lost'] as const),
   ...(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'] as const),
   ...(['appeal_needs_response', 'appeal_under_review'] as const),
 ] as const;
-const DISPUTE_REASONS = [
-  ...(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate'] as const),
-  ...(['credit_not_processed', 'unrecognized', 'general'] as const),
-] as const;
 const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
-/** Reason and status of a dispute, which a provider names. */
-export function useDisputeWords() {
+/** What a provider names: reason and status of a dispute, why a refund failed. Unknown words have a general one. */
+export function useProviderWords() {
   const { t } = useTranslation('admin');
   return {
     nameReason: (reason: string) =>
-      isOneOf(DISPUTE_REASONS, reason) ? t(`disputes.reasons.${reason}`) : reason,
+      t(`disputes.reasons.${isOneOf(disputeReasons, reason) ? reason : 'other'}`),
     nameStatus: (status: string) =>
-      isOneOf(DISPUTE_STATUSES, status) ? t(`disputes.statuses.${status}`) : status,
+      t(`disputes.statuses.${isOneOf(DISPUTE_STATUSES, status) ? status : 'other'}`),
+    nameFailure: (failure: string) =>
+      t(`refunds.failures.${isOneOf(refundFailures, failure) ? failure : 'other'}`),
   };
 }
+
+/** Words of a provider in the reader's language, and as they are. */
+export const ProviderWords = ({ words, raw }: { words: string; raw: string }) => (
+  <span className="inline-grid gap-0.5">
+    <span>{words}</span>
+    <span className="max-w-72 font-mono text-xs break-words whitespace-normal text-muted">{raw}</span>
+  </span>
+);
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +46,7 @@ const DAY_MS = 86_400_000;
 function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
   const { t } = useTranslation('admin');
   const { formatDateTime } = useFormat();
-  const { nameStatus } = useDisputeWords();
+  const { nameStatus } = useProviderWords();
   const { status } = dispute;
   if (closedDisputeStatuses.includes(status))
     return <Pill tone={status === 'lost' ? 'bad' : 'ok'}>{nameStatus(status)}</Pill>;
@@ -60,7 +66,7 @@ export default function Disputes() {
   const { t } = useTranslation('admin');
   const period = usePeriodFilters();
   const { formatDateTime, formatAmount } = useFormat();
-  const { nameReason, nameStatus } = useDisputeWords();
+  const { nameReason, nameStatus } = useProviderWords();
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (reference: string) => {
     try {
@@ -105,12 +111,12 @@ export default function Disputes() {
         {
           key: 'reason',
           head: t('disputes.reason'),
-          render: (row) => nameReason(row.reason),
+          render: (row) => <ProviderWords words={nameReason(row.reason)} raw={row.reason} />,
         },
         {
           key: 'status',
           head: t('disputes.status'),
-          render: (row) => nameStatus(row.status),
+          render: (row) => <ProviderWords words={nameStatus(row.status)} raw={row.status} />,
         },
         {
           key: 'amount',

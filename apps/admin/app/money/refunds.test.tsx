@@ -102,3 +102,11 @@ test('a noted transfer is confirmed or withdrawn, and not sent to the card meanw
   }
   expect(requests.filter((request) => request === 'POST /refunds/31/transfer')).toHaveLength(2);
 });
+
+test('what a provider names is said in words, and as it is beside them', async () => {
+  answerRefunds([refund, { ...refund, id: 32, state: 'refused', error: 'a_new_reason' }]);
+  renderConsole(<Refunds />);
+  expect(await screen.findByText('the card is lost or stolen')).toBeVisible();
+  expect(screen.getByText('another reason')).toBeVisible();
+  expect(screen.getByText('a_new_reason')).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
+import { ProviderWords, useProviderWords } from './disputes.tsx';
 
 type AdminRefund = Row<'refunds'>;
 type TransferOutcome = 'confirmed' | 'withdrawn';
@@ -116,6 +117,7 @@ export default function Refunds() {
   const { t } = useTranslation('admin');
   const { formatAmount, formatDateTime, formatInteger, formatMoney } = useFormat();
   const hasRight = useRights();
+  const { nameFailure } = useProviderWords();
   const period = usePeriodFilters();
   const [repeated, setRepeated] = useState<AdminRefund | null>(null);
   const [settled, setSettled] = useState<AdminRefund | null>(null);
@@ -147,7 +149,8 @@ export default function Refunds() {
           {
             key: 'why',
             head: t('refunds.why'),
-            render: (row) => <span className="break-words">{row.error ?? '–'}</span>,
+            render: (row) =>
+              row.error ? <ProviderWords words={nameFailure(row.error)} raw={row.error} /> : '–',
           },
           {
             key: 'tries',

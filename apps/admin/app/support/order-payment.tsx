@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
+import { ProviderWords, useProviderWords } from '../money/disputes.tsx';
 import { ReasonField } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, Panel } from '../ui/panels.tsx';
 
@@ -151,6 +152,7 @@ export function Payment({ order }: { order: Order }) {
   const { t } = useTranslation('admin');
   const { formatMoney, formatDateTime } = useFormat();
   const { payment } = order;
+  const { nameFailure } = useProviderWords();
   const {
     mutate: ask,
     data: answer,
@@ -187,7 +189,8 @@ export function Payment({ order }: { order: Order }) {
         {payment.failure ? <Fact name={t('payment.failure')}>{payment.failure}</Fact> : null}
         {payment.refund_error ? (
           <Fact name={t('payment.refundError')}>
-            {payment.refund_error} ({payment.refund_tries})
+            <ProviderWords words={nameFailure(payment.refund_error)} raw={payment.refund_error} /> (
+            {payment.refund_tries})
           </Fact>
         ) : null}
       </Facts>

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { useDisputeWords } from '../money/disputes.tsx';
+import { useProviderWords } from '../money/disputes.tsx';
 import { useActionNames } from '../system/audit.tsx';
 import { CaseGuard } from '../ui/case-guard.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
@@ -153,7 +153,7 @@ function TimeLine({ order }: { order: Order }) {
   const { t } = useTranslation('admin');
   const { formatDateTimeSeconds, formatMoney } = useFormat();
   const { nameAction } = useActionNames();
-  const { nameReason, nameStatus } = useDisputeWords();
+  const { nameReason, nameStatus } = useProviderWords();
   const describe = ({ kind, text, dispute }: TimeLineEvent) => {
     if (dispute) return `${nameReason(dispute.reason)}, ${nameStatus(dispute.status)}`;
     return kind === 'operator' ? nameAction(text) : text;

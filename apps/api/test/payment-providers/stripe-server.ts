@@ -101,7 +101,7 @@ export class StripeServer {
       case 'GET payment_intents/id':
         return this.expandCharge(state.getIntent(id!), params);
       case 'POST payment_intents/id/cancel':
-        return state.cancelIntent(id!);
+        return this.expandCharge(state.cancelIntent(id!), params);
       case 'POST payment_intents/id/capture':
         return this.expandCharge(state.captureIntent(id!), params);
       case 'POST payment_intents/id/confirm':

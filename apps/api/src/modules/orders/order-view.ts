@@ -29,7 +29,8 @@ import type { SellerOrder } from './seller/seller-orders.queries.ts';
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
-  pin: row.state === 'paid' ? readPin(secrets, row.pin) : null,
+  // Whoever has the money back from the bank gets nothing for it.
+  pin: row.state === 'paid' && row.dispute !== 'lost' ? readPin(secrets, row.pin) : null,
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents === null ? null : eurosFromCents(row.old_price_cents),
   price_cents: row.price_cents,
@@ -120,7 +121,8 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
             now > reportAnswerDeadline(row.reported_at!) &&
             (row.question_at !== null || row.seller_message_at === null),
         },
-  can_hand_out: row.state === 'paid' && canHandOut(now, row.pickup_start, row.pickup_end),
+  can_hand_out:
+    row.state === 'paid' && row.dispute !== 'lost' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });

@@ -1001,6 +1001,15 @@ export default interface Resources {
     "from": "From",
     "held": "You changed the account, so one payout is skipped: that way nobody can divert your money unnoticed. The amount stays yours and goes to the new account {{day}}.",
     "holder": "Account holder",
+    "holds": {
+      "account_changed": "you changed the account: paid {{day}}.",
+      "dispute": "disputed by the customer at the bank, order no. {{id}}. It is paid out if the bank decides for you.",
+      "minimum": "less than {{minimum}}: paid together with later sales.",
+      "missing": "waits for what is still needed, below.",
+      "operator": "WoPack holds back your payouts. The reason is in the mail about it.",
+      "pending": "sales that a customer can still report",
+      "title": "Not paid out"
+    },
     "iban": "IBAN",
     "in": "In",
     "kind": "Kind",
@@ -2430,6 +2439,7 @@ export default interface Resources {
     "pin": {
       "anyOther": "Another order’s PIN",
       "check": "Check PIN",
+      "disputeLost": "The bank gave this customer the money back: hand out nothing.",
       "done": "Order {{id}} handed out. One bag fewer in the bin.",
       "early": "Hand-out starts at {{time}}, 30 minutes before pickup.",
       "four": "Type all four digits.",

@@ -1,6 +1,12 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, FileReply, Id, Instant, Nullable, Password, Text } from '../../endpoint.ts';
-import { movementKinds, movementRoles, payoutStates, statementRoles } from '../../vocabulary.ts';
+import {
+  movementKinds,
+  movementRoles,
+  payoutHoldReasons,
+  payoutStates,
+  statementRoles,
+} from '../../vocabulary.ts';
 
 const module = 'ledger';
 
@@ -48,6 +54,18 @@ const PayoutAccount = Type.Object(
     role: Type.Enum(statementRoles),
     balance_cents: SignedCents('of all entries; negative when more was reversed than earned'),
     payable_cents: SignedCents('payable now'),
+    held: Type.Array(
+      Type.Object({
+        reason: Type.Enum(payoutHoldReasons),
+        amount_cents: Cents,
+        order_id: Nullable(Id),
+        until: Nullable(Day('when it ends by itself')),
+      }),
+      {
+        description:
+          'what is not paid out, and why. `pending` and `dispute` are not in `payable_cents`; the others hold all of it',
+      },
+    ),
   },
   { $id: 'PayoutAccount' },
 );

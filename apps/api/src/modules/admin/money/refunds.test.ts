@@ -38,6 +38,10 @@ async function createReturnedRefund() {
 
 test('a refund that the bank returned is listed, counted and mailed', async () => {
   const { buyer, id, support, refund } = await createReturnedRefund();
+  // In words: the provider's are for the console only.
+  const mail = api.mails.findLast(({ to }) => to === buyer.email)!;
+  expect(mail.text).toContain('The card is reported lost or stolen.');
+  expect(mail.text).not.toContain('lost_or_stolen_card');
   expect(refund).toMatchObject({
     state: 'failed',
     amount_cents: 399,

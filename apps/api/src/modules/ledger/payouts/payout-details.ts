@@ -16,12 +16,15 @@ import {
 } from '../../identity/index.ts';
 import { findIbanError, normaliseIban } from './bank-account.rules.ts';
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
+import { listHolds } from './payout-holds.rules.ts';
 import {
   findHeldUntil,
   findLastPayout,
   findPayoutDetails,
   isEmailVerified,
+  isHeldByOperator,
   isPayoutMonthClaimed,
+  listHeldEarnings,
   listOwedBalances,
   lockPayoutRuns,
   upsertPayoutDetails,
@@ -36,15 +39,18 @@ export const getNextPayoutDayOfUser = async (
 
 export async function getPayoutDetails({ db, clock, config }: Dependencies, actor: { id: number }) {
   const now = clock.now();
-  const [details, isVerified, business, accounts, lastPayout] = await Promise.all([
+  const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayout] = await Promise.all([
     findPayoutDetails(db, actor.id),
     isEmailVerified(db, actor.id),
     findBusiness(db, actor.id),
     listOwedBalances(db, actor.id, now),
+    listHeldEarnings(db, actor.id, now),
+    isHeldByOperator(db, actor.id),
     findLastPayout(db, actor.id),
   ]);
   const held = details?.held_until ?? null;
   const nextPayout = getNextPayoutDay(now, config.operatorTimeZone, held);
+  const changedUntil = held && held > now ? nextPayout : null;
   const missing = [
     ...(isVerified ? [] : (['email'] as const)),
     ...(business ? [] : (['business'] as const)),
@@ -57,8 +63,17 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, acto
       missing,
       minimum_cents: config.operator.minPayoutCents,
       next_payout: nextPayout,
-      held_until: held && held > now ? nextPayout : null,
-      accounts,
+      held_until: changedUntil,
+      accounts: accounts.map((account) => ({
+        ...account,
+        held: listHolds(account, {
+          heldEarnings: account.role === 'seller' ? heldEarnings : [],
+          isHeldByOperator: isHeld,
+          isMissing: missing.length > 0,
+          changedUntil,
+          minimumCents: config.operator.minPayoutCents,
+        }),
+      })),
       last: lastPayout
         ? {
             amount_cents: lastPayout.amount_cents,

@@ -56,7 +56,7 @@ const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'pa
  * payout pays what its statement and those before it owe.
  */
 const selectHeldEntries = (now: Date) => sql`
-  select -e.amount_cents as cents, exists (select from statement_entries where entry_id = e.id) as is_stated
+  select -e.amount_cents as cents, orders.id as order_id, exists (select from statement_entries where entry_id = e.id) as is_stated
   from earning_holds hold
   join orders on orders.payment_id = hold.payment_id
   join ledger_transactions t on t.order_id = orders.id
@@ -82,6 +82,20 @@ export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
     group by account.id order by account.account_kind desc`.execute(db);
   return rows;
 }
+
+/** Earnings that are held for a dispute, by order. */
+export async function listHeldEarnings(db: DbOrTrx, userId: number, now: Date) {
+  const { rows } = await sql<{ order_id: number; cents: number }>`
+    select held.order_id, sum(held.cents)::int as cents
+    from ledger_accounts account, lateral (${selectHeldEntries(now)}) held
+    where account.user_id = ${userId} and account.account_kind = 'seller'
+    group by held.order_id having sum(held.cents) > 0 order by held.order_id`.execute(db);
+  return rows;
+}
+
+export const isHeldByOperator = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (await db.selectFrom('payout_holds').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined;
 
 export const findLastPayout = (db: DbOrTrx, userId: number) =>
   db

@@ -73,6 +73,7 @@ export async function handOut(
     const transition = checkTransition(order.state, 'collected');
     if (transition === 'no') throw new AppError('conflict', { message: 'orders.notOpen' });
     if (transition === 'yes') {
+      if (order.dispute === 'lost') throw new AppError('conflict', { message: 'orders.disputeLost' });
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
         throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }

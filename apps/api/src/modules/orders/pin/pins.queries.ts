@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/database.ts';
+import { selectDisputeOutcome } from '../../payments/index.ts';
 
 export const listOpenPins = (trx: Trx, placeId: number) =>
   trx
@@ -45,6 +46,7 @@ export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
   trx
     .selectFrom('orders')
     .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end'])
+    .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .forUpdate()

@@ -1,3 +1,4 @@
+import type { refundFailures } from '@wopack/contract';
 import { formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -35,6 +36,17 @@ async function notifySide(
   });
 }
 
+/** What buyers read of a failure: what they can do something about, else a general sentence. */
+const TOLD_FAILURES = [
+  'lost_or_stolen_card',
+  'expired_or_canceled_card',
+  'charge_for_pending_refund_disputed',
+  'declined',
+] as const satisfies readonly (typeof refundFailures)[number][];
+
+const nameFailure = (failure: string | null) =>
+  TOLD_FAILURES.find((name) => name === failure) ?? ('other' as const);
+
 /** What an order has to do with money that the provider or a bank gave back. */
 export const createOrderHooks = (context: Context): OrderHooks => ({
   lockOrder: async (trx, paymentId) => (await lockOrderOfPayment(trx, paymentId))?.id ?? null,
@@ -68,7 +80,7 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
       });
   },
 
-  async notifyOfRefund(trx, { paymentId, orderId, amountCents, news }) {
+  async notifyOfRefund(trx, { paymentId, orderId, amountCents, news, failure = null }) {
     const now = context.clock.now();
     const payment = await getRefundedPayment(trx, paymentId);
     await notifyUser(context, trx, {
@@ -77,6 +89,7 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
       values: (language) => ({
         name: payment.product_names?.[language] ?? payment.name,
         amount: formatCents(amountCents, language),
+        cause: { composed: translate(`orders.refundFailures.${nameFailure(failure)}`, language) },
       }),
       url: orderId === null ? '/transactions' : `/orders/${orderId}`,
       tag: `refund-${paymentId}`,

@@ -52,7 +52,14 @@ export interface OrderHooks {
   /** The buyer waits for money that the bank sent back, or has it by another way. */
   notifyOfRefund(
     trx: Trx,
-    refund: { paymentId: number; orderId: number | null; amountCents: number; news: 'failed' | 'settled' },
+    refund: {
+      paymentId: number;
+      orderId: number | null;
+      amountCents: number;
+      news: 'failed' | 'settled';
+      /** Why it failed, in the provider's terms. */
+      failure?: string | null;
+    },
   ): Promise<void>;
 }
 
@@ -268,7 +275,7 @@ async function postTransfer(
   await updateTransfer(trx, transfer.id, { booked_cents: bookedCents, posting_count: postingNumber });
 }
 
-/** One dispute: recorded, and what was withdrawn or returned posted. Returns whether it is lost since just now. */
+/** One dispute: recorded, and what was withdrawn or returned posted. Returns whether more is lost since just now. */
 async function recordDispute(
   context: Context,
   trx: Trx,
@@ -325,7 +332,8 @@ async function recordDispute(
   const wasOpen = isNew || !isClosed(before.status);
   const news = getDisputeNews({ isNew, wasOpen, status });
   if (news && orderId !== null) await hooks.notifyOfDispute(trx, { orderId, news });
-  return status === 'lost' && wasOpen;
+  // The money may be withdrawn after the dispute is reported lost.
+  return status === 'lost' && (wasOpen || withdrawnNow > 0);
 }
 
 function getDisputeNews({
@@ -470,7 +478,13 @@ async function recordBankFailure(
   await raiseAlertInTransaction(trx, context, 'refundFailed', [
     `payment ${payment.id}: ${(amountCents / 100).toFixed(2)} EUR, returned by the bank: ${failure ?? 'no reason given'}`,
   ]);
-  await hooks.notifyOfRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'failed' });
+  await hooks.notifyOfRefund(trx, {
+    paymentId: payment.id,
+    orderId,
+    amountCents,
+    news: 'failed',
+    failure: failure ?? null,
+  });
 }
 
 /** A payment is refunded when all of it is to go back and did. */

@@ -366,6 +366,51 @@ describe.each([
       expect(await listStates(purchase)).toEqual(['sent']);
     });
 
+    /** What the provider reports of a dispute that is lost. */
+    const reportLost = ({ paymentId, ref }: Purchase, withdrawnCents: number) =>
+      recordReturns(api.context, createOrderHooks(api.context), paymentId, {
+        refunds: [],
+        disputes: [
+          {
+            ref: `dp_report_${paymentId}`,
+            paymentRef: ref,
+            amountCents: 399,
+            reason: 'fraudulent',
+            status: 'lost',
+            withdrawnCents,
+            isRefundable: false,
+            respondBy: null,
+            openedAt: api.clock.now(),
+          },
+        ],
+      });
+
+    test('whose loss is withdrawn after it is reported reverses the order then', async () => {
+      const purchase = await buy();
+      await reportLost(purchase, 0);
+      expect(await getOrder(purchase)).toMatchObject({ state: 'paid', refunded_cents: 0 });
+      for (let time = 0; time < 2; time++) await reportLost(purchase, 399);
+      expect(await getOrder(purchase)).toMatchObject({ state: 'refunded', refunded_cents: 399 });
+      expect(await balanceOf('seller', purchase.seller)).toBe(0);
+      expect(await balanceOf('buyer', purchase.buyer)).toBe(0);
+    });
+
+    test('that is lost ends the hand-out, also when the bank gave back a part', async () => {
+      const purchase = await buy();
+      await reportLost(purchase, 100);
+      const { orderId, pin, seller } = purchase;
+      expect(await getOrder(purchase)).toMatchObject({
+        state: 'paid',
+        refunded_cents: 100,
+        dispute: 'lost',
+        pin: null,
+      });
+      api.clock.set('2026-11-20T17:40:00Z');
+      const { data } = await seller.call('listSellerOrders', { query: {} });
+      expect(data.find(({ id }) => id === orderId)).toMatchObject({ dispute: 'lost', can_hand_out: false });
+      await expectApiError(seller.call('handOut', { params: { id: orderId }, body: { pin } }), 5);
+    });
+
     describe('and payouts', () => {
       beforeEach(() => {
         Object.assign(api.context.config.operator, {
@@ -394,7 +439,12 @@ describe.each([
         await harness.deliverNotices();
         await closeMonth('2026-12');
         expect((await other.seller.call('getPayoutDetails')).data.accounts).toEqual([
-          { role: 'seller', balance_cents: 540, payable_cents: 270 },
+          {
+            role: 'seller',
+            balance_cents: 540,
+            payable_cents: 270,
+            held: [{ reason: 'dispute', amount_cents: 270, order_id: disputed.orderId, until: null }],
+          },
         ]);
         expect(await payOut()).toMatchObject({ payouts: 1, cents: 270 });
         expect(await balanceOf('seller', other.seller)).toBe(-270);

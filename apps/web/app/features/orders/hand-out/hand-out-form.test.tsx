@@ -278,3 +278,11 @@ test('the answer to digits that were changed since is not handed out with the ne
     expect(call).toHaveBeenLastCalledWith('checkPin', { body: { sale_place_id: 7, pin: '7351' } }),
   );
 });
+
+test('an order whose money the bank gave back is not handed out', async () => {
+  call.mockResolvedValue({ data: { ...order, dispute: 'lost', can_hand_out: false } });
+  renderForm();
+  await userEvent.type(getPinField(), '4827{Enter}');
+  expect(await screen.findByText(/^The bank gave this customer the money back/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Hand over the bag' })).toBeNull();
+});

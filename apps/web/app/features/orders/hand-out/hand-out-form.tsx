@@ -166,9 +166,11 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
       <p className="text-sm break-words text-muted">{t('pin.what', { name: product.name })}</p>
       {order.can_hand_out ? null : (
         <p className="mt-1 text-sm font-semibold">
-          {handOutStart > Date.now()
-            ? t('pin.early', { time: formatTime(new Date(handOutStart), timeZone) })
-            : t('pin.late')}
+          {order.dispute === 'lost'
+            ? t('pin.disputeLost')
+            : handOutStart > Date.now()
+              ? t('pin.early', { time: formatTime(new Date(handOutStart), timeZone) })
+              : t('pin.late')}
         </p>
       )}
     </div>

@@ -54,6 +54,7 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
               <td className="px-3 text-right whitespace-nowrap">{formatEuros(order.price)}</td>
               <td className="px-3">
                 <SellerOrderState order={order} timeZone={timeZone} />
+                <DisputeNote order={order} />
               </td>
               <td className="text-right">
                 <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />
@@ -94,11 +95,23 @@ export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: Selle
                 <SellerOrderState order={order} timeZone={timeZone} />
               </span>
             )}
+            <DisputeNote order={order} />
           </span>
           <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How a dispute at the customer's bank stands; nothing when there is none, or it was won. */
+function DisputeNote({ order: { dispute } }: { order: SellerOrder }) {
+  const { t } = useTranslation('seller');
+  if (dispute !== 'open' && dispute !== 'lost') return null;
+  return (
+    <span className="mt-1 block text-sm text-pretty text-muted">
+      {t(dispute === 'open' ? 'orders.disputeOpen' : 'orders.disputeLost')}
+    </span>
   );
 }
 
@@ -128,6 +141,7 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
     );
   }
   const renderNote = (text: string) => <span className="text-sm text-muted">{text}</span>;
+  if (order.state === 'paid' && order.dispute === 'lost') return renderNote(t('orders.moneyBack'));
   if (order.state === 'paid') {
     const isEarly = handOutStartsAt(order) > Date.now();
     return renderNote(

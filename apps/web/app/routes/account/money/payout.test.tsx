@@ -170,3 +170,37 @@ test.each([
   renderInLanguage(language, page);
   expect(await screen.findByText(explanation)).toBeVisible();
 });
+
+test('each amount that is not paid out says why', async () => {
+  const hold = { order_id: null, until: null };
+  const accounts = [
+    {
+      role: 'seller',
+      balance_cents: 1890,
+      payable_cents: 540,
+      held: [
+        { ...hold, reason: 'pending', amount_cents: 1080 },
+        { ...hold, reason: 'dispute', amount_cents: 270, order_id: 10031 },
+        { ...hold, reason: 'operator', amount_cents: 540 },
+        { ...hold, reason: 'account_changed', amount_cents: 540, until: '2027-01-05' },
+        { ...hold, reason: 'minimum', amount_cents: 540 },
+      ],
+    },
+    { role: 'partner', balance_cents: 0, payable_cents: 0, held: [] },
+  ];
+  fakeApi({
+    '/me': [me],
+    '/user/payout': [{ body: { data: { ...payout, accounts } } }],
+    '/user/business': [noBusiness],
+  });
+  renderInLanguage('en', page);
+  const list = await screen.findByRole('list', { name: 'Not paid out' });
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    '€10.80: sales that a customer can still report',
+    '€2.70: disputed by the customer at the bank, order no. 10031. It is paid out if the bank decides for you.',
+    '€5.40: WoPack holds back your payouts. The reason is in the mail about it.',
+    expect.stringMatching(/^€5\.40: you changed the account: paid on .*5/),
+    '€5.40: less than €10.00: paid together with later sales.',
+  ]);
+  expect(screen.getAllByRole('list', { name: 'Not paid out' })).toHaveLength(1);
+});

@@ -123,11 +123,27 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
   } = payout;
   return (
     <section className="grid gap-2 rounded-lg bg-panel p-4">
-      {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
-        <p key={role}>
-          <b>{t(`roles.${role}`)}</b>:{' '}
-          {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
-        </p>
+      {accounts.map(({ role, balance_cents: balance, payable_cents: payable, held }) => (
+        <div key={role} className="grid gap-1">
+          <p>
+            <b>{t(`roles.${role}`)}</b>:{' '}
+            {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
+          </p>
+          {held.length > 0 ? (
+            <ul aria-label={t('holds.title')} className="grid list-disc gap-1 pl-5 text-sm text-pretty">
+              {held.map((hold) => (
+                <li key={`${hold.reason} ${hold.order_id}`}>
+                  <b className="tabular-nums">{format.formatMoney(hold.amount_cents)}</b>:{' '}
+                  {t(`holds.${hold.reason}`, {
+                    id: hold.order_id ?? '',
+                    day: hold.until ? format.formatOnDay(`${hold.until}T12:00:00Z`, 'UTC') : '',
+                    minimum: format.formatMoney(minimum),
+                  })}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
       ))}
       <p className="text-sm text-muted">
         {t('rule', {

@@ -79,7 +79,7 @@ export function buildStripeProvider(
   };
   const cancel = async (ref: string): Promise<Intent> => {
     try {
-      return toIntent(await guard(() => stripe.paymentIntents.cancel(ref)));
+      return toIntent(await guard(() => stripe.paymentIntents.cancel(ref, { expand: ['latest_charge'] })));
     } catch (error) {
       // It has been paid or cancelled already.
       if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(ref);

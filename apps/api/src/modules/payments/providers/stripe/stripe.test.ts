@@ -117,6 +117,18 @@ test('a won dispute posts the returned amount', async () => {
   expect(operatorMails()).toHaveLength(1);
 });
 
+test('a cancelled authorisation still has the mark of its card', async () => {
+  const { ref, clientSecret } = await api.provider.createIntent({
+    amountCents: 399,
+    idempotencyKey: 'cancelled authorisation',
+    capturesLater: true,
+  });
+  await harness.confirm(clientSecret);
+  const { cardFingerprint } = await api.provider.retrieve(ref);
+  expect(cardFingerprint).toEqual(expect.any(String));
+  expect(await api.provider.cancel(ref)).toEqual({ status: 'canceled', cardLast4: '4242', cardFingerprint });
+});
+
 test('the content security policy allows Stripe’s script and frames', async () => {
   const page = await api.app.inject({ url: '/api/v1/payment/provider' });
   expect(page.headers['content-security-policy']).toContain("script-src 'self' https://js.stripe.com");
