@@ -44,11 +44,11 @@ const firstCome = (): number[] =>
     .map(({ person }) => person);
 
 /** The ranking by the rules of the server, which is also the waitlist. */
-function draw(): number[] {
+async function draw(): Promise<number[]> {
   const entries = firstCome().map((person) => ({ person, id: randomUUID(), random: randomBytes(16) }));
   const key = computeDrawKey(randomBytes(32), hashEntryList(entries), null);
   const personById = new Map<string, number>(entries.map(({ id, person }) => [id, person]));
-  return rankEntries(key, [...personById.keys()]).map((id) => personById.get(id)!);
+  return (await rankEntries(key, [...personById.keys()])).map((id) => personById.get(id)!);
 }
 
 const formatShare = (units: number, rounds: number): string =>
@@ -62,7 +62,7 @@ export async function benchFairness(url: string, databaseUrl: string, secretKey:
   const totals = { firstCome: 0, draw: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     totals.firstCome += countScriptUnits(firstCome());
-    totals.draw += countScriptUnits(draw());
+    totals.draw += countScriptUnits(await draw());
   }
   process.stdout.write(
     `${PEOPLE} people of whom ${SCRIPTS} are scripts, ${UNITS} units, ${ROUNDS} rounds by the rules: scripts get ` +

@@ -104,7 +104,7 @@ export const FOREIGN_READS: Record<string, string[]> = {
   notifications: ['tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
   payments: ['products', 'sale_places'],
-  platform: ['audit_entries', 'mail_failures', 'orders', 'payments', 'refunds', 'security_events'],
+  platform: ['mail_failures', 'orders', 'payments', 'refunds', 'security_events'],
   products: ['orders', 'payments', 'sale_places', 'users'],
   'sale-places': ['businesses', 'users'],
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  adminGauges,
   adminJobs,
   adminPersonalData,
   adminRoutes,
@@ -93,6 +94,7 @@ import { adminPageRoutes, webRoutes } from './platform/http/pages/web.routes.ts'
 import { createRateLimitFactory } from './platform/http/rate-limits.ts';
 import { createFileRoute, createRoute } from './platform/http/route.ts';
 import { createStreamRoute } from './platform/http/stream-route.ts';
+import type { Gauge } from './platform/observability/metrics.ts';
 import type { PersonalDataHandler } from './platform/personal-data.ts';
 
 export interface AppOptions {
@@ -120,6 +122,9 @@ const personalDataHandlers: PersonalDataHandler[] = [
   businessPersonalData,
   securityPersonalData,
 ];
+
+/** Metrics that modules count. */
+export const listGauges = (context: Context): Gauge[] => adminGauges(context);
 
 /** Modules that know expected balances of the ledger. */
 export const reconciliationSources: ReconciliationSource[] = [

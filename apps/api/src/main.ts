@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findDemoAccounts } from '../db/demo/accounts.ts';
-import { buildApp, registerJobs } from './app.ts';
+import { buildApp, listGauges, registerJobs } from './app.ts';
 import { getConsoleAddress, listExposedSettings, loadConfig } from './config/config.ts';
 import { createPaymentProvider, keepQuiet } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
@@ -137,6 +137,7 @@ async function start(): Promise<void> {
       port: config.metricsPort,
       host: config.host,
       getClockDifferenceMs: clock.getDifferenceMs,
+      gauges: listGauges(context),
     });
     shutdownSteps.push(metrics.close);
   }

@@ -151,7 +151,7 @@ test(`${NUM_ENTRIES} entries in the last second of a draw and late ones, on two 
   expect(results).toContain(null);
   expect(draw.list!.map(({ id }) => id)).toEqual(accepted.toSorted());
   const key = computeDrawKey(seed, Buffer.from(draw.list_hash!, 'hex'), null);
-  const ranking = rankEntries(key, accepted as string[]);
+  const ranking = await rankEntries(key, accepted as string[]);
   expect(draw.list!.toSorted((a, b) => a.rank! - b.rank!).map(({ id }) => id)).toEqual(ranking);
   const countOffers = async () =>
     (

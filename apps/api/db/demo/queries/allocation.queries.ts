@@ -142,7 +142,7 @@ async function insertDrawnDraw(
   let ranking: string[];
   do {
     seed = randomBytes(32);
-    ranking = rankEntries(
+    ranking = await rankEntries(
       computeDrawKey(seed, listHash, null),
       entries.map(({ id }) => id),
     );

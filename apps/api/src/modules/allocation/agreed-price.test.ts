@@ -233,7 +233,7 @@ describe('who waits gets a word', () => {
             eb
               .selectFrom('products')
               .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-              .select('seller_id')
+              .select('sale_places.seller_id')
               .where('products.id', '=', id),
           ),
     ],

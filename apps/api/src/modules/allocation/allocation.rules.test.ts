@@ -112,7 +112,7 @@ describe('the draw', () => {
       .sort((a, b) => a.key - b.key)
       .map(({ value }) => value);
 
-  test('follows from what is published, by the definitions alone', () => {
+  test('follows from what is published, by the definitions alone', async () => {
     const seed = randomBytes(32);
     const beacon = randomBytes(32);
     const entries = buildEntries(41);
@@ -132,7 +132,7 @@ describe('the draw', () => {
         .sort((a, b) => (a.hmac < b.hmac ? -1 : 1))
         .map(({ id }) => id);
       expect(
-        rankEntries(
+        await rankEntries(
           key,
           shuffle(entries).map(({ id }) => id),
         ),
@@ -168,7 +168,7 @@ describe('the draw', () => {
     ['in the order in which they came', <T>(list: readonly T[]) => list],
     ['in the reverse order', <T>(list: readonly T[]) => list.toReversed()],
     ['in any order', shuffle],
-  ] as const)('10,000 draws are uniform with entries %s', { timeout: 120_000 }, (_, arrange) => {
+  ] as const)('10,000 draws are uniform with entries %s', { timeout: 120_000 }, async (_, arrange) => {
     const [COUNT, UNITS] = [20, 3];
     const rankOfFirst = new Array<number>(COUNT).fill(0);
     const wins = new Array<number>(COUNT).fill(0);
@@ -176,7 +176,7 @@ describe('the draw', () => {
       // The index is when the person entered; a script is always the first.
       const entries = buildEntries(COUNT);
       const key = computeDrawKey(randomBytes(32), hashEntryList(entries), null);
-      const ranking = rankEntries(
+      const ranking = await rankEntries(
         key,
         arrange(entries).map(({ id }) => id),
       );
@@ -186,6 +186,21 @@ describe('the draw', () => {
     expect(chiSquare(rankOfFirst)).toBeLessThan(LIMIT_19_DEGREES);
     expect(chiSquare(wins)).toBeLessThan(LIMIT_19_DEGREES);
   });
+});
+
+test('a draw of many leaves turns to others', async () => {
+  let turns = 0;
+  const count = () => {
+    turns++;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  await rankEntries(
+    randomBytes(32),
+    Array.from({ length: 10_000 }, (_, index) => String(index)),
+  );
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThanOrEqual(10);
 });
 
 describe('offers', () => {

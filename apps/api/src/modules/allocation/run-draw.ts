@@ -116,7 +116,7 @@ async function rankAndPublish(
   await rankEntriesInLine(
     trx,
     id,
-    rankEntries(
+    await rankEntries(
       key,
       entries.map((entry) => entry.id),
     ),

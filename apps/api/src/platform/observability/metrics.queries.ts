@@ -36,16 +36,6 @@ export async function countUndeliveredMails(db: Db, now: Date): Promise<number> 
   return Number(row.count);
 }
 
-/** Codes, keys and passwords that operators' second factor or its set-up refused in the last hour. */
-export async function countRefusedOperatorCodes(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM audit_entries
-    WHERE at > ${new Date(now.getTime() - 3_600_000)} AND after ->> 'refused' IN ('code', 'key', 'password')`.execute(
-    db,
-  );
-  return rows[0]!.count;
-}
-
 /** stuck: refused six times or more, by the provider; failed: returned by the bank. They wait for the operator. */
 export async function countOpenRefunds(db: Db): Promise<{ stuck: number; failed: number }> {
   const { rows } = await sql<{ stuck: number; failed: number }>`

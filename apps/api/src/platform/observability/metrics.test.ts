@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPaidOrder } from '../../../test/support/order-builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp, listGauges } from '../../app.ts';
 import { serveMetrics } from './metrics.ts';
 
 const api = useTestApp();
@@ -15,7 +15,11 @@ test('requests, jobs and orders are counted without personal data', async () => 
     { ...api.context, config },
     { provider: api.provider, paintDemo: null, webDir: null },
   );
-  const metrics = await serveMetrics(app, api.context, { port: 0, host: '127.0.0.1' });
+  const metrics = await serveMetrics(app, api.context, {
+    port: 0,
+    host: '127.0.0.1',
+    gauges: listGauges(api.context),
+  });
   const response = await app.inject({
     url: '/api/v1/products?searchProductText=secret',
     headers: { authorization: `Bearer ${buyer.token}` },
@@ -27,6 +31,7 @@ test('requests, jobs and orders are counted without personal data', async () => 
   expect(text).toMatch(/http_request_duration_seconds_count\{.*route="\/api\/v1\/products".*\} 1\n/);
   expect(text).toMatch(/wopack_jobs_due\{queue="orders.announce-order"\} [1-9]/);
   expect(text).toMatch(/wopack_orders_last_day\{state="paid"\} 1\n/);
+  expect(text).toMatch(/wopack_operator_codes_refused 0\n/);
   expect(text).toMatch(/wopack_database_up 1\n/);
   expect(text).not.toMatch(/secret|example\.com|127\.0\.0\.1/);
   await metrics.close();
@@ -68,7 +73,11 @@ describe('dashboard and alerts', () => {
     const appOptions = { provider: api.provider, paintDemo: null, webDir: null };
     const app = await buildApp({ ...api.context, config }, appOptions);
     await app.inject('/health');
-    const metrics = await serveMetrics(app, { ...api.context, readRouter }, { port: 0, host: '127.0.0.1' });
+    const metrics = await serveMetrics(
+      app,
+      { ...api.context, readRouter },
+      { port: 0, host: '127.0.0.1', gauges: listGauges(api.context) },
+    );
     const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
     for (const [, name, labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? /gm)) {
       const labelNames = exported.get(name!) ?? new Set(['instance', 'job']);

@@ -4,7 +4,6 @@ import fastifyMetrics from 'fastify-metrics';
 import type { Context } from '../context.ts';
 import {
   countOpenRefunds,
-  countRefusedOperatorCodes,
   countSecurityEvents,
   countUndeliveredMails,
   getMarketMetrics,
@@ -26,6 +25,13 @@ export async function registerRequestMetrics(app: FastifyInstance): Promise<void
   });
 }
 
+/** A number that a module counts each time the metrics are read. */
+export interface Gauge {
+  name: string;
+  help: string;
+  read(): Promise<number>;
+}
+
 /**
  * Serves Prometheus metrics on a separate port, so that a proxy does not expose them. Returns a function
  * that closes it.
@@ -39,7 +45,17 @@ export async function serveMetrics(
     jobFailures,
     quiet,
   }: Pick<Context, 'db' | 'clock' | 'readRouter' | 'jobFailures' | 'quiet'>,
-  { port, host, getClockDifferenceMs }: { port: number; host: string; getClockDifferenceMs?: () => number },
+  {
+    port,
+    host,
+    gauges = [],
+    getClockDifferenceMs,
+  }: {
+    port: number;
+    host: string;
+    gauges?: readonly Gauge[];
+    getClockDifferenceMs?: () => number;
+  },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { client } = app.metrics;
   const createGauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -68,10 +84,7 @@ export async function serveMetrics(
     'refunds_failed',
     'refunds that the bank returned and the operator has not decided on',
   );
-  const refusedOperatorCodes = createGauge(
-    'operator_codes_refused',
-    'codes of the second factor of operators that were refused in the last hour',
-  );
+  const ownGauges = gauges.map(({ name, help, read }) => ({ gauge: createGauge(name, help), read }));
   const securityEvents = createGauge('security_events', 'security events of the last 15 minutes', ['kind']);
   const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
   const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
@@ -114,7 +127,7 @@ export async function serveMetrics(
       const openRefunds = await countOpenRefunds(db);
       stuckRefunds.set(openRefunds.stuck);
       failedRefunds.set(openRefunds.failed);
-      refusedOperatorCodes.set(await countRefusedOperatorCodes(db, clock.now()));
+      for (const { gauge, read } of ownGauges) gauge.set(await read());
       databaseUp.set(1);
     } catch {
       databaseUp.set(0);

@@ -1140,6 +1140,7 @@ export default interface Resources {
         "done": "Done. No more mails when a pack is sold out.",
         "text": "We will no longer e-mail you when a pack is sold out. You see it on your day’s page."
       },
+      "notValid": "This link is not valid. Open the link at the end of the mail, or change the settings here.",
       "reminders": {
         "done": "Done. No more reminders before pickup.",
         "text": "We will no longer remind you before a pickup. Tickets stay in your history."

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { FieldError, getErrorMessage, isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
@@ -47,7 +47,9 @@ function Unsubscribe({
   return (
     <>
       <p className="text-pretty text-muted">{t(`unsubscribe.${notificationType}.text`)}</p>
-      {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+      {error ? (
+        <FieldError>{isMissing(error) ? t('unsubscribe.notValid') : getErrorMessage(error)}</FieldError>
+      ) : null}
       <Button fullWidth loading={isPending} onClick={() => mutate()}>
         {t('unsubscribe.confirm')}
       </Button>

@@ -219,6 +219,7 @@ test('what went back meanwhile is not paid again', async () => {
 
 test('nobody decides on a refund of their own', async () => {
   const { buyer, seller, refund } = await createReturnedRefund();
+  await createTestOperator(api, 'finance');
   for (const user of [buyer, seller]) {
     const operator = await createTestOperator(api, 'finance', { user });
     const body = { ...REASON, bank_reference: 'TRF 3', outcome: 'confirmed' as const };

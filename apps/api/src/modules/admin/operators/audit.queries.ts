@@ -64,13 +64,13 @@ export interface AuditEntry {
   requestId: string;
 }
 
-/** Refused codes, keys and passwords of an operator since then. */
-export const countRefusals = async (db: DbOrTrx, operatorId: number, since: Date): Promise<number> =>
+/** Refused codes, keys and passwords of an operator since then; null: of all. */
+export const countRefusals = async (db: DbOrTrx, operatorId: number | null, since: Date): Promise<number> =>
   (
     await db
       .selectFrom('audit_entries')
       .select(sql<number>`count(*)::int`.as('count'))
-      .where('operator_id', '=', operatorId)
+      .$if(operatorId !== null, (query) => query.where('operator_id', '=', operatorId))
       .where('at', '>', since)
       .where(sql<boolean>`after ->> 'refused' in ('code', 'key', 'password')`)
       .executeTakeFirstOrThrow()

@@ -4,8 +4,7 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 
 const userItself = (id: number) => sql`select ${id}::int as user_id`;
 const sellerOfProduct = (id: number) => sql`
-  select seller_id as user_id from products join sale_places on sale_places.id = sale_place_id
-  where products.id = ${id}`;
+  select seller_id as user_id from products where id = ${id}`;
 const peopleOfOrder = (id: number) => sql`
   select user_id from orders where id = ${id}
   union select seller_id from orders where id = ${id}
@@ -36,8 +35,7 @@ const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBui
   refund: (id) => sql`
     select payment.user_id from refunds join payments payment on payment.id = refunds.payment_id where refunds.id = ${id}
     union select seller_id from refunds join payments payment on payment.id = refunds.payment_id
-      join products on products.id = payment.product_id
-      join sale_places on sale_places.id = products.sale_place_id where refunds.id = ${id}
+      join products on products.id = payment.product_id where refunds.id = ${id}
     union select share.partner_id from refunds join orders on orders.payment_id = refunds.payment_id
       join affiliate_shares share on share.order_id = orders.id where refunds.id = ${id}`,
   payout: (id) => sql`select user_id from payouts where id = ${id}`,

@@ -37,7 +37,7 @@ async function notifySide(
 }
 
 /** What buyers read of a failure: what they can do something about, else a general sentence. */
-const TOLD_FAILURES = [
+const NAMED_FAILURES = [
   'lost_or_stolen_card',
   'expired_or_canceled_card',
   'charge_for_pending_refund_disputed',
@@ -45,7 +45,7 @@ const TOLD_FAILURES = [
 ] as const satisfies readonly (typeof refundFailures)[number][];
 
 const nameFailure = (failure: string | null) =>
-  TOLD_FAILURES.find((name) => name === failure) ?? ('other' as const);
+  NAMED_FAILURES.find((name) => name === failure) ?? ('other' as const);
 
 /** What an order has to do with money that the provider or a bank gave back. */
 export const createOrderHooks = (context: Context): OrderHooks => ({
