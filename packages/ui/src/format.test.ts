@@ -117,3 +117,11 @@ test.each([
 ])('a place in %s', (language, text) => {
   expect(formatOrdinal(4, language)).toBe(text);
 });
+
+test('the year is that of the sale place’s zone, like the day', () => {
+  const newYear = new Date('2026-12-31T22:00:00Z');
+  // 2027 in Auckland already, for the day and for now.
+  expect(formatDay('2027-01-01T01:00:00Z', 'en', 'Pacific/Auckland', newYear)).not.toContain('2027');
+  expect(formatDay('2026-12-31T10:30:00Z', 'en', 'Pacific/Auckland', newYear)).toContain('2026');
+  expect(formatDay('2027-01-01T01:00:00Z', 'en', 'America/New_York', newYear)).not.toContain('2026');
+});

@@ -25,6 +25,9 @@ export function formatDistance(metres: number, language: string): string {
   }).format(isKilometres ? metres / 1000 : metres);
 }
 
+const getYear = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(date);
+
 /** 'Friday 20 November'; with the year when it is not the current one. */
 export function formatDay(
   instant: string | Date,
@@ -37,7 +40,7 @@ export function formatDay(
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
+    year: getYear(date, timeZone) === getYear(now, timeZone) ? undefined : 'numeric',
     timeZone,
   }).format(date);
   // Russian writes '2027 г.', whose full stop would stand twice at the end of a sentence.

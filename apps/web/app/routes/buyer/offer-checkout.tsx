@@ -5,7 +5,6 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { Suspense, useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import {
   getAllocationView,
   getNextChange,
@@ -29,6 +28,7 @@ import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.
 import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-payment.ts';
 import { withTimeout } from '../../lib/api/api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { usePageNavigate } from '../../lib/browser/use-page-navigate.ts';
 import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -103,7 +103,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const { t, i18n } = useTranslation('offer');
   const isWide = useIsWideScreen();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = usePageNavigate();
   const formId = useId();
   const { id, name, slot_id: slotId, old_price: oldPrice, allocation } = currentOffer;
   const canBuy = isSignedIn && !currentOffer.is_mine;
@@ -118,7 +118,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       cacheOrder(queryClient, order, i18n.language);
       for (const queryKey of [queryKeys.offers, queryKeys.entries])
         void queryClient.invalidateQueries({ queryKey });
-      void navigate(paths.orderSuccess(order.id), { replace: true });
+      navigate(paths.orderSuccess(order.id), { replace: true });
     },
     [queryClient, i18n.language, navigate],
   );
