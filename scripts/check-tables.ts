@@ -48,6 +48,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     'push_subscriptions',
     'seller_notification_settings',
   ],
+  uploads: ['uploads'],
   'sale-places': ['look_alikes', 'place_claims', 'sale_place_types', 'sale_places'],
   products: [
     'date_overrides',
@@ -60,9 +61,8 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     'search_index_state',
     'search_words',
     'slot_horizons',
-    'uploads',
   ],
-  offers: ['back_on_sale_checks', 'back_on_sale_notifications', 'favourites', 'map_cells'],
+  offers: ['back_on_sale_checks', 'back_on_sale_notifications', 'favourites', 'map_cells', 'place_followers'],
   allocation: ['allocation_entries', 'draws'],
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],
   payments: [

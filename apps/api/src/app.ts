@@ -82,10 +82,12 @@ import {
 } from './modules/products/index.ts';
 import {
   findSalePlacesByWords,
+  salePlaceJobs,
   salePlaceMails,
   salePlacePersonalData,
   salePlaceRoutes,
 } from './modules/sale-places/index.ts';
+import { uploadPersonalData } from './modules/uploads/index.ts';
 import type { Context, Http } from './platform/context.ts';
 import { registerEndpointHooks } from './platform/http/endpoint-hooks.ts';
 import { buildFastify, type Readiness, registerReadiness } from './platform/http/fastify.ts';
@@ -118,6 +120,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   notificationPersonalData,
   salePlacePersonalData,
   productPersonalData,
+  uploadPersonalData,
   adminPersonalData,
   businessPersonalData,
   securityPersonalData,
@@ -200,6 +203,7 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);
+  await salePlaceJobs(context);
   await productJobs(context);
   await offerJobs(context);
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));

@@ -7,6 +7,7 @@ export const deferredRoutes = {
   deleteSalePlace: { method: 'POST', path: '/api/v1/seller/sale_places/{id}/remove' },
   findLookAlikes: { method: 'GET', path: '/api/v1/sale_places/look_alikes' },
   claimSalePlace: { method: 'POST', path: '/api/v1/sale_places/{id}/claim' },
+  uploadClaimPhoto: { method: 'POST', path: '/api/v1/sale_places/claim_photo', file: 'photo' },
   listMyPlaceClaims: { method: 'GET', path: '/api/v1/seller/place_claims' },
   answerPlaceClaim: { method: 'POST', path: '/api/v1/seller/place_claims/{id}/answer' },
   listPriceTiers: { method: 'GET', path: '/api/v1/seller/price_tiers' },

@@ -272,6 +272,23 @@ export function PlaceClaim() {
               <Fact name={t('placeClaims.contact')}>{claim.phone || '–'}</Fact>
             </Facts>
             <blockquote className={quote}>{claim.text}</blockquote>
+            {claim.photos.length > 0 ? (
+              <ul className="flex flex-wrap gap-3">
+                {claim.photos.map((photo, index) => (
+                  <li key={photo.path}>
+                    <a href={photo.path} target="_blank" rel="noopener" className="block">
+                      <img
+                        src={photo.path}
+                        srcSet={photo.srcset}
+                        sizes="160px"
+                        alt={t('placeClaims.photo', { number: index + 1 })}
+                        className="size-40 rounded-sm bg-quiet object-contain"
+                      />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </Panel>
           <Panel title={t('placeClaims.answer')}>
             <Facts>

@@ -64,7 +64,7 @@ async function moveFile(bucket: Storage, key: string, content: Buffer, path: str
 /** Leaves out demo pictures, which are rendered again where missing, and partial files. */
 async function listKeys(folder: string): Promise<string[]> {
   const keys = [];
-  for (const kind of ['photos', 'avatars']) {
+  for (const kind of ['photos', 'avatars', 'evidence']) {
     const names = await readdir(join(folder, kind)).catch((): string[] => []);
     keys.push(...names.filter((name) => name.endsWith('.webp')).map((name) => `${kind}/${name}`));
   }

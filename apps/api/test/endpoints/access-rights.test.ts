@@ -87,6 +87,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getMySalePlace: FOR_ITS_SELLER,
   findLookAlikes: FOR_SELLERS,
   claimSalePlace: FOR_SELLERS,
+  uploadClaimPhoto: FOR_SELLERS,
   listMyPlaceClaims: FOR_SELLERS,
   answerPlaceClaim: FOR_ITS_SELLER,
   pauseSalePlace: FOR_ITS_SELLER,

@@ -189,7 +189,7 @@ export const technicalColumns: Record<string, string[]> = {
   ],
   payouts: ['role', 'state', 'return_reference'],
   pickup_slots: ['allocation'],
-  place_claims: ['state'],
+  place_claims: ['state', 'photos'],
   product_texts: ['language'],
   product_types: ['slug', 'name', 'icon'],
   products: ['photos', 'allergens', 'diet', 'state', 'schedule', 'allocation', 'language'],

@@ -211,6 +211,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listMySalePlaces: emptyRequest,
   getMySalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
   findLookAlikes: () => ({ query: { name: 'Aurora', latitude: 38.7123, longitude: -9.1416 } }),
+  uploadClaimPhoto: async () => buildUpload('photo', await createPictureBytes()),
   claimSalePlace: async (fixtures) => ({
     params: { id: await createSalePlaceElsewhere(fixtures) },
     body: { text: 'Our lease is from 1998.', phone: '+351 912 000 000' },

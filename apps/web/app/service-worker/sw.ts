@@ -40,7 +40,11 @@ registerRoute(isOrderAction, handleOrderAction, 'POST');
 registerRoute(isCityUpdate, handleCityUpdate, 'POST');
 const pictureLimits = { maxEntries: 150 };
 registerRoute(
-  ({ url, request }) => request.destination === 'image' && url.pathname.startsWith('/media/'),
+  ({ url, request }) =>
+    request.destination === 'image' &&
+    url.pathname.startsWith('/media/') &&
+    // Whoever may see evidence today may not tomorrow.
+    !url.pathname.startsWith('/media/evidence/'),
   new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [new ExpirationPlugin(pictureLimits)] }),
 );
 // Fonts, food icons and pages visited before.

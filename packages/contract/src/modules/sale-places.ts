@@ -12,6 +12,7 @@ import {
   Longitude,
   NamedType,
   Nullable,
+  Photo,
   Text,
   TextLanguage,
 } from '../endpoint.ts';
@@ -157,6 +158,12 @@ export const salePlaces = {
     body: Type.Object({
       text: Lines(2000, 1),
       phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
+      photos: Type.Optional(
+        Type.Array(Text(200, 1), {
+          maxItems: 4,
+          description: 'paths of own uploads from uploadClaimPhoto; seen by the caller and operators only',
+        }),
+      ),
     }),
     reply: IdData,
     limits: [
@@ -164,6 +171,21 @@ export const salePlaces = {
       { max: 10, window: '1 hour', by: 'user' },
     ],
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+  uploadClaimPhoto: endpoint({
+    method: 'POST',
+    path: '/api/v1/sale_places/claim_photo',
+    module,
+    auth: 'owner',
+    summary:
+      'Upload a photo as evidence for a claim (JPEG, PNG or WebP, at most 10 MB), kept whole; 30 may wait while the e-mail address is not verified, then code 5 on `email_verified`',
+    file: 'photo',
+    reply: Data(Photo),
+    limits: [
+      { max: 20, window: '1 minute', by: 'user' },
+      { max: 60, window: '1 minute' },
+    ],
+    errors: ['validation', 'conflict', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   listMyPlaceClaims: endpoint({
     method: 'GET',
@@ -173,7 +195,14 @@ export const salePlaces = {
     summary: "The seller's claims, and those of others on the seller's sale places",
     reply: Data(
       Type.Object({
-        mine: Type.Array(Type.Object({ ...claimFields, reason: Nullable(Type.String()) })),
+        mine: Type.Array(
+          Type.Object({
+            ...claimFields,
+            text: Type.String(),
+            photos: Type.Array(Photo, { description: 'erased six months after the decision' }),
+            reason: Nullable(Type.String()),
+          }),
+        ),
         of_others: Type.Array(
           Type.Object({ ...claimFields, text: Type.String(), answer: Nullable(Type.String()) }),
         ),

@@ -293,6 +293,10 @@ export const IconCreditCard = /* @__PURE__ */ createIcon('outline', 'credit-card
   ['path', { d: 'M7 15l.01 0', key: 'svg-2' }],
   ['path', { d: 'M11 15l2 0', key: 'svg-3' }],
 ]);
+export const IconCrop = /* @__PURE__ */ createIcon('outline', 'crop', [
+  ['path', { d: 'M8 5v10a1 1 0 0 0 1 1h10', key: 'svg-0' }],
+  ['path', { d: 'M5 8h10a1 1 0 0 1 1 1v10', key: 'svg-1' }],
+]);
 export const IconCurrentLocation = /* @__PURE__ */ createIcon('outline', 'current-location', [
   ['path', { d: 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0', key: 'svg-0' }],
   ['path', { d: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0 -16 0', key: 'svg-1' }],

@@ -36,6 +36,8 @@ export const showToast = (message: string, action?: ToastAction): void => {
 };
 
 /** Likewise for an error: the server's message, or that there was no response. */
-export const showErrorToast = (error: unknown): void => {
-  addToast(getErrorMessage(error), 'error').catch(console.error);
+export const showErrorToast = (error: unknown): void => showErrorMessage(getErrorMessage(error));
+
+export const showErrorMessage = (message: string): void => {
+  addToast(message, 'error').catch(console.error);
 };

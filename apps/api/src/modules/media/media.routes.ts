@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Context, Http } from '../../platform/context.ts';
 import { createFolderStorage, type Storage } from '../../platform/files/storage.ts';
@@ -12,6 +12,10 @@ const IMMUTABLE_CACHE = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
 };
+
+/** Of evidence nothing is kept: its address is known to those who may see it, until it is erased. */
+const EVIDENCE_HEADERS = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+const EVIDENCE_PREFIX = 'evidence/';
 
 /** Serves files from mediaDir, and redirects to the external storage if there is one. */
 export async function mediaRoutes(
@@ -28,6 +32,10 @@ export async function mediaRoutes(
       index: false,
       immutable: true,
       maxAge: '365d',
+      setHeaders: (reply, path) => {
+        if (!relative(config.mediaDir, path).startsWith(EVIDENCE_PREFIX)) return;
+        reply.headers(EVIDENCE_HEADERS);
+      },
     });
   }
   if (!paintDemoPhoto) return;
@@ -56,11 +64,14 @@ function redirectToStorage(
 ): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*'];
-    if (!/^(photos|avatars)\/[\w-]+\.webp$/.test(key)) throw new AppError('notFound');
+    if (!/^(photos|avatars|evidence)\/[\w-]+\.webp$/.test(key)) throw new AppError('notFound');
     // Files not yet moved to the external storage are still served from here.
     const content = await localStorage.get(key);
-    if (content) return reply.headers(IMMUTABLE_CACHE).send(content);
+    const isEvidence = key.startsWith(EVIDENCE_PREFIX);
+    if (content)
+      return reply.headers({ ...IMMUTABLE_CACHE, ...(isEvidence && EVIDENCE_HEADERS) }).send(content);
     const { url, maxAgeSeconds, isPublic } = await storageUrlOf(key);
+    if (isEvidence) return reply.headers(EVIDENCE_HEADERS).redirect(url);
     return reply
       .header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}`)
       .redirect(url);

@@ -127,6 +127,170 @@ describe('a valid picture', () => {
   });
 });
 
+describe('as people have them', () => {
+  /** Detailed down to the last line, so that what is cut off at the end would be missed. */
+  const createDetailedImage = (width = 1280, height = 720) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 120, sigma: 50 },
+      },
+    });
+
+  test.each([
+    ['baseline', { progressive: false }],
+    ['progressive', { progressive: true }],
+  ])('a JPEG without its end marker: %s', async (_, options) => {
+    const jpeg = await createDetailedImage().jpeg(options).toBuffer();
+    expect(jpeg.subarray(-2).toString('hex')).toBe('ffd9');
+    for (const missing of [1, 2])
+      expect((await uploadPhoto(jpeg.subarray(0, -missing))).path).toMatch(/webp$/);
+    // What is missing has to be the marker alone.
+    for (const share of [0.5, 0.9]) {
+      const cut = jpeg.subarray(0, Math.floor(jpeg.length * share));
+      await expectApiError(uploadPhoto(cut), 8);
+    }
+  });
+
+  test('a JPEG with something behind its end', async () => {
+    const jpeg = await createDetailedImage().jpeg().toBuffer();
+    expect((await uploadPhoto(Buffer.concat([jpeg, Buffer.alloc(500)]))).path).toMatch(/webp$/);
+  });
+
+  /** Opaque blue in the middle third, half transparent red to the left of it, nothing to the right. */
+  const createSeeThroughImage = (width = 1200, height = 675) => {
+    const third = { width: width / 3, height, channels: 4 } as const;
+    const layer = (left: number, background: { r: number; g: number; b: number; alpha: number }) => ({
+      input: { create: { ...third, background } },
+      left,
+      top: 0,
+    });
+    return sharp({
+      create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    }).composite([
+      layer(0, { r: 255, g: 0, b: 0, alpha: 0.5 }),
+      layer(width / 3, { r: 0, g: 0, b: 255, alpha: 1 }),
+    ]);
+  };
+  const readPixel = async (path: string, x: number) => {
+    const image = sharp(readPhotoFile(path));
+    const { width, height } = await image.metadata();
+    const spot = { left: Math.floor(width * x), top: Math.floor(height / 2), width: 1, height: 1 };
+    const { data, info } = await image.extract(spot).raw().toBuffer({ resolveWithObject: true });
+    expect(info.channels).toBe(3);
+    return [...data];
+  };
+  const expectNear = (pixel: number[], expected: number[]) => {
+    for (const [index, value] of pixel.entries()) expect(Math.abs(value - expected[index]!)).toBeLessThan(24);
+  };
+
+  test.each(['png', 'webp'] as const)('transparency of a %s has white behind', async (format) => {
+    const { path } = await uploadPhoto(await createSeeThroughImage().toFormat(format).toBuffer());
+    expectNear(await readPixel(path, 0.15), [255, 128, 128]);
+    expectNear(await readPixel(path, 0.5), [0, 0, 255]);
+    expectNear(await readPixel(path, 0.85), [255, 255, 255]);
+  });
+
+  test('an empty PNG is white, with 16 bits as well, and so is an avatar', async () => {
+    const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
+    const empty = sharp({ create: { width: 320, height: 180, channels: 4, background: nothing } });
+    for (const png of [
+      await empty.clone().png().toBuffer(),
+      await empty.toColourspace('rgb16').png().toBuffer(),
+    ]) {
+      expectNear(await readPixel((await uploadPhoto(png)).path, 0.5), [255, 255, 255]);
+      const { data } = await seller.call('uploadAvatar', { file: blob(png) });
+      expectNear(await readPixel(data.avatar_path, 0.5), [255, 255, 255]);
+    }
+  });
+
+  test.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('HEIC (%s) is refused by name', async (brand) => {
+    const start = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from(`ftyp${brand}`),
+      Buffer.alloc(4),
+      Buffer.from('mif1heic'),
+    ]);
+    for (const language of ['pt', 'en', 'ru'] as const) {
+      const call = api.client(seller.token, language);
+      const error = await call('uploadProductPhoto', {
+        file: blob(Buffer.concat([start, Buffer.alloc(4000)])),
+      }).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 8, message: expect.stringMatching(/HEIC.*JPEG/) });
+    }
+  });
+});
+
+describe('evidence', () => {
+  const uploadEvidence = async (content: Uint8Array) =>
+    (await seller.call('uploadReportPhoto', { file: blob(content) })).data;
+
+  test.each([
+    [
+      'tall',
+      900,
+      3600,
+      [
+        [512, 2048],
+        [160, 640],
+      ],
+    ],
+    [
+      'wide',
+      3600,
+      900,
+      [
+        [2048, 512],
+        [640, 160],
+      ],
+    ],
+    ['small', 300, 500, [[300, 500]]],
+  ])('a %s picture is kept whole and never enlarged', async (_, width, height, expected) => {
+    const { path, srcset } = await uploadEvidence(
+      await createTwoColourImage(width, height).jpeg().toBuffer(),
+    );
+    const files = srcset.split(', ').map((part) => part.split(' '));
+    expect(files[0]![0]).toBe(path);
+    expect(path).toMatch(/^\/media\/evidence\/[0-9a-f]{24}-\d+\.webp$/);
+    const stored = await Promise.all(files.map(([file]) => sharp(readPhotoFile(file!)).metadata()));
+    expect(stored.map((size) => [size.width, size.height])).toEqual(expected);
+    expect(files.map(([, descriptor]) => descriptor)).toEqual(expected.map(([size]) => `${size}w`));
+    // All of it is there.
+    expect([await readColourAt(path, 0.02, 0.98), await readColourAt(path, 0.98, 0.02)]).toEqual([
+      'red',
+      'blue',
+    ]);
+  });
+
+  test('is not kept or indexed by browsers, proxies and search engines', async () => {
+    const { path } = await uploadEvidence(await createTwoColourImage(300, 500).jpeg().toBuffer());
+    const { status, headers } = await injectRequest(api, 'GET', path);
+    expect({ status, ...headers }).toMatchObject({
+      status: 200,
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+  });
+
+  test('is not shown with a pack, and a photo of a pack is no evidence', async () => {
+    const { data: place } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
+    const { path } = await uploadEvidence(await createTwoColourImage(300, 500).jpeg().toBuffer());
+    const product = {
+      id: 0,
+      sale_place_id: place.id,
+      categories: [1],
+      name: 'Cesto',
+      description: 'Pão.',
+      price: 3.99,
+    };
+    await expectApiError(seller.call('saveProduct', { body: { ...product, photo: [path] } }), 1, 'photo');
+  });
+});
+
 describe('refused with code 8', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';

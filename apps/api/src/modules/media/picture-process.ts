@@ -1,4 +1,5 @@
-import sharp, { type Metadata } from 'sharp';
+import { appendFile } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../platform/http/app-error.ts';
 import { serveWork } from '../../platform/work-process/serve-work.ts';
 import {
@@ -6,7 +7,7 @@ import {
   getMaxPixels,
   MAX_ASPECT_RATIO,
   type PictureHeader,
-  type Size,
+  type Target,
 } from './pictures.rules.ts';
 
 // Only what is needed to read the accepted kinds from a file: the other loaders (SVG, PDF, …) are large programs.
@@ -17,39 +18,63 @@ sharp.unblock({
 sharp.cache(false);
 
 export type PictureTasks = {
-  encodeWebp: (input: { path: string; sizes: readonly Size[] }) => Promise<Uint8Array[]>;
+  encodeWebp: (input: { path: string; targets: readonly Target[] }) => Promise<EncodedPicture[]>;
 };
+
+export interface EncodedPicture {
+  bytes: Uint8Array;
+  width: number;
+}
 
 /** Accepted pictures take 240 MB at most: an interlaced PNG with transparency. */
 const MAX_MEMORY_MB = 300;
 
 /**
- * Encodes a picture as WebP in these sizes, which have one aspect ratio, the largest first. Decodes it once, and only
- * if its header promises that no intermediate form is too large.
+ * Encodes a picture as WebP for these targets, which have one aspect ratio, the largest first. Decodes it once, and only
+ * if its header promises that no intermediate form is too large. Shows white behind what is transparent.
  */
-async function encodeWebp({ path, sizes }: { path: string; sizes: readonly Size[] }): Promise<Buffer[]> {
-  const [largest] = sizes as [Size];
+async function encodeWebp({
+  path,
+  targets,
+}: Parameters<PictureTasks['encodeWebp']>[0]): Promise<EncodedPicture[]> {
+  const [largest] = targets as [Target];
   // Reads the header only, without a limit, so that an oversized picture gets an error of its own.
   const header = readHeader(await sharp(path, { limitInputPixels: false }).metadata().catch(throwRefused));
   assertAccepted(header, largest);
-  const { data, info } = await sharp(path, {
-    limitInputPixels: getMaxPixels(header, largest),
-    failOn: 'error',
-  })
-    .autoOrient()
-    .resize({ ...largest, fit: 'cover', position: 'attention' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const decode = (failOn: 'error' | 'warning') =>
+    resizeTo(sharp(path, { limitInputPixels: getMaxPixels(header, largest), failOn }).autoOrient(), largest)
+      .flatten({ background: '#ffffff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  const { data, info } = await decode('error')
+    .catch(async (error: Error) => {
+      if (header.format !== 'jpeg') throw error;
+      // Some cameras and messengers leave out the marker. What else is missing is a warning once it is there.
+      await appendFile(path, JPEG_END);
+      return decode('warning');
+    })
     .catch(throwRefused);
   const { width, height, channels } = info;
-  const encoded: Buffer[] = [];
-  for (const size of sizes) {
-    encoded.push(
-      await sharp(data, { raw: { width, height, channels } }).resize(size).webp({ quality: 80 }).toBuffer(),
-    );
+  const encoded: EncodedPicture[] = [];
+  for (const target of targets) {
+    const output = await resizeTo(sharp(data, { raw: { width, height, channels } }), target)
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
+    // A whole picture that is smaller than a target is the same for all further ones.
+    if (output.info.width !== encoded.at(-1)?.width)
+      encoded.push({ bytes: output.data, width: output.info.width });
   }
   return encoded;
 }
+
+const JPEG_END = Buffer.from('ffd9', 'hex');
+
+const resizeTo = (picture: Sharp, { width, height, isWhole }: Target): Sharp =>
+  picture.resize(
+    isWhole
+      ? { width, height, fit: 'inside', withoutEnlargement: true }
+      : { width, height, fit: 'cover', position: 'attention' },
+  );
 
 const BYTES_BY_DEPTH: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
@@ -71,11 +96,11 @@ const readHeader = ({
   isSideways: orientation > 4,
 });
 
-function assertAccepted(header: PictureHeader, size: Size): void {
-  const fault = findPictureFault(header, size);
+function assertAccepted(header: PictureHeader, target: Target): void {
+  const fault = findPictureFault(header, target);
   if (fault === 'unreadable') throwRefused();
   if (fault === 'tooManyPixels') {
-    const limit = Math.floor(getMaxPixels(header, size) / 1_000_000);
+    const limit = Math.floor(getMaxPixels(header, target) / 1_000_000);
     throw new AppError('uploadRefused', { message: 'media.tooManyPixels', values: { limit } });
   }
   if (fault === 'tooLongAndNarrow') {

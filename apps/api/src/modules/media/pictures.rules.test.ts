@@ -24,7 +24,11 @@ const anyHeader = fc.oneof(
     .tuple(header, fc.integer({ min: 500, max: 9000 }), fc.integer({ min: 500, max: 9000 }))
     .map(([other, width, height]) => ({ ...other, width, height })),
 );
-const sizes = fc.constantFrom({ width: 1280, height: 720 }, { width: 256, height: 256 });
+const sizes = fc.constantFrom(
+  { width: 1280, height: 720 },
+  { width: 256, height: 256 },
+  { width: 2048, height: 2048, isWhole: true },
+);
 
 test('no form of an accepted picture is larger than the limit', () => {
   let accepted = 0;

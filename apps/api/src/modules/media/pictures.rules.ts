@@ -3,6 +3,12 @@ export interface Size {
   height: number;
 }
 
+/** What a picture is made to fit. */
+export interface Target extends Size {
+  /** Kept whole within these bounds, and never enlarged; otherwise the rest is cropped. */
+  isWhole?: boolean;
+}
+
 /** What is read from the header of a picture. */
 export interface PictureHeader extends Size {
   format: string;
@@ -34,6 +40,10 @@ export function findPictureKind(start: Uint8Array): Kind | null {
   return kinds.find(([, signature]) => signature.test(digits))?.[0] ?? null;
 }
 
+/** A photo as iPhones take it, by the first brand of the container: HEVC inside, which few programs decode. */
+export const isHeic = (start: Uint8Array): boolean =>
+  /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(Buffer.from(start).toString('latin1', 4, SIGNATURE_LENGTH));
+
 const MIN_SIDE = 16;
 
 /** Sensors of 48 and 50 megapixels give 8064 × 6048 to 8192 × 6144, in baseline JPEG. */
@@ -46,44 +56,49 @@ export const MAX_INTERMEDIATE_BYTES = 80_000_000;
 /** Screenshots of a long page are at most nine times as long as wide. */
 export const MAX_ASPECT_RATIO = 10;
 
-/** By how much both sides are multiplied before the rest is cropped to the size. */
-export const getCoverScale = ({ width, height, isSideways }: PictureHeader, size: Size): number =>
-  Math.max(size.width / (isSideways ? height : width), size.height / (isSideways ? width : height));
+/** By how much both sides are multiplied before a rest is cropped. */
+export function getScale({ width, height, isSideways }: PictureHeader, target: Target): number {
+  const ratios = [
+    target.width / (isSideways ? height : width),
+    target.height / (isSideways ? width : height),
+  ];
+  return target.isWhole ? Math.min(1, ...ratios) : Math.max(...ratios);
+}
 
 /** The decoder of baseline JPEG reads a half, a quarter or an eighth of both sides; others read all. */
-function getShrink(header: PictureHeader, size: Size): number {
+function getShrink(header: PictureHeader, target: Target): number {
   if (header.format !== 'jpeg' || header.isProgressive) return 1;
-  return Math.min(8, 2 ** Math.max(0, Math.floor(Math.log2(1 / getCoverScale(header, size)))));
+  return Math.min(8, 2 ** Math.max(0, Math.floor(Math.log2(1 / getScale(header, target)))));
 }
 
 const getPixelBytes = ({ channels, bytesPerChannel }: PictureHeader) => channels * bytesPerChannel;
 
 /** Pixels that a picture of this kind may have. */
-export const getMaxPixels = (header: PictureHeader, size: Size): number =>
-  getShrink(header, size) > 1
+export const getMaxPixels = (header: PictureHeader, target: Target): number =>
+  getShrink(header, target) > 1
     ? MAX_CAMERA_PIXELS
     : Math.min(MAX_OTHER_PIXELS, Math.floor(MAX_INTERMEDIATE_BYTES / getPixelBytes(header)));
 
-/** Bytes of each form that a picture takes in memory until it is cropped to the size: decoded, and scaled to cover it. */
+/** Bytes of each form that a picture takes in memory until it is cropped: decoded, and scaled. */
 export function listIntermediateBytes(
   header: PictureHeader,
-  size: Size,
+  target: Target,
 ): { decoded: number; scaled: number } {
   const bytes = header.width * header.height * getPixelBytes(header);
   return {
-    decoded: bytes / getShrink(header, size) ** 2,
-    scaled: bytes * getCoverScale(header, size) ** 2,
+    decoded: bytes / getShrink(header, target) ** 2,
+    scaled: bytes * getScale(header, target) ** 2,
   };
 }
 
 /** Why a picture is not decoded; null if it may be. */
-export function findPictureFault(header: PictureHeader, size: Size): PictureFault | null {
+export function findPictureFault(header: PictureHeader, target: Target): PictureFault | null {
   const { width, height } = header;
   if (!Object.hasOwn(SIGNATURES, header.format)) return 'unreadable';
   if (Math.min(width, height) < MIN_SIDE) return 'unreadable';
   if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height)) return 'tooLongAndNarrow';
-  if (width * height > getMaxPixels(header, size)) return 'tooManyPixels';
-  const { decoded, scaled } = listIntermediateBytes(header, size);
+  if (width * height > getMaxPixels(header, target)) return 'tooManyPixels';
+  const { decoded, scaled } = listIntermediateBytes(header, target);
   if (decoded > MAX_INTERMEDIATE_BYTES) return 'tooManyPixels';
   return scaled > MAX_INTERMEDIATE_BYTES ? 'tooLongAndNarrow' : null;
 }

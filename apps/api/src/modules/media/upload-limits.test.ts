@@ -130,7 +130,7 @@ describe('other kinds of files', () => {
       maxWaiting: 0,
     });
     const size = { width: 256, height: 256 };
-    await expect(pictures.run('encodeWebp', { path, sizes: [size] })).rejects.toMatchObject({
+    await expect(pictures.run('encodeWebp', { path, targets: [size] })).rejects.toMatchObject({
       kind: 'uploadRefused',
     });
   });
@@ -359,6 +359,7 @@ describe('rate limits', () => {
     ['uploadAvatar', '/api/v1/user/avatar', 'avatar', 20, 60],
     ['uploadProductPhoto', '/api/v1/products_temp_photo', 'photo', 60, 180],
     ['uploadReportPhoto', '/api/v1/orders/report_photo', 'photo', 20, 60],
+    ['uploadClaimPhoto', '/api/v1/sale_places/claim_photo', 'photo', 20, 60],
   ] as const;
 
   test('every endpoint with a file is listed', () => {

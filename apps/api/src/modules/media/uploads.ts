@@ -16,7 +16,7 @@ import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
 import { type Arrival, findDisplaced } from './arrivals.rules.ts';
 import type { PictureTasks } from './picture-process.ts';
-import { findPictureKind, SIGNATURE_LENGTH, type Size } from './pictures.rules.ts';
+import { findPictureKind, isHeic, SIGNATURE_LENGTH, type Target } from './pictures.rules.ts';
 
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;
@@ -34,20 +34,45 @@ const pictures = createWorkProcess<PictureTasks>({
  * re-encoded without metadata (location, camera).
  */
 export async function storePhoto(storage: Storage, file: string): Promise<StoredPhoto> {
-  const sizes = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
-  const encoded = await encodeWebp(file, sizes);
-  const key = `photos/${randomBytes(12).toString('hex')}`;
+  const targets = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
+  return storeSizes(storage, 'photos', await encodeWebp(file, targets));
+}
+
+/** Evidence is never shown to everybody. */
+export const isEvidence = ({ path }: Pick<StoredPhoto, 'path'>): boolean =>
+  path.startsWith('/media/evidence/');
+
+/** Longer sides of evidence in pixels: print on a page of paper can be read. */
+const EVIDENCE_SIDES = [2048, 640] as const;
+
+/** Stores what is to prove something: whole, turned upright, and re-encoded without metadata. */
+export async function storeEvidence(storage: Storage, file: string): Promise<StoredPhoto> {
+  const targets = EVIDENCE_SIDES.map((side) => ({ width: side, height: side, isWhole: true }));
+  return storeSizes(storage, 'evidence', await encodeWebp(file, targets));
+}
+
+type Encoded = Awaited<ReturnType<typeof encodeWebp>>;
+
+async function storeSizes(
+  storage: Storage,
+  kind: 'photos' | 'evidence',
+  sizes: Encoded,
+): Promise<StoredPhoto> {
+  const key = `${kind}/${randomBytes(12).toString('hex')}`;
   const writes = await Promise.allSettled(
-    PHOTO_WIDTHS.map((width, index) => storage.put(createStorageKey(key, width), encoded[index]!)),
+    sizes.map(({ width, bytes }) => storage.put(createStorageKey(key, width), bytes)),
   );
   const rejected = writes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (rejected) {
     // All sizes are stored or none.
-    const storedWidths = PHOTO_WIDTHS.filter((_, index) => writes[index]!.status === 'fulfilled');
-    await Promise.allSettled(storedWidths.map((width) => storage.remove(createStorageKey(key, width))));
+    const stored = sizes.filter((_, index) => writes[index]!.status === 'fulfilled');
+    await Promise.allSettled(stored.map(({ width }) => storage.remove(createStorageKey(key, width))));
     throw rejected.reason;
   }
-  return listPhotoPaths(`/media/${key}`);
+  return listPhotoPaths(
+    `/media/${key}`,
+    sizes.map(({ width }) => width),
+  );
 }
 
 const createStorageKey = (base: string, width: number) => `${base}-${width}.webp`;
@@ -56,19 +81,22 @@ const createStorageKey = (base: string, width: number) => `${base}-${width}.webp
 export async function storeAvatar(storage: Storage, file: string): Promise<string> {
   const [square] = await encodeWebp(file, [{ width: 256, height: 256 }]);
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`;
-  await storage.put(key, square!);
+  await storage.put(key, square!.bytes);
   return `/media/${key}`;
 }
 
 /** Path and srcset of a photo with files `<base>-<width>.webp`. */
-export const listPhotoPaths = (base: string): StoredPhoto => ({
-  path: createStorageKey(base, PHOTO_WIDTHS[0]),
-  srcset: PHOTO_WIDTHS.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
+export const listPhotoPaths = (base: string, widths: readonly number[] = PHOTO_WIDTHS): StoredPhoto => ({
+  path: createStorageKey(base, widths[0]!),
+  srcset: widths.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
 });
 
-async function encodeWebp(path: string, sizes: readonly Size[]): Promise<Buffer[]> {
-  const encoded = await pictures.run('encodeWebp', { path, sizes });
-  return encoded.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+async function encodeWebp(path: string, targets: readonly Target[]) {
+  const encoded = await pictures.run('encodeWebp', { path, targets });
+  return encoded.map(({ bytes, width }) => ({
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    width,
+  }));
 }
 
 const REMOVE_FILES_QUEUE = 'media.delete-files';
@@ -97,7 +125,9 @@ export async function scheduleRemoveFiles(
   trx: Trx,
   paths: readonly (string | null)[],
 ): Promise<void> {
-  const keys = paths.flatMap((path) => /^\/media\/((photos|avatars)\/.+)$/.exec(path ?? '')?.[1] ?? []);
+  const keys = paths.flatMap(
+    (path) => /^\/media\/((photos|avatars|evidence)\/.+)$/.exec(path ?? '')?.[1] ?? [],
+  );
   if (keys.length) await jobs.enqueue(trx, REMOVE_FILES_QUEUE, { keys });
 }
 
@@ -225,6 +255,7 @@ async function saveFile(request: FastifyRequest, field: string, path: string): P
 }
 
 function assertPicture(start: Buffer): void {
+  if (isHeic(start)) throw new AppError('uploadRefused', { message: 'media.heic' });
   if (!findPictureKind(start)) throw new AppError('uploadRefused');
 }
 

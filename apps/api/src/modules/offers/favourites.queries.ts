@@ -72,6 +72,70 @@ export async function setFavourite(
   });
 }
 
+/** Who follows packs of a sale place is to follow the first one of the place that takes over from it. */
+export const copyFollowers = (
+  trx: Trx,
+  { fromPlaceId, toPlaceId }: { fromPlaceId: number; toPlaceId: number },
+) =>
+  trx
+    .insertInto('place_followers')
+    .columns(['sale_place_id', 'user_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('favourites')
+        .innerJoin('products', 'products.id', 'favourites.product_id')
+        .select(sql<number>`${toPlaceId}::int`.as('sale_place_id'))
+        .select(['favourites.user_id', sql<Date>`min(favourites.created_at)`.as('created_at')])
+        .where('products.sale_place_id', '=', fromPlaceId)
+        .where('products.state', '<>', 'removed')
+        .where('favourites.user_id', 'not in', (sellers) =>
+          sellers.selectFrom('sale_places').select('seller_id').where('id', '=', toPlaceId),
+        )
+        .groupBy('favourites.user_id'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Followers of a place that was handed over follow the first pack that is on sale there, and are to be told of it. */
+export const adoptFollowers = (trx: Trx) =>
+  trx
+    .with('first_product', (cte) =>
+      cte
+        .selectFrom('products')
+        .distinctOn('sale_place_id')
+        .select(['id', 'sale_place_id'])
+        .where('sale_place_id', 'in', (followers) =>
+          followers.selectFrom('place_followers').select('sale_place_id'),
+        )
+        .where('state', '=', 'active')
+        .orderBy('sale_place_id')
+        .orderBy('id'),
+    )
+    .with('adopted', (cte) =>
+      cte
+        .deleteFrom('place_followers')
+        .using('first_product')
+        .whereRef('place_followers.sale_place_id', '=', 'first_product.sale_place_id')
+        .returning([
+          'place_followers.user_id',
+          'first_product.id as product_id',
+          'place_followers.created_at',
+        ]),
+    )
+    .with('followed', (cte) =>
+      cte
+        .insertInto('favourites')
+        .columns(['user_id', 'product_id', 'created_at'])
+        .expression((eb) => eb.selectFrom('adopted').select(['user_id', 'product_id', 'created_at']))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('product_id'),
+    )
+    .insertInto('back_on_sale_checks')
+    .columns(['product_id'])
+    .expression((eb) => eb.selectFrom('followed').select('product_id').distinct())
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
 /**
  * Deletes the due checks and returns followers of the products they put back on sale: the slot has units
  * again and is the one on sale, or it sold out and its window is over. A check of a sold-out slot is not due before
@@ -219,6 +283,7 @@ export const favouritePersonalData: PersonalDataHandler = {
   },
   async unpublish(trx, userId) {
     await trx.deleteFrom('favourites').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('place_followers').where('user_id', '=', userId).execute();
     await trx.deleteFrom('back_on_sale_notifications').where('user_id', '=', userId).execute();
   },
 };

@@ -1,5 +1,5 @@
 export { createLinkPreviews } from './detail/offer-preview.ts';
-export { favouritePersonalData } from './favourites.queries.ts';
+export { copyFollowers, favouritePersonalData } from './favourites.queries.ts';
 export { listBusiestPositions } from './list/list.queries.ts';
 export { offerJobs, updateMapCells } from './offers.jobs.ts';
 export { offerRoutes } from './offers.routes.ts';

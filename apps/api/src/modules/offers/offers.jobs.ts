@@ -4,6 +4,7 @@ import { findTimeZone } from '../../platform/find-time-zone.ts';
 import { composeLine, composeMail } from '../../platform/mail/mail.ts';
 import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
 import {
+  adoptFollowers,
   deleteNotifications,
   deleteOldNotifications,
   insertNotifications,
@@ -43,6 +44,7 @@ async function notifyFollowers(context: Context): Promise<void> {
   const { db, clock, log } = context;
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
+    await adoptFollowers(trx);
     const followers = await listFollowersToNotify(trx, now);
     if (followers.length === 0) return;
     const notifications = [];

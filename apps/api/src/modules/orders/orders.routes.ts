@@ -2,11 +2,11 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
+import { uploadEvidence } from '../uploads/index.ts';
 import {
   answerReport,
   reportOrder,
   sendReportMessage,
-  uploadReportPhoto,
   validateAnswer,
   validateReport,
 } from './feedback/reports.ts';
@@ -53,7 +53,7 @@ export function orderRoutes(context: Context, http: Http): void {
 
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
-  route(endpoints.uploadReportPhoto, (call) => uploadReportPhoto(context, call));
+  route(endpoints.uploadReportPhoto, (call) => uploadEvidence(context, call));
   route(endpoints.reportOrder, (call) => reportOrder(context, call), {
     validate: (call) => validateReport(context, call),
   });

@@ -17,13 +17,10 @@ export {
   setProductTypes,
   setSellerProductsOnSale,
 } from './product-availability.ts';
-export { uploadProductPhoto } from './product-photos.ts';
 export { productJobs } from './products.jobs.ts';
 export {
   addProductRating,
-  claimUpload,
   clearCachedProductTypes,
-  findUploads,
   getCachedProductTypes,
   listPriceTiers,
   listProductTypes,

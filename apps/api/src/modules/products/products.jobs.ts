@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteUnusedUploads } from './product-photos.ts';
+import { deleteUnusedUploads } from '../uploads/index.ts';
 import { indexNextProducts } from './search.queries.ts';
 import { generateSlots } from './slots/slots.ts';
 import { createTranslator, translateBacklog, translateProduct } from './translations/translate-products.ts';

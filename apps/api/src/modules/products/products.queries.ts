@@ -1,21 +1,7 @@
 import type { LocalizedNames } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { StoredPhoto } from '../../platform/files/storage.ts';
 import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
-
-/** The caller's own uploads among these paths. */
-export const findUploads = (db: DbOrTrx, userId: number, paths: readonly string[]) =>
-  db.selectFrom('uploads').select('path').where('user_id', '=', userId).where('path', 'in', paths).execute();
-
-/** Deletes and returns the caller's own uploads among these paths, so that each can be used once. */
-export const claimUploads = (trx: Trx, userId: number, paths: string[]) =>
-  trx
-    .deleteFrom('uploads')
-    .where('user_id', '=', userId)
-    .where('path', 'in', paths)
-    .returning(['path', 'srcset'])
-    .execute();
 
 type NewProduct = Omit<
   Insertable<Database['products']>,
@@ -56,38 +42,6 @@ export function insertProduct(
 
 export const updateProduct = (trx: Trx, id: number, change: Updateable<Database['products']>) =>
   trx.updateTable('products').set(change).where('id', '=', id).execute();
-
-export const insertUpload = (
-  db: DbOrTrx,
-  { path, srcset, user_id, created_at }: StoredPhoto & { user_id: number; created_at: Date },
-) => db.insertInto('uploads').values({ path, srcset, user_id, created_at }).execute();
-
-/** Those that nothing shows yet. */
-export const countUploads = async (db: DbOrTrx, userId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('uploads')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).count;
-
-/** Deletes and returns a batch of unused uploads. */
-export const deleteOldUploads = (trx: Trx, before: Date, limit: number) =>
-  trx
-    .deleteFrom('uploads')
-    .where('path', 'in', (uploads) =>
-      uploads
-        .selectFrom('uploads')
-        .select('path')
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['path', 'srcset'])
-    .execute();
 
 /**
  * Takes the products of a seller or a sale place off sale, or puts them back. Paused products and drafts
@@ -159,10 +113,6 @@ export async function addProductRating(trx: Trx, productId: number, stars: numbe
     .where('id', '=', productId)
     .execute();
 }
-
-/** Deletes and returns one of the caller's own uploads; null when there is none. */
-export const claimUpload = async (trx: Trx, userId: number, path: string): Promise<StoredPhoto | null> =>
-  (await claimUploads(trx, userId, [path]))[0] ?? null;
 
 /** All of them: products keep the types they have. Only those that are not retired can be chosen. */
 export const listProductTypes = (db: DbOrTrx) =>

@@ -4,6 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translateTypes } from '../sale-places/index.ts';
+import { uploadPhoto } from '../uploads/index.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
 import {
   deleteHolidayOfSeller,
@@ -14,7 +15,6 @@ import {
 import { getSellerWeek, updateDateOverride, validateDate } from './pickup-calendar/seller-week.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
-import { uploadProductPhoto } from './product-photos.ts';
 import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
@@ -79,7 +79,7 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
       })),
     };
   });
-  route(endpoints.uploadProductPhoto, (call) => uploadProductPhoto(context, call));
+  route(endpoints.uploadProductPhoto, (call) => uploadPhoto(context, call));
   route(endpoints.saveProduct, (call) => saveProduct(context, call, hasEntrants), {
     validate: (call) => validateProduct(context, call),
   });

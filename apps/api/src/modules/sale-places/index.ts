@@ -3,6 +3,7 @@ export { measureMetres } from './look-alikes.rules.ts';
 export { salePlaceMails } from './look-alikes.ts';
 export { closePlaceClaim, copySalePlace, lockPlaceClaim } from './place-claims.queries.ts';
 export { listPublicHolidays } from './public-holidays.ts';
+export { salePlaceJobs } from './sale-places.jobs.ts';
 export {
   addSalePlaceRating,
   findMySalePlace,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { StoredPhoto } from '../../platform/files/storage.ts';
 
 /** A sale place of an active seller that everybody sees, locked against a change of its owner. */
 export const lockVisiblePlace = (trx: Trx, id: number) =>
@@ -38,12 +39,13 @@ export const insertPlaceClaim = (
     owner_id: number;
     text: string;
     phone: string;
+    photos: readonly StoredPhoto[];
     answer_until: Date;
   },
 ) =>
   trx
     .insertInto('place_claims')
-    .values(claim)
+    .values({ ...claim, photos: JSON.stringify(claim.photos) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -55,7 +57,7 @@ const claimsWithPlaces = (db: DbOrTrx) =>
     .select(['place_claims.id', 'place_claims.created_at', 'place_claims.state', 'place_claims.text'])
     .select(['place_claims.answer', 'place_claims.answered_at', 'place_claims.answer_until'])
     .select(['place_claims.reason', 'place_claims.sale_place_id', 'sale_places.name', 'sale_places.address'])
-    .select('place_claims.phone')
+    .select(['place_claims.phone', 'place_claims.photos'])
     .orderBy('place_claims.id', 'desc')
     .limit(100);
 
@@ -191,16 +193,55 @@ export async function listClaimsOf(db: DbOrTrx, userId: number) {
     reason,
   });
   return [
-    ...claims.map((claim) => ({ ...build(claim), role: 'claimant', text: claim.text, phone: claim.phone })),
+    ...claims.map((claim) => ({
+      ...build(claim),
+      role: 'claimant',
+      text: claim.text,
+      phone: claim.phone,
+      photos: claim.photos.map(({ path }) => path),
+    })),
     ...others.map((claim) => ({ ...build(claim), role: 'owner', text: claim.answer ?? '' })),
   ];
 }
 
-/** Words, also about the two of them, and phone; that there was a claim stays for the records. */
-export async function eraseClaimsOf(trx: Trx, userId: number): Promise<void> {
+/** Removes photos from claims decided before, and returns them. */
+export async function takeClaimPhotos(trx: Trx, decidedBefore: Date, limit: number): Promise<StoredPhoto[]> {
+  const claims = await trx
+    .selectFrom('place_claims')
+    .select(['id', 'photos'])
+    .where('decided_at', '<', decidedBefore)
+    .where(sql<boolean>`photos <> '[]'`)
+    .orderBy('decided_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (claims.length === 0) return [];
   await trx
     .updateTable('place_claims')
-    .set({ text: '', phone: '' })
+    .set({ photos: '[]' })
+    .where(
+      'id',
+      'in',
+      claims.map(({ id }) => id),
+    )
+    .execute();
+  return claims.flatMap(({ photos }) => photos);
+}
+
+/**
+ * Words, also about the two of them, phone and photos; that there was a claim stays for the records. Returns the photos.
+ */
+export async function eraseClaimsOf(trx: Trx, userId: number): Promise<StoredPhoto[]> {
+  const claims = await trx
+    .selectFrom('place_claims')
+    .select('photos')
+    .where('claimant_id', '=', userId)
+    .forUpdate()
+    .execute();
+  await trx
+    .updateTable('place_claims')
+    .set({ text: '', phone: '', photos: '[]' })
     .where('claimant_id', '=', userId)
     .execute();
   await trx
@@ -215,4 +256,5 @@ export async function eraseClaimsOf(trx: Trx, userId: number): Promise<void> {
     .where((eb) => eb.or([eb('claimant_id', '=', userId), eb('owner_id', '=', userId)]))
     .where('reason', 'is not', null)
     .execute();
+  return claims.flatMap(({ photos }) => photos);
 }

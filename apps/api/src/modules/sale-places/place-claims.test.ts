@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
+  createDraftProduct,
+  createJpeg,
   createProductOnSale,
   createTestUser,
+  EVENING_SCHEDULE,
   expectApiError,
   SALE_PLACE_BODY,
   startPayment,
@@ -11,6 +14,7 @@ import {
 } from '../../../test/support/builders.ts';
 import { createTestOperator } from '../../../test/support/operators.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { injectRequest } from '../../../test/support/test-request.ts';
 import { listNearPlaces } from './look-alikes.queries.ts';
 
 const api = useTestApp();
@@ -345,6 +349,108 @@ describe('claims', () => {
     });
     expect(listMailsTo(seller).some(({ text }) => text.includes(REASON))).toBe(true);
     await expectApiError(decide(claimId, 'refuse'), 5);
+  });
+
+  test('those who follow its packs follow the first one of the next seller; ratings stay with the former', async () => {
+    const { salePlaceId, productId } = await createProductOnSale(api, { salePlace: { ...spot, name: NAME } });
+    await api.db
+      .updateTable('sale_places')
+      .set({ rating_sum: 5, rating_count: 1 })
+      .where('id', '=', salePlaceId)
+      .execute();
+    const [follower, gone, other] = [
+      await createTestUser(api, { isEmailVerified: true }),
+      await createTestUser(api),
+      await createTestUser(api),
+    ];
+    const follow = (user: TestUser) => user.call('toggleFavourite', { params: { id: productId }, body: {} });
+    for (const user of [follower, gone, other]) await follow(user);
+    await follow(other);
+    const { claimant, claimId } = await claim({ id: salePlaceId });
+    await follow(claimant);
+    api.clock.advance(15 * 24 * 60 * 60 * 1000);
+    await api.jobs.runDue();
+    await decide(claimId, 'approve');
+    await gone.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+    const listNames = async ({ call }: TestUser) =>
+      (await call('listOffers', { query: { needFavourite: 'yes', ...spot } })).data.map(({ name }) => name);
+    expect(await listNames(follower)).toEqual([]);
+
+    const notifyFollowers = async () => {
+      await api.jobs.runScheduled('offers.notify-followers');
+      await api.jobs.runDue();
+    };
+    const { id } = (await claimant.call('listMySalePlaces')).data[0]!;
+    await claimant.call('pauseSalePlace', { params: { id }, body: { paused: false } });
+    const nextId = await createDraftProduct(api, claimant, id, { name: 'Cesto da Violeta' });
+    await notifyFollowers();
+    expect(await listNames(follower)).toEqual([]);
+    api.mails.length = 0;
+    await claimant.call('updateSchedule', {
+      body: { product_id: nextId, quantity: 3, schedule: EVENING_SCHEDULE },
+    });
+    await notifyFollowers();
+    expect(await listNames(follower)).toEqual(['Cesto da Violeta']);
+    for (const user of [other, claimant]) expect(await listNames(user)).toEqual([]);
+    expect(listMailsTo(follower).map(({ text }) => text.includes('Cesto da Violeta'))).toEqual([true]);
+    // Who stops to follow is not made to follow the second one.
+    await follower.call('toggleFavourite', { params: { id: nextId }, body: {} });
+    const secondId = await createDraftProduct(api, claimant, id, { name: 'Outro' });
+    await claimant.call('updateSchedule', {
+      body: { product_id: secondId, quantity: 3, schedule: EVENING_SCHEDULE },
+    });
+    await notifyFollowers();
+    expect(await listNames(follower)).toEqual([]);
+    expect((await claimant.call('listMySalePlaces')).data[0]).toMatchObject({
+      rating: null,
+      rating_count: 0,
+    });
+  });
+
+  test('evidence in photos is for claimant and operators, and erased with time or the account', async () => {
+    const place = await createPlace();
+    const claimant = await createTestUser(api, { isSeller: true });
+    const stranger = await createTestUser(api, { isSeller: true });
+    const send = async (seller: TestUser) =>
+      (await seller.call('uploadClaimPhoto', { file: await createJpeg(300, 900) })).data.path;
+    const paths = [await send(claimant), await send(claimant)];
+    const claimWith = (photos: string[]) =>
+      claimant.call('claimSalePlace', { params: { id: place.id }, body: { ...CLAIM, photos } });
+    await expectApiError(claimWith([await send(stranger)]), 1, 'photos');
+    await expectApiError(claimWith([...paths, '/media/evidence/none-300.webp']), 1, 'photos');
+    const { id: claimId } = (await claimWith(paths)).data;
+    const shown = paths.map((path) => ({ path, srcset: expect.any(String) }));
+    expect((await claimant.call('listMyPlaceClaims')).data.mine[0]).toMatchObject({
+      text: CLAIM.text,
+      photos: shown,
+    });
+    expect(JSON.stringify(await place.seller.call('listMyPlaceClaims'))).not.toContain('/media/');
+    const catalogue = await createTestOperator(api, 'catalogue');
+    expect((await catalogue.call('getPlaceClaim', { params: { id: claimId } })).data.photos).toEqual(shown);
+    expect(JSON.stringify(await claimant.call('exportAccount'))).toContain(paths[0]!);
+    const getStatus = async () => (await injectRequest(api, 'GET', paths[0]!)).status;
+    expect(await getStatus()).toBe(200);
+
+    await decide(claimId, 'refuse');
+    const erase = async () => {
+      await api.jobs.runScheduled('sale-places.erase-claim-photos');
+      await api.jobs.runDue();
+    };
+    api.clock.advance(182 * 24 * 60 * 60 * 1000);
+    await erase();
+    expect(await getStatus()).toBe(200);
+    api.clock.advance(2 * 24 * 60 * 60 * 1000);
+    await erase();
+    expect(await getStatus()).toBe(404);
+
+    const { salePlacePersonalData } = await import('./sale-places.queries.ts');
+    api.clock.set(FRIDAY_NOON);
+    const again = await send(claimant);
+    await claimWith([again]);
+    const erased = await api.db
+      .transaction()
+      .execute((trx) => salePlacePersonalData.erase!(trx, claimant.id, api.clock.now()));
+    expect(erased.map(({ path }) => path)).toEqual([again]);
   });
 
   test('open orders keep a place with the business that sold them', async () => {

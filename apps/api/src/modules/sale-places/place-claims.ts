@@ -1,7 +1,14 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
+import {
+  AppError,
+  createValidationError,
+  type FieldErrors,
+  getBlankError,
+} from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { scheduleRemovePhoto } from '../media/index.ts';
+import { claimUploads, findUploads } from '../uploads/index.ts';
 import { listLookAlikes } from './look-alikes.ts';
 import {
   countOpenClaims,
@@ -11,6 +18,7 @@ import {
   listClaimsByOwner,
   lockVisiblePlace,
   saveClaimAnswer,
+  takeClaimPhotos,
 } from './place-claims.queries.ts';
 
 /** What everybody can see of them: never phone or owner. */
@@ -26,9 +34,18 @@ export async function findLookAlikes(
   };
 }
 
-export const validateClaim = ({
+export async function validateClaim(
+  { db }: Context,
+  { actor, body: { text, photos = [] } }: PartiallyValidCall<typeof endpoints.claimSalePlace>,
+): Promise<FieldErrors> {
+  const paths = [...new Set(photos)];
+  const isGone = paths.length > 0 && (await findUploads(db, actor.id, paths)).length < paths.length;
+  return { text: getBlankError(text), photos: isGone && 'products.unknownPhoto' };
+}
+
+export const validateClaimAnswer = ({
   body,
-}: PartiallyValidCall<typeof endpoints.claimSalePlace | typeof endpoints.answerPlaceClaim>): FieldErrors => ({
+}: PartiallyValidCall<typeof endpoints.answerPlaceClaim>): FieldErrors => ({
   text: getBlankError(body.text),
 });
 
@@ -46,6 +63,9 @@ export async function claimSalePlace(
     if (!place) throw new AppError('notFound');
     if (place.seller_id === actor.id) throw new AppError('conflict', { message: 'claims.isYours' });
     if (openClaims >= MAX_OPEN_CLAIMS) throw new AppError('conflict', { message: 'claims.tooManyOpen' });
+    const paths = [...new Set(body.photos)];
+    const photos = paths.length > 0 ? await claimUploads(trx, actor.id, paths) : [];
+    if (photos.length < paths.length) throw createValidationError('photos', 'products.unknownPhoto');
     const claim = await insertPlaceClaim(trx, {
       created_at: now,
       sale_place_id: place.id,
@@ -53,6 +73,7 @@ export async function claimSalePlace(
       owner_id: place.seller_id,
       text: body.text.trim(),
       phone: body.phone.trim(),
+      photos,
       answer_until: new Date(now.getTime() + ANSWER_MS),
     });
     if (!claim) throw new AppError('conflict', { message: 'claims.isOpen' });
@@ -82,7 +103,12 @@ export async function listMyPlaceClaims(
   ]);
   return {
     data: {
-      mine: mine.map((claim) => ({ ...buildClaim(claim), reason: claim.reason })),
+      mine: mine.map((claim) => ({
+        ...buildClaim(claim),
+        text: claim.text,
+        photos: claim.photos,
+        reason: claim.reason,
+      })),
       of_others: ofOthers.map((claim) => ({ ...buildClaim(claim), text: claim.text, answer: claim.answer })),
     },
   };
@@ -103,4 +129,20 @@ export async function answerPlaceClaim(
       ? new AppError('conflict', { message: 'claims.isClosed' })
       : new AppError('notFound');
   return { data: { id } };
+}
+
+/** As long as the decision can be objected to. */
+const CLAIM_PHOTO_RETENTION_MS = 183 * 24 * 60 * 60 * 1000;
+
+const BATCH_SIZE = 100;
+
+export async function eraseOldClaimPhotos({ db, clock, jobs }: Context): Promise<void> {
+  const decidedBefore = new Date(clock.now().getTime() - CLAIM_PHOTO_RETENTION_MS);
+  for (let count = 1; count > 0; ) {
+    count = await db.transaction().execute(async (trx) => {
+      const photos = await takeClaimPhotos(trx, decidedBefore, BATCH_SIZE);
+      for (const photo of photos) await scheduleRemovePhoto(jobs, trx, photo);
+      return photos.length;
+    });
+  }
 }

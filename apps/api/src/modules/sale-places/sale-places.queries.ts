@@ -262,7 +262,6 @@ export const salePlacePersonalData: PersonalDataHandler = {
       .set({ phone: '', description: '', descriptions: '{}' })
       .where('seller_id', '=', userId)
       .execute();
-    await eraseClaimsOf(trx, userId);
-    return [];
+    return eraseClaimsOf(trx, userId);
   },
 };

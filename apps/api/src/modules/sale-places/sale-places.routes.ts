@@ -3,12 +3,14 @@ import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { uploadEvidence } from '../uploads/index.ts';
 import {
   answerPlaceClaim,
   claimSalePlace,
   findLookAlikes,
   listMyPlaceClaims,
   validateClaim,
+  validateClaimAnswer,
 } from './place-claims.ts';
 import {
   findMySalePlace,
@@ -38,9 +40,14 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePl
     validate: (call) => validateSalePlace(context, call),
   });
   route(endpoints.findLookAlikes, (call) => findLookAlikes(context, call));
-  route(endpoints.claimSalePlace, (call) => claimSalePlace(context, call), { validate: validateClaim });
+  route(endpoints.claimSalePlace, (call) => claimSalePlace(context, call), {
+    validate: (call) => validateClaim(context, call),
+  });
+  route(endpoints.uploadClaimPhoto, (call) => uploadEvidence(context, call));
   route(endpoints.listMyPlaceClaims, (call) => listMyPlaceClaims(context, call));
-  route(endpoints.answerPlaceClaim, (call) => answerPlaceClaim(context, call), { validate: validateClaim });
+  route(endpoints.answerPlaceClaim, (call) => answerPlaceClaim(context, call), {
+    validate: validateClaimAnswer,
+  });
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.deleteSalePlace, (call) => deleteSalePlace(context, call, hooks));
   route(endpoints.getSeller, (call, db) => getSeller({ ...context, db }, call));

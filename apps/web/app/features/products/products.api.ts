@@ -29,7 +29,7 @@ export const myProductQuery = (id: number | null, language: string) =>
   });
 
 interface PhotoUpload {
-  file: File;
+  file: Blob;
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }

@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { uploadClaimPhoto } from '../../lib/api/upload.ts';
 import { paths } from '../../lib/paths.ts';
+import { EvidencePhotoField, useEvidencePhotos } from '../../ui/form/evidence-photos.tsx';
 import { claimSalePlace, type LookAlike } from './sale-places.api.ts';
 
 interface Props {
@@ -52,13 +54,19 @@ const PlaceCard = ({ place }: { place: LookAlike }) => (
   </p>
 );
 
+/** Of one claim. */
+const MAX_PHOTOS = 4;
+
 function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string; onClose: () => void }) {
   const { t } = useTranslation('seller');
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { text: '', phone } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { text: '', phone, photos: '' },
+  });
   const { errors } = formState;
+  const photos = useEvidencePhotos(uploadClaimPhoto);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: claimSalePlace,
-    onError: (failure) => setServerErrors(failure, setError, ['text', 'phone']),
+    onError: (failure) => setServerErrors(failure, setError, ['text', 'phone', 'photos']),
   });
   if (isSuccess)
     return (
@@ -72,7 +80,9 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
       </Sheet>
     );
   // The sheet is a part of the page's form in React, though not in the document.
-  const submit = handleSubmit((values) => mutate({ id: place.id, ...values }));
+  const submit = handleSubmit((values) => {
+    if (!photos.isUploading && !photos.hasFailed) mutate({ id: place.id, ...values, photos: photos.paths });
+  });
   return (
     <Sheet open onClose={onClose} title={t('claims.claimTitle')} description={t('claims.claimText')}>
       <PlaceCard place={place} />
@@ -91,6 +101,14 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
           error={errors.text?.message}
           {...register('text', { validate: (text) => text.trim() !== '' || t('claims.evidenceMissing') })}
         />
+        <EvidencePhotoField
+          photos={photos}
+          limit={MAX_PHOTOS}
+          label={t('claims.photos')}
+          hint={t('claims.photosHint')}
+          alt={t('claims.photoAlt')}
+          error={errors.photos?.message}
+        />
         <TextField
           label={t('claims.phone')}
           type="tel"
@@ -100,7 +118,7 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
           {...register('phone', { validate: (text) => text.trim() !== '' || t('claims.phoneMissing') })}
         />
         {error && Object.keys(errors).length === 0 ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
-        <Button type="submit" fullWidth loading={isPending}>
+        <Button type="submit" fullWidth loading={isPending || photos.isUploading}>
           {t('claims.send')}
         </Button>
       </form>

@@ -7,6 +7,7 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { getMediaUrl } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { answerPlaceClaim, myPlaceClaimsQuery, type PlaceClaims } from './sale-places.api.ts';
 
@@ -41,6 +42,23 @@ export function PlaceClaimLists({ claims }: { claims: PlaceClaims }) {
         <ClaimSection title={t('claims.mineTitle')}>
           {mine.map((claim) => (
             <ClaimCard key={claim.id} claim={claim}>
+              <Quote title={t('claims.youSay')} text={claim.text} />
+              {claim.photos.length > 0 ? (
+                <ul className="flex flex-wrap gap-2.5">
+                  {claim.photos.map(({ path }, index) => (
+                    <li key={path}>
+                      <a href={getMediaUrl(path)} target="_blank" rel="noopener" className="block">
+                        <img
+                          src={getMediaUrl(path)}
+                          alt={t('claims.photoNumber', { number: index + 1 })}
+                          loading="lazy"
+                          className="size-24 rounded-sm bg-quiet object-contain"
+                        />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
               {claim.reason ? (
                 <Quote title="WoPack" text={claim.reason} />
               ) : (

@@ -91,7 +91,7 @@ export function saveRegisteredSalePlace(id: number, { name, phone, address }: Sa
 /** Selects an existing sale place for the product. */
 export function selectExistingSalePlace({ id, name, phone, address }: SalePlace): void {
   // A place registered just now is in the seller's list from here on; a new draft starts empty.
-  if (getRegisteredSalePlaceId() !== null) removeStored('selectedPlace', 'categories');
+  if (getRegisteredSalePlaceId() !== null) removeStored('selectedPlace', 'categories', 'otherPlaces');
   writeStored('createdPlace', { id, name, phone, address });
   writeStored('isSelectedPlace', true);
 }

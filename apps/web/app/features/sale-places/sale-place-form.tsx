@@ -43,6 +43,9 @@ interface Props {
   withDescription?: boolean;
   /** Asks before a place is registered that sells here already. */
   asksForLookAlikes?: boolean;
+  /** Places that are not the seller's, as said before. */
+  otherPlaces?: readonly number[];
+  onOtherPlaces?: (ids: number[]) => void;
   renderRefusal?: RenderRefusal;
   /** Places the fields, e.g. on a card. */
   renderFields?: (fields: ReactNode) => ReactNode;
@@ -59,6 +62,8 @@ export function SalePlaceForm({
   mapContainer,
   withDescription = false,
   asksForLookAlikes = false,
+  otherPlaces = [],
+  onOtherPlaces,
   renderRefusal,
   renderFields = (fields) => fields,
   footer,
@@ -90,12 +95,13 @@ export function SalePlaceForm({
 
   const [question, setQuestion] = useState<{ place: LookAlike; goOn: () => void } | null>(null);
   /** Places that are not the seller's, as the seller said. */
-  const otherIds = useRef(new Set<number>());
+  const otherIds = useRef(new Set(otherPlaces));
   const ask = (places: readonly [LookAlike, ...LookAlike[]], goOn: () => void) =>
     setQuestion({
       place: places[0],
       goOn: () => {
         for (const { id } of places) otherIds.current.add(id);
+        onOtherPlaces?.([...otherIds.current]);
         setQuestion(null);
         goOn();
       },

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../lib/api/refusal.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import type { Coordinates } from './location/coordinates.ts';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
@@ -135,6 +135,8 @@ function NewSalePlaceForm({ onDone, ...formProps }: Props) {
       {...formProps}
       // The one registered by these steps is changed, not registered again.
       asksForLookAlikes={getRegisteredSalePlaceId() === null}
+      otherPlaces={readStored('otherPlaces') ?? undefined}
+      onOtherPlaces={(ids) => writeStored('otherPlaces', ids)}
       initial={readSalePlaceDraft()}
       onDraftChange={saveSalePlaceDraft}
       onSave={async (salePlace, draft) => {

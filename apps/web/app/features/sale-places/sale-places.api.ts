@@ -151,8 +151,19 @@ export const findLookAlikes = async (place: Pick<SalePlaceInput, 'name' | 'latit
   }
 };
 
-export const claimSalePlace = ({ id, text, phone }: { id: number; text: string; phone: string }) =>
-  call('claimSalePlace', { params: { id }, body: { text: text.trim(), phone: phone.trim() } });
+interface Claim {
+  id: number;
+  text: string;
+  phone: string;
+  /** Paths of uploaded evidence. */
+  photos: string[];
+}
+
+export const claimSalePlace = ({ id, text, phone, photos }: Claim) =>
+  call('claimSalePlace', {
+    params: { id },
+    body: { text: text.trim(), phone: phone.trim(), ...(photos.length > 0 && { photos }) },
+  });
 
 export type PlaceClaims = Reply<'listMyPlaceClaims'>['data'];
 

@@ -3,7 +3,7 @@ import { createSessionClient } from './api.ts';
 
 type Photo = Reply<'uploadProductPhoto'>['data'];
 
-interface UploadOptions {
+export interface UploadOptions {
   /** From 0 to 1. */
   onProgress: (progress: number) => void;
   signal?: AbortSignal;
@@ -12,6 +12,10 @@ interface UploadOptions {
 /** Uploads a photo of a product with progress; rejects with `ApiError` like any call. */
 export const uploadPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
   (await createUploadClient(options)('uploadProductPhoto', { file, signal: options.signal })).data;
+
+/** Likewise for the evidence of a claim. */
+export const uploadClaimPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
+  (await createUploadClient(options)('uploadClaimPhoto', { file, signal: options.signal })).data;
 
 /** Likewise for the photo of a report. */
 export const uploadReportPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>

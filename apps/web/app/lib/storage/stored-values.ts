@@ -45,6 +45,8 @@ export interface StoredValues {
   selectedPlace: SelectedPlace;
   /** The product belongs to an existing sale place, not to the one being registered. */
   isSelectedPlace: boolean;
+  /** Places of other sellers that are not the one being registered, as its seller said. */
+  otherPlaces: number[];
   createdProduct: { id: number; name: string; description: string };
   tempPhotos: string[];
   packCategories: number[];

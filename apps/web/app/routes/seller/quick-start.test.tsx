@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { stubUploads } from '../../../test/stub-browser.tsx';
 import { establishmentsQuery, mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -117,6 +118,23 @@ test('a place that sells here already is asked about; another one is registered 
   expect(save.mock.calls.map(([name]) => name)).toEqual(['saveSalePlace']);
 });
 
+test('the answer is remembered with the draft: after a reload the question is not asked again', async () => {
+  readReplies.findLookAlikes = { data: [violeta] };
+  save.mockRejectedValueOnce(new ApiError(500, { code: 10, message: 'Our fault.' }));
+  save.mockResolvedValue({ data: { id: 7 } });
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
+  await pressButton('No, another one');
+  expect(await screen.findByText('Our fault.')).toBeVisible();
+  cleanup();
+  renderPage();
+  await pressButton('Next');
+  expect(await screen.findByRole('heading', { name: 'What goes in the bag?' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(save.mock.calls.map(([name]) => name)).toEqual(['saveSalePlace', 'saveSalePlace']);
+});
+
 test('the own one is claimed, and nothing is registered', async () => {
   save.mockResolvedValue({ data: { id: 3 } });
   readReplies.findLookAlikes = { data: [violeta] };
@@ -129,10 +147,29 @@ test('the own one is claimed, and nothing is registered', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('Write how we can see that it is yours.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('How do we know it is yours?'), 'The lease.');
+  const uploads = stubUploads();
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  await userEvent.upload(
+    dialog.getByLabelText('Photos of it', { selector: 'input' }),
+    new File(['x'], 'lease.jpg', { type: 'image/jpeg' }),
+  );
+  await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/sale_places/claim_photo' }]));
+  // The claim waits for its evidence.
+  fireEvent.submit(dialog.getByLabelText('Phone of the shop').closest('form')!);
+  expect(save).not.toHaveBeenCalled();
+  act(() => uploads[0]!.respond(200, { data: { path: '/media/evidence/a-640.webp', srcset: '' } }));
+  await waitFor(() => expect(dialog.queryByRole('progressbar')).toBeNull());
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('We write to you when it is decided.')).toBeVisible();
   expect(save.mock.calls).toEqual([
-    ['claimSalePlace', { params: { id: 44 }, body: { text: 'The lease.', phone: '+351 210 000 018' } }],
+    [
+      'claimSalePlace',
+      {
+        params: { id: 44 },
+        body: { text: 'The lease.', phone: '+351 210 000 018', photos: ['/media/evidence/a-640.webp'] },
+      },
+    ],
   ]);
 });
 

@@ -7,6 +7,47 @@ import SellerTaskCount, {
   OpenReportsCard,
 } from '../../features/orders/seller/seller-task-count.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
+import { PlaceClaimsLink } from './day/place-claims-link.tsx';
+
+describe('claims on sale places', () => {
+  const place = { id: 4, name: 'Aurora', address: 'Rua' };
+  const claim = {
+    id: 1,
+    created_at: '2026-11-20T12:00:00.000Z',
+    sale_place: place,
+    state: 'open',
+    answer_until: '2026-12-04T12:00:00.000Z',
+    answered_at: null,
+    text: 'The lease.',
+  };
+  const renderLink = (data: { mine: object[]; of_others: object[] }) => {
+    const { requests } = fakeApi({ '/seller/place_claims': [{ body: { data } }] });
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <PlaceClaimsLink />
+      </TestQueryProvider>,
+    );
+    return requests;
+  };
+
+  test.each([
+    ['of others, to answer', { mine: [], of_others: [{ ...claim, answer: null }] }, /answer\.$/],
+    ['of others, answered', { mine: [], of_others: [{ ...claim, answer: 'No.' }] }, /^Claims on shops$/],
+    ['the own', { mine: [{ ...claim, photos: [], reason: null }], of_others: [] }, /^Claims on shops$/],
+  ])('are linked to from the store page: %s', async (_, data, text) => {
+    renderLink(data);
+    const link = await screen.findByRole('link', { name: /Claims on shops/ });
+    expect(link).toHaveAttribute('href', '/seller/claims');
+    expect(link).toHaveTextContent(text);
+  });
+
+  test('are no link while there are none', async () => {
+    const requests = renderLink({ mine: [], of_others: [] });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
 
 describe('tasks', () => {
   function renderCount(to_hand_out: number, reports: number) {

@@ -32,6 +32,7 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { DayHeader, DayPanel } from './day/day-header.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
+import { PlaceClaimsLink } from './day/place-claims-link.tsx';
 import { SalePlacesAndProducts } from './day/sale-places-and-products.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
@@ -76,6 +77,7 @@ function DayView({ salePlace, salePlaces }: Props) {
       <BusinessNote />
       {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
       <OpenReportsCard timeZone={salePlace.time_zone} />
+      <PlaceClaimsLink />
       <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
       <div
         className={cn(

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
+import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo } from '../../endpoint.ts';
 import { list, period, Reason, Reference } from './lists.ts';
 
 const module = 'admin';
@@ -76,6 +76,7 @@ const AdminPlaceClaim = Type.Object(
     owner: Reference,
     text: Type.String(),
     phone: Type.String(),
+    photos: Type.Array(Photo),
     answer: Nullable(Type.String()),
     can_approve: Type.Boolean({ description: 'the owner has answered, or had 14 days' }),
   },

@@ -235,6 +235,9 @@ export const AccountExport = Type.Object(
           role: Type.String({ description: 'claimant or owner' }),
           text: Type.String({ description: 'the claim, or the answer to it' }),
           phone: Type.Optional(Type.String({ description: "the claimant's, for the claimant" })),
+          photos: Type.Optional(
+            Type.Array(Type.String(), { description: "the claimant's, for the claimant" }),
+          ),
           reason: Nullable(Type.String({ description: 'of the decision' })),
         }),
       ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import type { Period } from '../lists/list.ts';
 import { fullName, type RowQuery } from '../lists/lists.queries.ts';
 
@@ -89,6 +90,7 @@ export interface PlaceClaimRow {
   answered_at: Date | null;
   text: string;
   phone: string;
+  photos: StoredPhoto[];
   answer: string | null;
 }
 
@@ -103,6 +105,7 @@ export const selectPlaceClaims = (rows: RowQuery<unknown>) =>
       'place_claims.claimant_id',
       'place_claims.owner_id',
       'place_claims.phone',
+      'place_claims.photos',
       'place_claims.answer',
     ])
     .select(['place_claims.answer_until', 'place_claims.answered_at'])

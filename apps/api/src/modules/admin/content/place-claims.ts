@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { copyFollowers } from '../../offers/index.ts';
 import { assertNothingOpenAt } from '../../products/index.ts';
 import {
   closeLookAlike,
@@ -123,6 +124,7 @@ async function viewPlaceClaim({ db, clock }: Pick<Context, 'db' | 'clock'>, id: 
       owner: { id: row.owner_id, name: row.owner_name },
       text: row.text,
       phone: row.phone,
+      photos: row.photos,
       answer: row.answer,
       can_approve: canApprove(row, clock.now()),
     },
@@ -168,12 +170,23 @@ async function hideWithReasons(
   });
 }
 
-/** What is paid stays with the business that sold it: nobody takes over a sale place with open orders or holds. */
-async function handOverWithReasons(context: Context, trx: Trx, values: PlaceDecision): Promise<void> {
+/**
+ * What is paid stays with the business that sold it: nobody takes over a sale place with open orders or holds. Ratings
+ * stay with whom they were given to; those who follow its packs follow the place. Returns the id of the next place.
+ */
+async function handOverWithReasons(
+  context: Context,
+  trx: Trx,
+  values: PlaceDecision,
+  getNextPlaceId: () => Promise<number>,
+): Promise<number> {
   await lockSubject(trx, 'sale_place', values.salePlaceId);
   if (await lockSalePlace(trx, values.salePlaceId))
     await assertNothingOpenAt(trx, values.salePlaceId, context.clock.now());
   await hideWithReasons(context, trx, values);
+  const toPlaceId = await getNextPlaceId();
+  await copyFollowers(trx, { fromPlaceId: values.salePlaceId, toPlaceId });
+  return toPlaceId;
 }
 
 const lookAlikeStates = { keep: 'kept', hide_new: 'hidden', transfer: 'transferred' } as const;
@@ -195,7 +208,12 @@ export async function decideLookAlike(
     if (body.decision === 'hide_new')
       await hideWithReasons(context, trx, { ...common, salePlaceId: pair.sale_place_id });
     if (body.decision === 'transfer')
-      await handOverWithReasons(context, trx, { ...common, salePlaceId: pair.earlier_place_id });
+      await handOverWithReasons(
+        context,
+        trx,
+        { ...common, salePlaceId: pair.earlier_place_id },
+        async () => pair.sale_place_id,
+      );
     await record(trx, {
       subject: ['look_alike', id],
       before: { sale_place: pair.sale_place_id, earlier_place: pair.earlier_place_id },
@@ -224,14 +242,13 @@ export async function decidePlaceClaim(
     let newPlaceId: number | null = null;
     if (isApproved) {
       const salePlaceId = claim.sale_place_id;
-      await handOverWithReasons(context, trx, {
-        salePlaceId,
-        operatorId: actor.id,
-        reason,
-        cause: ['place_claim', id],
-      });
       const copy = { id: salePlaceId, sellerId: claim.claimant_id, phone: claim.phone, now };
-      newPlaceId = (await copySalePlace(trx, copy)).id;
+      newPlaceId = await handOverWithReasons(
+        context,
+        trx,
+        { salePlaceId, operatorId: actor.id, reason, cause: ['place_claim', id] },
+        async () => (await copySalePlace(trx, copy)).id,
+      );
     }
     const decision = { decided_by: actor.id, decided_at: now, reason, new_place_id: newPlaceId };
     await closePlaceClaim(trx, id, { state: isApproved ? 'approved' : 'refused', ...decision });

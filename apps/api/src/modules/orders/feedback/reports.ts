@@ -11,7 +11,7 @@ import {
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
-import { claimUpload, findUploads, uploadProductPhoto } from '../../products/index.ts';
+import { claimUploads, findUploads } from '../../uploads/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
@@ -209,9 +209,6 @@ export async function sendReportMessage(
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
-export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>
-  uploadProductPhoto(context, call);
-
 export async function validateReport(
   { db, clock }: Context,
   { actor, params, body: { text, photo } }: PartiallyValidCall<typeof endpoints.reportOrder>,
@@ -236,7 +233,7 @@ export async function reportOrder(
     if (!isReportable(order.state, order.pickup_start, order.pickup_end, now)) {
       throw new AppError('conflict', { message: 'orders.notReportable' });
     }
-    const photo = body.photo ? await claimUpload(trx, actor.id, body.photo) : null;
+    const [photo = null] = body.photo ? await claimUploads(trx, actor.id, [body.photo]) : [];
     if (body.photo && !photo) throw createValidationError('photo', 'products.unknownPhoto');
     const report = {
       order_id: order.id,

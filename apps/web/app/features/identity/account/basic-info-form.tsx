@@ -2,10 +2,11 @@ import { Button } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCamera, IconCheck } from '@wopack/ui/icons';
-import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { showErrorMessage, showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { getPhotoErrorMessage, PHOTO_ACCEPT } from '../../../lib/browser/prepare-photo.ts';
 import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
@@ -94,7 +95,7 @@ export function AvatarUpload({ me }: { me: Me }) {
       onSuccess: () => showToast(t('pictureSaved')),
       onError: (error) => {
         console.error(error);
-        showErrorToast(error.cause);
+        showErrorMessage(getPhotoErrorMessage(error.cause));
       },
     });
   };
@@ -129,7 +130,7 @@ export function AvatarUpload({ me }: { me: Me }) {
       <input
         ref={inputRef}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={PHOTO_ACCEPT}
         hidden
         aria-label={t('changePicture')}
         onChange={handleFile}

@@ -88,7 +88,7 @@ export function SentReport({ report, salePlace }: SentReportProps) {
           <img
             src={getMediaUrl(report.photo.path)}
             alt={t('help.photoAlt')}
-            className="aspect-video w-full rounded-sm object-cover"
+            className="max-h-96 w-full rounded-sm object-contain"
           />
         ) : null}
       </div>

@@ -58,7 +58,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
           src={getMediaUrl(report.photo.path)}
           alt={t('reports.photo', { client })}
           loading="lazy"
-          className="aspect-video w-full max-w-md rounded-sm object-cover"
+          className="max-h-96 max-w-full justify-self-start rounded-sm object-contain"
         />
       ) : null}
       {report.messages.map(({ author, text, created_at: at }) => (

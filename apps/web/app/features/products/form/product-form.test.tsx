@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -149,10 +149,77 @@ describe('photos', () => {
     expect(onChange).toHaveBeenLastCalledWith(['/c', '/b']);
   });
 
+  describe('a portrait', () => {
+    const drawn = vi.fn();
+    beforeEach(() => {
+      drawn.mockReset();
+      vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 1600, close() {} }));
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+        fillRect() {},
+        drawImage: (_: unknown, ...numbers: number[]) => drawn(numbers.slice(0, 4).map(Math.round)),
+      } as never);
+      vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['part'])));
+    });
+
+    test('is uploaded once its part is chosen by keyboard, and can be cropped again', async () => {
+      renderZone();
+      await selectFiles(createImageFile('a.png'));
+      const slider = await screen.findByRole('slider', { name: 'Position of the frame' });
+      expect(slider).toHaveValue('50');
+      expect(uploads).toEqual([]);
+      fireEvent.change(slider, { target: { value: '100' } });
+      await userEvent.click(screen.getByRole('button', { name: 'Use this part' }));
+      await waitFor(() => expect(uploads).toHaveLength(1));
+      expect(drawn).toHaveBeenLastCalledWith([0, 1094, 900, 506]);
+      act(() => uploads[0]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Choose the part of photo 1 that shows' }),
+      );
+      const again = await screen.findByRole('slider');
+      expect(again).toHaveValue('100');
+      fireEvent.change(again, { target: { value: '0' } });
+      await userEvent.click(screen.getByRole('button', { name: 'Use this part' }));
+      await waitFor(() => expect(uploads).toHaveLength(2));
+      expect(drawn).toHaveBeenLastCalledWith([0, 0, 900, 506]);
+      act(() => uploads[1]!.respond(200, { data: { path: '/media/b.webp', srcset: '' } }));
+      await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/b.webp']));
+    });
+
+    test('is left to the server by closing the question, and the next one is asked for', async () => {
+      renderZone();
+      await selectFiles(createImageFile('a.png'), createImageFile('b.png'));
+      await screen.findByRole('slider');
+      await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(uploads).toHaveLength(1));
+      expect(drawn).not.toHaveBeenCalled();
+      await userEvent.click(await screen.findByRole('button', { name: 'Use this part' }));
+      await waitFor(() => expect(uploads).toHaveLength(2));
+    });
+
+    test('is not asked about where the browser cannot open it', async () => {
+      vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no')));
+      vi.stubGlobal(
+        'Image',
+        class {
+          onerror = () => {};
+          set src(_: string) {
+            queueMicrotask(() => this.onerror());
+          }
+        },
+      );
+      renderZone();
+      await selectFiles(createImageFile('a.png'));
+      await waitFor(() => expect(uploads).toHaveLength(1));
+      await selectFiles(new File([new Uint8Array(4), 'ftypheic'], 'IMG.HEIC', { type: 'image/heic' }));
+      expect(await screen.findByText(/This browser cannot open HEIC photos/)).toBeVisible();
+      expect(uploads).toHaveLength(1);
+    });
+  });
+
   test('a file that is no image is refused by name and not uploaded', async () => {
     renderZone();
     await selectFiles(createImageFile('notes.gif', 'image/gif'));
-    expect(await screen.findByText('notes.gif: only PNG, JPG or WebP.')).toBeVisible();
+    expect(await screen.findByText('notes.gif: only PNG, JPG, WebP or HEIC.')).toBeVisible();
     expect(uploads).toEqual([]);
   });
 });

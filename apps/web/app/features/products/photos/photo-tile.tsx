@@ -1,10 +1,17 @@
 import { useSortable } from '@dnd-kit/react/sortable';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconRefresh, IconX } from '@wopack/ui/icons';
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCrop,
+  IconRefresh,
+  IconX,
+} from '@wopack/ui/icons';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoItem } from './use-photos.ts';
+import { canCrop, type PhotoItem } from './use-photos.ts';
 
 interface PhotoTileProps {
   photo: PhotoItem;
@@ -15,10 +22,12 @@ interface PhotoTileProps {
   onMove: (toIndex: number) => void;
   onRemove: () => void;
   onRetry: () => void;
+  /** Chooses another part of a tall photo. */
+  onCrop: () => void;
 }
 
 /** One photo: upload progress, position, and a button to remove it. */
-export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: PhotoTileProps) {
+export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCrop }: PhotoTileProps) {
   const { t } = useTranslation('seller');
   const { ref, isDragging } = useSortable({ id: photo.key, index, disabled: total < 2 });
   const number = index + 1;
@@ -46,6 +55,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
             draggable={false}
             onError={() => setIsBroken(true)}
             className="size-full object-cover"
+            style={photo.position === null ? undefined : { objectPosition: `50% ${photo.position * 100}%` }}
           />
         )}
         {number === 1 ? (
@@ -62,6 +72,17 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Ph
         >
           <IconX aria-hidden="true" />
         </button>
+        {photo.path !== null && canCrop(photo) ? (
+          <button
+            type="button"
+            onClick={onCrop}
+            aria-label={t('pack.cropOpen', { number })}
+            title={t('pack.cropOpen', { number })}
+            className={`${roundButtonClass} absolute top-0 right-11`}
+          >
+            <IconCrop aria-hidden="true" />
+          </button>
+        ) : null}
         {photo.path === null && !photo.error ? (
           <UploadProgressBar progress={photo.progress} number={number} />
         ) : null}

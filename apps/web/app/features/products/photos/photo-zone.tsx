@@ -7,12 +7,11 @@ import { IconPhotoPlus } from '@wopack/ui/icons';
 import { useId, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
+import { MAX_PHOTO_FILE_BYTES, PHOTO_TYPES } from '../../../lib/browser/prepare-photo.ts';
+import { CropSheet } from './crop-sheet.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import type { usePhotos } from './use-photos.ts';
 
-/** MIME types the server accepts. */
-const acceptedTypes = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] };
-const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_PHOTOS = 8;
 
 interface Props {
@@ -42,8 +41,8 @@ export function PhotoZone({ photos, error }: Props) {
     isDragActive,
     open: openFilePicker,
   } = useDropzone({
-    accept: acceptedTypes,
-    maxSize: MAX_BYTES,
+    accept: PHOTO_TYPES,
+    maxSize: MAX_PHOTO_FILE_BYTES,
     noClick: true,
     noKeyboard: true,
     onDrop: (files: File[], rejections: FileRejection[]) => {
@@ -102,6 +101,7 @@ export function PhotoZone({ photos, error }: Props) {
                 onMove={(toIndex) => movePhoto(photo.key, toIndex)}
                 onRemove={() => photos.removePhoto(photo.key)}
                 onRetry={() => photos.retry(photo)}
+                onCrop={() => photos.openCrop(photo.key)}
               />
             ))}
           </DragDropProvider>
@@ -117,6 +117,16 @@ export function PhotoZone({ photos, error }: Props) {
         ))}
         {error ? <FieldError>{error}</FieldError> : null}
       </div>
+      {photos.asked ? (
+        <CropSheet
+          key={photos.asked.key}
+          url={photos.asked.url}
+          size={photos.asked.size}
+          initialPosition={photos.asked.position ?? 0.5}
+          onCrop={photos.crop}
+          onClose={photos.closeCrop}
+        />
+      ) : null}
     </fieldset>
   );
 }

@@ -1,8 +1,17 @@
 import { arrayMove } from '@dnd-kit/helpers';
-import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { getMediaUrl } from '../../../lib/api/api.ts';
+import {
+  calculateCrop,
+  getPhotoErrorMessage,
+  measurePhoto,
+  type PhotoSize,
+  preparePhoto,
+} from '../../../lib/browser/prepare-photo.ts';
 import { useUploadPhoto } from '../products.api.ts';
+
+/** Of stored photos: width to height. */
+export const PHOTO_RATIO = 16 / 9;
 
 /** A photo that is uploading, uploaded or failed. */
 export interface PhotoItem {
@@ -14,8 +23,17 @@ export interface PhotoItem {
   /** From 0 to 1. */
   progress: number;
   error: string | null;
+  /** As it was chosen; null for photos uploaded before. */
   file: File | null;
+  /** Null until it is known, and where the browser cannot open the file. */
+  size: PhotoSize | null;
+  /** The part of a tall photo that is shown: how much of the rest is above, from 0 to 1. Null: chosen by the server. */
+  position: number | null;
 }
+
+/** Whether there is a choice of what is shown. */
+export const canCrop = ({ file, size }: PhotoItem): boolean =>
+  file !== null && size !== null && calculateCrop(size, PHOTO_RATIO, 0).height < 0.95;
 
 /** The photos of a product in order: uploads new ones and calls `onChange` with the paths of the uploaded ones. */
 export function usePhotos(
@@ -29,6 +47,7 @@ export function usePhotos(
   const uploadControllers = useRef(new Map<string, AbortController>());
   const objectUrls = useRef(new Set<string>());
   const upload = useUploadPhoto();
+  const [cropKeys, setCropKeys] = useState<string[]>([]);
 
   const paths = JSON.stringify(items.flatMap(({ path }) => path ?? []));
   const onChangeRef = useRef(onChange);
@@ -40,51 +59,92 @@ export function usePhotos(
     onChangeRef.current(JSON.parse(paths));
   }, [paths]);
 
-  useEffect(
-    () => () => {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
       for (const controller of uploadControllers.current.values()) controller.abort();
       for (const url of objectUrls.current) URL.revokeObjectURL(url);
-    },
-    [],
-  );
+    };
+  }, []);
 
   const updateItem = (key: string, changes: Partial<PhotoItem>) =>
     setItems((current) => current.map((item) => (item.key === key ? { ...item, ...changes } : item)));
 
-  async function startUpload(key: string, file: File) {
+  async function startUpload(
+    key: string,
+    file: File,
+    { size, position }: Pick<PhotoItem, 'size' | 'position'>,
+  ) {
     const controller = new AbortController();
     uploadControllers.current.set(key, controller);
-    updateItem(key, { progress: 0, error: null });
+    updateItem(key, { size, position, path: null, progress: 0, error: null });
     try {
       const onProgress = (progress: number) => updateItem(key, { progress });
-      const { path } = await upload.mutateAsync({ file, onProgress, signal: controller.signal });
-      updateItem(key, { path, progress: 1, file: null });
+      const isCropped = size !== null && position !== null;
+      const prepared = await preparePhoto(
+        file,
+        isCropped ? calculateCrop(size, PHOTO_RATIO, position) : undefined,
+      );
+      if (controller.signal.aborted) return;
+      const { path } = await upload.mutateAsync({ file: prepared, onProgress, signal: controller.signal });
+      updateItem(key, { path, progress: 1 });
     } catch (error) {
       if (controller.signal.aborted) return;
-      updateItem(key, { error: getErrorMessage(error) });
+      updateItem(key, { error: getPhotoErrorMessage(error) });
       onRefused?.(error);
     } finally {
       uploadControllers.current.delete(key);
     }
   }
 
+  /** Asks which part of a portrait is shown before it is uploaded. */
+  async function startItem({ key }: PhotoItem, file: File) {
+    const size = await measurePhoto(file);
+    if (!isMounted.current) return;
+    if (size && size.height > size.width) {
+      updateItem(key, { size });
+      setCropKeys((current) => [...current, key]);
+    } else void startUpload(key, file, { size, position: null });
+  }
+
+  const askedItem = items.find(({ key }) => key === cropKeys[0]);
+  const asked =
+    askedItem?.file && askedItem.size ? { ...askedItem, file: askedItem.file, size: askedItem.size } : null;
+  const endCrop = () => setCropKeys((current) => current.slice(1));
+
   return {
     items,
+    /** Whose shown part is asked for. */
+    asked,
+    openCrop: (key: string) => setCropKeys((current) => [...current, key]),
+    crop(position: number) {
+      endCrop();
+      if (asked) void startUpload(asked.key, asked.file, { size: asked.size, position });
+    },
+    closeCrop() {
+      endCrop();
+      // One that is uploaded stays as it is.
+      if (asked?.path === null) void startUpload(asked.key, asked.file, asked);
+    },
     add(files: readonly File[]) {
       const newItems = files.map((file) => createUploadingItem(file));
       for (const { url } of newItems) objectUrls.current.add(url);
       setItems((current) => [...current, ...newItems]);
-      for (const { key, file } of newItems) void startUpload(key, file);
+      for (const item of newItems) void startItem(item, item.file);
     },
-    retry({ key, file }: PhotoItem) {
-      if (file) void startUpload(key, file);
+    retry(item: PhotoItem) {
+      if (item.file) void startUpload(item.key, item.file, item);
     },
     retryFailed() {
-      for (const { key, file, error } of latestItems.current) if (file && error) void startUpload(key, file);
+      for (const item of latestItems.current)
+        if (item.file && item.error) void startUpload(item.key, item.file, item);
     },
     removePhoto(key: string) {
       uploadControllers.current.get(key)?.abort();
       setItems((current) => current.filter((item) => item.key !== key));
+      setCropKeys((current) => current.filter((other) => other !== key));
     },
     /** To this index, from 0. */
     move(key: string, toIndex: number) {
@@ -103,6 +163,8 @@ const createUploadedItem = (path: string): PhotoItem => ({
   progress: 1,
   error: null,
   file: null,
+  size: null,
+  position: null,
 });
 
 const createUploadingItem = (file: File) => ({
@@ -112,4 +174,6 @@ const createUploadingItem = (file: File) => ({
   progress: 0,
   error: null,
   file,
+  size: null,
+  position: null,
 });

@@ -7,6 +7,7 @@ const REGISTRATION_KEYS: readonly StorageKey[] = [
   'categories',
   'selectedPlace',
   'isSelectedPlace',
+  'otherPlaces',
   'createdProduct',
   'tempPhotos',
   'packCategories',

@@ -1,0 +1,2 @@
+export { claimUploads, findUploads, uploadPersonalData } from './uploads.queries.ts';
+export { deleteUnusedUploads, uploadEvidence, uploadPhoto } from './uploads.ts';
