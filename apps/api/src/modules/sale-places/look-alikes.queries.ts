@@ -5,7 +5,10 @@ import { measureDegrees } from './look-alikes.rules.ts';
 /** More at one spot are of nobody honest. */
 const MAX_NEAR_PLACES = 200;
 
-/** Sale places of other sellers in a box around a position, nearest first, by the index of positions. */
+/**
+ * Sale places of other sellers in a box around a position, nearest first. The box comes first, by the index of positions:
+ * a plan that begins with the sellers reads all places of each.
+ */
 export function listNearPlaces(
   db: DbOrTrx,
   position: { latitude: number; longitude: number },
@@ -17,20 +20,23 @@ export function listNearPlaces(
   const corner = (sign: 1 | -1) =>
     sql`point(${longitude + sign * half.longitude}::float8, ${latitude + sign * half.latitude}::float8)`;
   return db
-    .selectFrom('sale_places')
-    .innerJoin('users', 'users.id', 'sale_places.seller_id')
-    .select(['sale_places.id', 'sale_places.seller_id', 'sale_places.name', 'sale_places.address'])
-    .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.hidden_at', 'users.suspended_at'])
-    .where(
-      sql<boolean>`point(sale_places.longitude, sale_places.latitude) <@ box(${corner(-1)}, ${corner(1)})`,
+    .with(
+      (cte) => cte('near').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('sale_places')
+          .select(['id', 'seller_id', 'name', 'address', 'latitude', 'longitude', 'hidden_at'])
+          .where(sql<boolean>`point(longitude, latitude) <@ box(${corner(-1)}, ${corner(1)})`)
+          .where('removed_at', 'is', null)
+          .where('seller_id', '!=', sellerId),
     )
-    .where('sale_places.removed_at', 'is', null)
-    .where('sale_places.seller_id', '!=', sellerId)
+    .selectFrom('near')
+    .innerJoin('users', 'users.id', 'near.seller_id')
+    .select(['near.id', 'near.seller_id', 'near.name', 'near.address', 'near.latitude', 'near.longitude'])
+    .select(['near.hidden_at', 'users.suspended_at'])
     .where('users.is_seller', '=', true)
     .where('users.deleted_at', 'is', null)
-    .orderBy(
-      sql`point(sale_places.longitude, sale_places.latitude) <-> point(${longitude}::float8, ${latitude}::float8)`,
-    )
+    .orderBy(sql`point(near.longitude, near.latitude) <-> point(${longitude}::float8, ${latitude}::float8)`)
     .limit(MAX_NEAR_PLACES)
     .execute();
 }
