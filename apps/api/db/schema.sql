@@ -724,6 +724,7 @@ CREATE TABLE place_claims (
   decided_at timestamp with time zone,
   reason text,
   new_place_id integer,
+  photos jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT place_claims_claimant_id_fkey FOREIGN KEY (claimant_id) REFERENCES users(id),
   CONSTRAINT place_claims_claimant_is_another CHECK ((claimant_id <> owner_id)),
   CONSTRAINT place_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -733,6 +734,15 @@ CREATE TABLE place_claims (
   CONSTRAINT place_claims_pkey PRIMARY KEY (id),
   CONSTRAINT place_claims_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
   CONSTRAINT place_claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text])))
+);
+
+CREATE TABLE place_followers (
+  sale_place_id integer NOT NULL,
+  user_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT place_followers_pkey PRIMARY KEY (sale_place_id, user_id),
+  CONSTRAINT place_followers_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE,
+  CONSTRAINT place_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE price_tiers (
@@ -1398,9 +1408,13 @@ CREATE INDEX place_claims_claimant_id ON public.place_claims USING btree (claima
 
 CREATE INDEX place_claims_created_at ON public.place_claims USING btree (created_at, id);
 
+CREATE INDEX place_claims_decided_with_photos ON public.place_claims USING btree (decided_at) WHERE (photos <> '[]'::jsonb);
+
 CREATE UNIQUE INDEX place_claims_open ON public.place_claims USING btree (sale_place_id, claimant_id) WHERE (state = 'open'::text);
 
 CREATE INDEX place_claims_owner_id ON public.place_claims USING btree (owner_id);
+
+CREATE INDEX place_followers_user_id ON public.place_followers USING btree (user_id);
 
 CREATE INDEX product_texts_name ON public.product_texts USING gin (name gin_trgm_ops);
 
@@ -1954,6 +1968,10 @@ COMMENT ON COLUMN pin_attempts.failed_at IS 'Instants of recent wrong PINs, olde
 COMMENT ON COLUMN place_claims.new_place_id IS 'The claimant''s, after the claim was approved.';
 
 COMMENT ON COLUMN place_claims.owner_id IS 'Who had the sale place when it was claimed.';
+
+COMMENT ON COLUMN place_followers.created_at IS 'Of the favourite.';
+
+COMMENT ON COLUMN place_followers.sale_place_id IS 'The new seller''s.';
 
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 

@@ -655,10 +655,23 @@ export interface PlaceClaims {
    */
   owner_id: number;
   phone: string;
+  photos: Generated<Json>;
   reason: string | null;
   sale_place_id: number;
   state: Generated<'open' | 'approved' | 'refused'>;
   text: string;
+}
+
+export interface PlaceFollowers {
+  /**
+   * Of the favourite.
+   */
+  created_at: Date;
+  /**
+   * The new seller's.
+   */
+  sale_place_id: number;
+  user_id: number;
 }
 
 export interface PriceTiers {
@@ -1152,6 +1165,7 @@ export interface DB {
   pickup_slots: PickupSlots;
   pin_attempts: PinAttempts;
   place_claims: PlaceClaims;
+  place_followers: PlaceFollowers;
   price_tiers: PriceTiers;
   product_texts: ProductTexts;
   product_types: ProductTypes;
