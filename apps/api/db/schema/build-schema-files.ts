@@ -60,6 +60,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'decisions.objection_outcome': "'upheld' | 'reversed'",
   'reconciliations.kind': "'ledger' | 'provider'",
   'look_alikes.state': "Generated<'open' | 'kept' | 'hidden' | 'transferred'>",
+  'place_claims.photos': 'JSONColumnType<StoredPhoto[], string | undefined>',
   'place_claims.state': "Generated<'open' | 'approved' | 'refused'>",
   'content_reports.state': "Generated<'open' | 'kept' | 'hidden'>",
   'content_reports.subject_kind': "'product' | 'seller' | 'photo' | 'review'",

@@ -655,7 +655,7 @@ export interface PlaceClaims {
    */
   owner_id: number;
   phone: string;
-  photos: Generated<Json>;
+  photos: JSONColumnType<StoredPhoto[], string | undefined>;
   reason: string | null;
   sale_place_id: number;
   state: Generated<'open' | 'approved' | 'refused'>;

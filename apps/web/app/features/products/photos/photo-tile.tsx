@@ -78,7 +78,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
             onClick={onCrop}
             aria-label={t('pack.cropOpen', { number })}
             title={t('pack.cropOpen', { number })}
-            className={`${roundButtonClass} absolute top-0 right-11`}
+            className={`${roundButtonClass} absolute bottom-0 left-1/2 -translate-x-1/2`}
           >
             <IconCrop aria-hidden="true" />
           </button>
