@@ -15,7 +15,16 @@ const downwards = {
   offers: ['products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
   payments: ['ledger', 'identity'],
-  orders: ['identity', 'payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places', 'uploads'],
+  orders: [
+    'identity',
+    'payments',
+    'products',
+    'ledger',
+    'affiliates',
+    'notifications',
+    'sale-places',
+    'uploads',
+  ],
   allocation: ['identity', 'products', 'payments', 'notifications'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],

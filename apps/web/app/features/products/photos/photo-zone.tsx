@@ -117,12 +117,12 @@ export function PhotoZone({ photos, error }: Props) {
         ))}
         {error ? <FieldError>{error}</FieldError> : null}
       </div>
-      {photos.asked ? (
+      {photos.cropping ? (
         <CropSheet
-          key={photos.asked.key}
-          url={photos.asked.url}
-          size={photos.asked.size}
-          initialPosition={photos.asked.position ?? 0.5}
+          key={photos.cropping.key}
+          url={photos.cropping.url}
+          size={photos.cropping.size}
+          initialPosition={photos.cropping.position ?? 0.5}
           onCrop={photos.crop}
           onClose={photos.closeCrop}
         />

@@ -109,24 +109,24 @@ export function usePhotos(
     } else void startUpload(key, file, { size, position: null });
   }
 
-  const askedItem = items.find(({ key }) => key === cropKeys[0]);
-  const asked =
-    askedItem?.file && askedItem.size ? { ...askedItem, file: askedItem.file, size: askedItem.size } : null;
+  const cropItem = items.find(({ key }) => key === cropKeys[0]);
+  const cropping =
+    cropItem?.file && cropItem.size ? { ...cropItem, file: cropItem.file, size: cropItem.size } : null;
   const endCrop = () => setCropKeys((current) => current.slice(1));
 
   return {
     items,
     /** Whose shown part is asked for. */
-    asked,
+    cropping,
     openCrop: (key: string) => setCropKeys((current) => [...current, key]),
     crop(position: number) {
       endCrop();
-      if (asked) void startUpload(asked.key, asked.file, { size: asked.size, position });
+      if (cropping) void startUpload(cropping.key, cropping.file, { size: cropping.size, position });
     },
     closeCrop() {
       endCrop();
       // One that is uploaded stays as it is.
-      if (asked?.path === null) void startUpload(asked.key, asked.file, asked);
+      if (cropping?.path === null) void startUpload(cropping.key, cropping.file, cropping);
     },
     add(files: readonly File[]) {
       const newItems = files.map((file) => createUploadingItem(file));
