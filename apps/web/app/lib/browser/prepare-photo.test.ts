@@ -98,7 +98,7 @@ test('HEIC becomes JPEG where the browser opens it, whatever its name, and is re
   expect(await preparePhoto(heic())).toBe(canvasBlob);
   expect(await preparePhoto(new File([heic()], 'a.jpg', { type: 'image/jpeg' }))).toBe(canvasBlob);
   decode.mockRejectedValue(new Error('no'));
-  await expect(preparePhoto(heic())).rejects.toMatchObject({ reason: 'heic' });
+  await expect(preparePhoto(heic())).rejects.toMatchObject({ kind: 'heic' });
   expect(await measurePhoto(heic())).toBeNull();
 });
 

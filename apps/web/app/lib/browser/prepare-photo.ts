@@ -41,16 +41,16 @@ export function calculateCrop({ width, height }: PhotoSize, ratio: number, posit
 
 /** Why a file cannot be sent, as it is or after the browser has opened it. */
 export class PhotoError extends Error {
-  readonly reason: 'heic' | 'tooLarge';
+  readonly kind: 'heic' | 'tooLarge';
 
-  constructor(reason: PhotoError['reason']) {
-    super(reason);
-    this.reason = reason;
+  constructor(kind: PhotoError['kind']) {
+    super(kind);
+    this.kind = kind;
   }
 }
 
 export const getPhotoErrorMessage = (error: unknown): string =>
-  error instanceof PhotoError ? getI18n().t(`errors:photo.${error.reason}`) : getErrorMessage(error);
+  error instanceof PhotoError ? getI18n().t(`errors:photo.${error.kind}`) : getErrorMessage(error);
 
 /** Upright, as it is shown; null where the browser cannot open the file. */
 export async function measurePhoto(file: Blob): Promise<PhotoSize | null> {
