@@ -16,6 +16,7 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     'seller_quarters',
   ],
   platform: ['last_writes', 'rate_limits', 'recoveries', 'secret_key_checks'],
+  backup: ['backups'],
   identity: [
     'businesses',
     'recognised_devices',
@@ -104,7 +105,15 @@ export const FOREIGN_READS: Record<string, string[]> = {
   notifications: ['tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
   payments: ['products', 'sale_places'],
-  platform: ['mail_failures', 'orders', 'payments', 'refunds', 'security_events'],
+  platform: [
+    'backups',
+    'mail_failures',
+    'orders',
+    'payments',
+    'reconciliations',
+    'refunds',
+    'security_events',
+  ],
   products: ['orders', 'payments', 'sale_places', 'users'],
   'sale-places': ['businesses', 'users'],
 };

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findDemoAccounts } from '../db/demo/accounts.ts';
 import { buildApp, listGauges, registerJobs } from './app.ts';
 import { getConsoleAddress, listExposedSettings, loadConfig } from './config/config.ts';
-import { createPaymentProvider, keepQuiet } from './modules/payments/index.ts';
+import { countCalls, createPaymentProvider, keepQuiet } from './modules/payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { type Db, openDatabase, openServerDatabases } from './platform/db/database.ts';
 import { CLOCK_LIMIT_MS, CLOCK_WARNING_MS, createDatabaseClock } from './platform/db/database-clock.ts';
@@ -119,8 +119,9 @@ async function start(): Promise<void> {
         demo.seedIfEmpty(ownerDb, clock.now(), { production, secrets, onSeeded }),
       )
     : await findDemoAccounts(db, null);
+  const { provider, calls: providerCalls } = countCalls(await createPaymentProvider(config, db, clock));
   const appOptions = {
-    provider: keepQuiet(await createPaymentProvider(config, db, clock), async () => quiet.since() !== null),
+    provider: keepQuiet(provider, async () => quiet.since() !== null),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
     adminDir: join(import.meta.dirname, '../../admin/dist'),
@@ -133,7 +134,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   shutdownSteps.push(() => app.close());
   if (config.metricsPort !== null) {
-    const metrics = await serveMetrics(app, context, {
+    const metrics = await serveMetrics(app, { ...context, providerCalls }, {
       port: config.metricsPort,
       host: config.host,
       getClockDifferenceMs: clock.getDifferenceMs,

@@ -57,6 +57,8 @@ test('a backup restored into an empty installation is identical but for its numb
   expect((await stat(file)).size).toBeGreaterThan(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(jobs.map(({ queue }) => queue)).toContain('orders.announce-order');
+  const { made_at: madeAt } = await api.db.selectFrom('backups').select('made_at').executeTakeFirstOrThrow();
+  expect(Math.abs(madeAt.getTime() - Date.now())).toBeLessThan(60_000);
 
   const dataDir = join(folder, 'data');
   await restoreBackup(emptyUrl, dataDir, file);

@@ -25,6 +25,7 @@ import {
   listTables,
   markUnfinished,
   type PendingJob,
+  recordBackup,
   setSequences,
 } from './backup.queries.ts';
 
@@ -93,6 +94,7 @@ export async function writeBackup(
     ]);
     await chmod(archive, PRIVATE_FILE_MODE);
     await rename(archive, target);
+    await recordBackup(client, manifest.made_at);
     return manifest;
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -155,6 +155,7 @@ describe('the role of the application', () => {
       'function build_audit_content': 'EXECUTE',
       'function database_time': 'EXECUTE',
       'function first_document_number': 'EXECUTE',
+      'function list_standbys': 'EXECUTE',
       'function lock_ledger_account': 'EXECUTE',
       'schema information_schema': 'USAGE',
       'schema pg_catalog': 'USAGE',

@@ -53,3 +53,38 @@ export const countSecurityEvents = (db: Db, now: Date) =>
     .where('created_at', '>', new Date(now.getTime() - 15 * 60_000))
     .groupBy('kind')
     .execute();
+
+/** Of all databases of the server, without its own processes. */
+export async function countConnections(db: Db): Promise<{ used: number; max: number }> {
+  const { rows } = await sql<{ used: number; max: number }>`
+    SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
+    FROM pg_stat_activity WHERE datid IS NOT NULL OR usesysid IS NOT NULL`.execute(db);
+  return rows[0]!;
+}
+
+/** Bytes that a replica has not replayed. */
+export async function listStandbys(db: Db): Promise<{ standby: string; lag_bytes: string }[]> {
+  const { rows } = await sql<{ standby: string; lag_bytes: string }>`
+    SELECT standby, coalesce(lag_bytes, 0) AS lag_bytes FROM list_standbys()`.execute(db);
+  return rows;
+}
+
+export async function findLastBackup(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('backups')
+    .select('made_at')
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.made_at ?? null;
+}
+
+/** The last of each kind, with the number of differences. */
+export const listLastReconciliations = (db: Db) =>
+  db
+    .selectFrom('reconciliations')
+    .distinctOn('kind')
+    .select(['kind', 'checked_at', sql<number>`cardinality(differences)`.as('differences')])
+    .orderBy('kind')
+    .orderBy('checked_at', 'desc')
+    .execute();

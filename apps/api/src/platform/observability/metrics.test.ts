@@ -15,7 +15,7 @@ test('requests, jobs and orders are counted without personal data', async () => 
     { ...api.context, config },
     { provider: api.provider, paintDemo: null, webDir: null },
   );
-  const metrics = await serveMetrics(app, api.context, {
+  const metrics = await serveMetrics(app, { ...api.context, providerCalls: { answered: 3, failed: 1 } }, {
     port: 0,
     host: '127.0.0.1',
     gauges: listGauges(api.context),
@@ -33,6 +33,12 @@ test('requests, jobs and orders are counted without personal data', async () => 
   expect(text).toMatch(/wopack_orders_last_day\{state="paid"\} 1\n/);
   expect(text).toMatch(/wopack_operator_codes_refused 0\n/);
   expect(text).toMatch(/wopack_database_up 1\n/);
+  expect(text).toMatch(/wopack_database_connections [1-9]/);
+  expect(text).toMatch(/wopack_database_connections_max [1-9]/);
+  expect(text).toMatch(/wopack_standbys 0\n/);
+  expect(text).toMatch(/wopack_last_backup_timestamp_seconds 0\n/);
+  expect(text).toMatch(/wopack_provider_calls_total\{outcome="answered"\} 3\n/);
+  expect(text).toMatch(/wopack_quiet 0\n/);
   expect(text).not.toMatch(/secret|example\.com|127\.0\.0\.1/);
   await metrics.close();
   await app.close();
@@ -65,6 +71,7 @@ describe('dashboard and alerts', () => {
     alerts = await readDeployFile('alerts.yml');
 
     await createPaidOrder(api);
+    await api.jobs.runScheduled('ledger.check-balances');
     const config = { ...api.context.config, metricsPort: 0 };
     const readRouter = {
       ...api.context.readRouter,
@@ -75,7 +82,7 @@ describe('dashboard and alerts', () => {
     await app.inject('/health');
     const metrics = await serveMetrics(
       app,
-      { ...api.context, readRouter },
+      { ...api.context, readRouter, providerCalls: { answered: 0, failed: 0 } },
       { port: 0, host: '127.0.0.1', gauges: listGauges(api.context) },
     );
     const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
@@ -84,13 +91,28 @@ describe('dashboard and alerts', () => {
       for (const [, label] of labels.matchAll(/(\w+)="/g)) labelNames.add(label!);
       exported.set(name!, labelNames);
     }
+    for (const [name, labels] of Object.entries(SERIES_OF_OTHERS))
+      exported.set(name, new Set(['instance', 'job', ...labels]));
     await metrics.close();
     await app.close();
   });
 
+  /** Series of exporters, of Prometheus itself, and those that are there only beside a replica. */
+  const SERIES_OF_OTHERS: Record<string, string[]> = {
+    up: [],
+    probe_success: [],
+    probe_ssl_earliest_cert_expiry: [],
+    node_filesystem_avail_bytes: ['fstype', 'mountpoint'],
+    node_filesystem_size_bytes: ['fstype', 'mountpoint'],
+    wopack_standby_lag_bytes: ['standby'],
+    wopack_clock_difference_seconds: [],
+  };
+
   /** Series of an expression that do not exist, and labels that none of its series has. */
   function findUnknownNames(expression: string, legend = ''): string[] {
-    const names = expression.match(/\b(wopack|http|process|nodejs)_\w+/g) ?? ['no series'];
+    const names = expression.match(/\b(?:(?:wopack|http|process|nodejs|probe|node)_\w+|up\b)/g) ?? [
+      'no series',
+    ];
     const labels = [
       ...[...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(/,\s*/)),
       ...[...expression.matchAll(/(\w+)(?:=~|!=|!~|=)"/g)].map(([, label]) => label!),

@@ -3,15 +3,21 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyMetrics from 'fastify-metrics';
 import type { Context } from '../context.ts';
 import {
+  countConnections,
   countOpenRefunds,
   countSecurityEvents,
   countUndeliveredMails,
+  findLastBackup,
   getMarketMetrics,
+  listLastReconciliations,
   listQueueMetrics,
+  listStandbys,
 } from './metrics.queries.ts';
 
 /** Seconds. Targets: 0.03 for a list, 2 for a payment with its provider. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+const toSeconds = (instant: Date | null): number => (instant?.getTime() ?? 0) / 1000;
 
 /** Counts and times all requests. Must run before routes are declared. */
 export async function registerRequestMetrics(app: FastifyInstance): Promise<void> {
@@ -44,7 +50,11 @@ export async function serveMetrics(
     readRouter,
     jobFailures,
     quiet,
-  }: Pick<Context, 'db' | 'clock' | 'readRouter' | 'jobFailures' | 'quiet'>,
+    providerCalls,
+  }: Pick<Context, 'db' | 'clock' | 'readRouter' | 'jobFailures' | 'quiet'> & {
+    /** Since the start of the process. */
+    providerCalls: { answered: number; failed: number };
+  },
   {
     port,
     host,
@@ -89,6 +99,34 @@ export async function serveMetrics(
   const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
   const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
   const databaseUp = createGauge('database_up', '1 while the database answers, else 0');
+  const connections = createGauge(
+    'database_connections',
+    'connections of all programs to the database server',
+  );
+  const maxConnections = createGauge('database_connections_max', 'connections that it accepts');
+  const standbys = createGauge('standbys', 'replicas that receive changes of the database');
+  const standbyLagBytes = createGauge('standby_lag_bytes', 'changes that a replica has not replayed', [
+    'standby',
+  ]);
+  const lastBackupTimestamp = createGauge(
+    'last_backup_timestamp_seconds',
+    'when the last backup was made by npm run backup, 0 if none was',
+  );
+  const reconciliationDifferences = createGauge(
+    'reconciliation_differences',
+    'differences of the last reconciliation',
+    ['kind'],
+  );
+  const reconciliationTimestamp = createGauge(
+    'reconciliation_timestamp_seconds',
+    'when the last reconciliation was made',
+    ['kind'],
+  );
+  const providerCallsTotal = new client.Counter({
+    name: 'wopack_provider_calls_total',
+    help: 'calls of this process to the payment provider',
+    labelNames: ['outcome'],
+  });
   const quietGauge = createGauge(
     'quiet',
     '1 while a recovery waits for confirmation and nothing is sent, else 0',
@@ -101,12 +139,15 @@ export async function serveMetrics(
   );
 
   async function collectMetrics(): Promise<void> {
-    for (const each of [dueJobs, jobDelaySeconds, failedJobs, ordersLastDay]) each.reset();
+    for (const each of [dueJobs, jobDelaySeconds, failedJobs, ordersLastDay, standbyLagBytes]) each.reset();
     for (const each of [jobFailuresTotal, jobRetriesExhaustedTotal]) each.reset();
     for (const { queue, ...count } of jobFailures.counts()) {
       jobFailuresTotal.inc({ queue }, count.failed);
       jobRetriesExhaustedTotal.inc({ queue }, count.exhausted);
     }
+    providerCallsTotal.reset();
+    for (const outcome of ['answered', 'failed'] as const)
+      providerCallsTotal.inc({ outcome }, providerCalls[outcome]);
     quietGauge.set(quiet.since() ? 1 : 0);
     if (getClockDifferenceMs) clockDifference.set(getClockDifferenceMs() / 1000);
     for (const { name, isUsed } of readRouter.listReplicaStates())
@@ -128,6 +169,17 @@ export async function serveMetrics(
       stuckRefunds.set(openRefunds.stuck);
       failedRefunds.set(openRefunds.failed);
       for (const { gauge, read } of ownGauges) gauge.set(await read());
+      const { used, max } = await countConnections(db);
+      connections.set(used);
+      maxConnections.set(max);
+      const rows = await listStandbys(db);
+      standbys.set(rows.length);
+      for (const { standby, lag_bytes } of rows) standbyLagBytes.set({ standby }, Number(lag_bytes));
+      lastBackupTimestamp.set(toSeconds(await findLastBackup(db)));
+      for (const { kind, checked_at, differences } of await listLastReconciliations(db)) {
+        reconciliationDifferences.set({ kind }, differences);
+        reconciliationTimestamp.set({ kind }, toSeconds(checked_at));
+      }
       databaseUp.set(1);
     } catch {
       databaseUp.set(0);

@@ -1,0 +1,40 @@
+import { type PaymentProvider, RefundRefusedError } from './payment-provider.ts';
+
+/** Since the start of the process. */
+export interface ProviderCalls {
+  answered: number;
+  failed: number;
+}
+
+/** Counts how the provider answers; a refused refund is an answer. */
+export function countCalls(provider: PaymentProvider): { provider: PaymentProvider; calls: ProviderCalls } {
+  const calls: ProviderCalls = { answered: 0, failed: 0 };
+  const count =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      try {
+        const result = await call(...args);
+        calls.answered += 1;
+        return result;
+      } catch (error) {
+        if (error instanceof RefundRefusedError) calls.answered += 1;
+        else calls.failed += 1;
+        throw error;
+      }
+    };
+  return {
+    calls,
+    provider: {
+      ...provider,
+      createIntent: count(provider.createIntent),
+      retrieve: count(provider.retrieve),
+      capture: count(provider.capture),
+      cancel: count(provider.cancel),
+      refund: count(provider.refund),
+      returnsOf: count(provider.returnsOf),
+      listReturns: count(provider.listReturns),
+      list: count(provider.list),
+      dispute: count(provider.dispute),
+    },
+  };
+}
