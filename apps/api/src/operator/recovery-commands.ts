@@ -1,5 +1,6 @@
 import { createCommandCall } from '../modules/admin/index.ts';
 import { listDuePayouts } from '../modules/ledger/index.ts';
+import { reconcile } from '../modules/payments/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import {
   confirmRecoveries,
@@ -17,6 +18,7 @@ import {
   listWaitingPayments,
 } from './recovery.queries.ts';
 
+const HOUR_MS = 3_600_000;
 const MAX_DATA_LENGTH = 90;
 const MAX_FIRST = 3;
 
@@ -32,10 +34,19 @@ function formatJobData(data: FirstJob['data']): string {
 }
 
 export function registerRecoveryCommands(
-  { program, context, print }: CommandContext,
+  { program, context, createProvider, print }: CommandContext,
   ownerUrl: string | null,
 ): void {
   const { db, clock } = context;
+  /** Made after the moment that the database was taken back to. */
+  const listLostPayments = async ({ data_as_of: asOf }: Recovery) => {
+    const to = new Date(clock.now().getTime() + HOUR_MS);
+    // Nothing is in transit that could still settle one of the last hour.
+    const later = { db, clock: { now: () => new Date(to.getTime() + HOUR_MS) } };
+    const from = new Date(asOf.getTime() - HOUR_MS);
+    const mismatches = await reconcile(later, await createProvider(), { from, to });
+    return mismatches.filter(({ kind }) => kind === 'unknown_to_us');
+  };
   const recovery = program
     .command('recovery')
     .description(
@@ -72,6 +83,14 @@ export function registerRecoveryCommands(
       print(`Payments to ask the provider about, and to cancel if they are unpaid: ${payments.length}.`);
       for (const { id, provider_ref, created_at } of payments.slice(0, MAX_FIRST))
         print(`  payment ${id}  ${provider_ref}  ${created_at.toISOString()}`);
+      if (unconfirmed) {
+        const lost = await listLostPayments(unconfirmed);
+        print(
+          `Payments that the provider has and this database has not: ${lost.length}.` +
+            (lost.length ? ' They have no order here: refund them on its own pages.' : ''),
+        );
+        for (const { ref } of lost) print(`  ${ref}`);
+      }
       const payouts = await listDuePayouts(db, now);
       print(
         `Payouts due: ${payouts.length}, ${formatEuros(payouts.reduce((sum, { cents }) => sum + cents, 0))} EUR.` +

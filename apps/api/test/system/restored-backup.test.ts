@@ -178,7 +178,7 @@ test('what is due is listed, the time between first', { timeout: 60_000 }, async
   expect(firstTimes).toEqual(firstTimes.toSorted());
   // All of that took seconds, in which a server that is not quiet starts dozens of jobs.
   expect(await countStartedJobs()).toBe(0);
-  expect(stripe.server.receivedRequests).toEqual([]);
+  expect(stripe.server.receivedRequests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   expect(mailServer.mails).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ export {
 } from './payments.queries.ts';
 export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
-export { countCalls, type ProviderCalls } from './providers/count-calls.ts';
+export { countCalls } from './providers/count-calls.ts';
 export { keepQuiet } from './providers/keep-quiet.ts';
 export { type Intent, type PaymentProvider, RefundRefusedError } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';

@@ -1,7 +1,7 @@
 import { type PaymentProvider, RefundRefusedError } from './payment-provider.ts';
 
 /** Since the start of the process. */
-export interface ProviderCalls {
+interface ProviderCalls {
   answered: number;
   failed: number;
 }
