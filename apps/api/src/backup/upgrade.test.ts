@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as tar from 'tar';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ServerProcess, waitUntil } from '../../test/servers/server-process.ts';
+import {
+  ServerProcess,
+  startClockAt,
+  startDatabaseTimeAt,
+  waitUntil,
+} from '../../test/servers/server-process.ts';
 import { createEmptyDatabase } from '../../test/support/test-databases.ts';
 import { reconciliationSources } from '../app.ts';
 import { checkLedger } from '../modules/ledger/index.ts';
@@ -17,7 +22,6 @@ import { type BackupManifest, restoreBackup } from './backup.ts';
  * A backup of demo data written by release 0.1.0. The file never changes; every later migration must convert its rows.
  */
 const BACKUP_FILE = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0.tar.gz');
-const SHIFTED_CLOCK = join(import.meta.dirname, '../../test/servers/shifted-clock.ts');
 
 let folder: string;
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -32,14 +36,14 @@ beforeAll(async () => {
   db = openDatabase(database.ownerUrl, 2);
   await confirmRecoveries(db, new Date());
   // Orders of the demo are open on the day of the backup.
-  const clockShiftMs = Date.parse(manifest.made_at) + 60_000 - Date.now();
+  const startsAt = Date.parse(manifest.made_at) + 60_000;
+  await startDatabaseTimeAt(db, startsAt);
   server = await ServerProcess.start(folder, {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
     ENABLE_SANDBOX: '1',
     DRAIN_SECONDS: '0',
-    NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
-    CLOCK_SHIFT_MS: String(clockShiftMs),
+    ...startClockAt(startsAt),
   });
   expect(server.url, server.output).toMatch(/^http/);
 }, 120_000);

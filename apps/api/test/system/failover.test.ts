@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { findFreePort } from '../../src/platform/db/embedded.ts';
 import {
@@ -15,7 +14,7 @@ import {
   startPostgres,
   stopPostgres,
 } from '../../src/platform/db/postgres-server.ts';
-import { ALL_DAY_SCHEDULE, ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { ALL_DAY_SCHEDULE, ServerProcess, systemClock, waitUntil } from '../servers/server-process.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestContext } from '../support/builders.ts';
 import { buildTestUrls, runSql, TEST_SECRET_KEY } from '../support/test-databases.ts';
 

@@ -8,10 +8,9 @@ import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { systemClock } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { NameServer } from '../servers/name-server.ts';
-import { ALL_DAY_SCHEDULE, ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { ALL_DAY_SCHEDULE, ServerProcess, systemClock, waitUntil } from '../servers/server-process.ts';
 import {
   createJpeg,
   createProductOnSale,

@@ -9,7 +9,7 @@ import { restoreBackup, writeBackup } from '../../src/backup/backup.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createStripeHarness } from '../payment-providers/provider-harness.ts';
 import { MailServer } from '../servers/notification-receivers.ts';
-import { ServerProcess, startClockAt, waitUntil } from '../servers/server-process.ts';
+import { ServerProcess, startClockAt, startDatabaseTimeAt, waitUntil } from '../servers/server-process.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -86,6 +86,9 @@ beforeAll(async () => {
   expect(stripe.server.receivedRequests.filter((request) => request === 'POST /v1/refunds')).toHaveLength(1);
 
   await restoreBackup(restored.ownerUrl, join(folder, 'data'), join(folder, 'wopack.tar.gz'));
+  const ownerDb = openDatabase(restored.ownerUrl, 1);
+  await startDatabaseTimeAt(ownerDb, Date.parse(MORNING_OF_PAYOUTS));
+  await ownerDb.destroy();
   env = {
     DATABASE_URL: restored.url,
     DATABASE_OWNER_URL: restored.ownerUrl,
