@@ -41,6 +41,7 @@ async function compressFolder(folder: string): Promise<void> {
 const root = join(import.meta.dirname, '..');
 
 interface App {
+  name: string;
   folder: string;
   /** Arguments of Node. */
   build: string[];
@@ -48,11 +49,13 @@ interface App {
 
 const apps: App[] = [
   {
+    name: 'the web app (half a minute)',
     folder: 'apps/web',
     // Disables Node's own localStorage, which prints a warning without a file.
     build: ['--no-experimental-webstorage', join(root, 'apps/web/scripts/build.ts')],
   },
   {
+    name: 'the operator console',
     folder: 'apps/admin',
     build: [
       join(root, 'node_modules/vite/bin/vite.js'),
@@ -77,11 +80,12 @@ function hashSources(folder: string): string {
   return hash.digest('hex');
 }
 
-for (const { folder, build } of apps) {
+for (const { name, folder, build } of apps) {
   const distFolder = join(root, folder, 'dist');
   const stampFile = join(distFolder, '.built-from');
   const currentHash = hashSources(folder);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentHash) continue;
+  process.stdout.write(`\nBuilding ${name}: once, and after changes.\n`);
   const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   await compressFolder(distFolder);
