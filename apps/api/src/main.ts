@@ -134,12 +134,16 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   shutdownSteps.push(() => app.close());
   if (config.metricsPort !== null) {
-    const metrics = await serveMetrics(app, { ...context, providerCalls }, {
-      port: config.metricsPort,
-      host: config.host,
-      getClockDifferenceMs: clock.getDifferenceMs,
-      gauges: listGauges(context),
-    });
+    const metrics = await serveMetrics(
+      app,
+      { ...context, providerCalls },
+      {
+        port: config.metricsPort,
+        host: config.host,
+        getClockDifferenceMs: clock.getDifferenceMs,
+        gauges: listGauges(context),
+      },
+    );
     shutdownSteps.push(metrics.close);
   }
   shutdownSteps.push(async () => {

@@ -15,11 +15,15 @@ test('requests, jobs and orders are counted without personal data', async () => 
     { ...api.context, config },
     { provider: api.provider, paintDemo: null, webDir: null },
   );
-  const metrics = await serveMetrics(app, { ...api.context, providerCalls: { answered: 3, failed: 1 } }, {
-    port: 0,
-    host: '127.0.0.1',
-    gauges: listGauges(api.context),
-  });
+  const metrics = await serveMetrics(
+    app,
+    { ...api.context, providerCalls: { answered: 3, failed: 1 } },
+    {
+      port: 0,
+      host: '127.0.0.1',
+      gauges: listGauges(api.context),
+    },
+  );
   const response = await app.inject({
     url: '/api/v1/products?searchProductText=secret',
     headers: { authorization: `Bearer ${buyer.token}` },
