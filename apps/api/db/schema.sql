@@ -134,6 +134,12 @@ CREATE TABLE back_on_sale_notifications (
   CONSTRAINT back_on_sale_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE backups (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT backups_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE businesses (
   user_id integer NOT NULL,
   legal_name text NOT NULL,
@@ -1282,6 +1288,8 @@ CREATE INDEX back_on_sale_notifications_due_at ON public.back_on_sale_notificati
 
 CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notifications USING btree (slot_id);
 
+CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
+
 CREATE INDEX businesses_legal_name ON public.businesses USING gin (legal_name gin_trgm_ops);
 
 CREATE INDEX businesses_retain_until ON public.businesses USING btree (retain_until) WHERE (retain_until IS NOT NULL);
@@ -1640,6 +1648,17 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.list_standbys()
+ RETURNS TABLE(standby text, lag_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(nullif(application_name, ''), 'standby') || coalesce(' ' || host(client_addr), ''),
+    pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::bigint
+  FROM pg_stat_replication WHERE NOT pg_is_in_recovery() AND state IN ('streaming', 'catchup')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lock_ledger_account(locked_user_id integer, locked_kind text)
  RETURNS integer

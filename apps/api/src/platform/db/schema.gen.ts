@@ -138,6 +138,11 @@ export interface BackOnSaleNotifications {
   user_id: number;
 }
 
+export interface Backups {
+  id: Generated<number>;
+  made_at: Date;
+}
+
 export interface Businesses {
   address: string;
   birth_date: string | null;
@@ -1129,6 +1134,7 @@ export interface DB {
   audit_entries: AuditEntries;
   back_on_sale_checks: BackOnSaleChecks;
   back_on_sale_notifications: BackOnSaleNotifications;
+  backups: Backups;
   businesses: Businesses;
   content_reports: ContentReports;
   date_overrides: DateOverrides;
