@@ -87,8 +87,8 @@ interface Tries {
   waiting: (() => void)[];
 }
 
-/** Of tries that begin at once, as many users of one network do. */
-const MAX_WAIT_MS = 10_000;
+/** Of tries that begin at once, as many users of one network do: a busy server derives four passwords a second. */
+const MAX_WAIT_MS = 25_000;
 const MAX_WAITING_TRIES = 200;
 
 /**
