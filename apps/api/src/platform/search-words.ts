@@ -9,7 +9,7 @@ const MAX_WORD_LENGTH = 60;
  */
 export const normalizeWords = (text: string): string[] =>
   // Soft and hard signs would become apostrophes, which split words.
-  anyAscii(text.replace(/[ьъ]/gi, ''))
+  anyAscii(text.normalize('NFC').replace(/[ьъ]/gi, ''))
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

@@ -110,7 +110,8 @@ export async function searchEstablishments(
   if (text.length < MIN_QUERY_LENGTH) return [];
   const near = resolvePosition(query, actor);
   const words = parseSearchWords(text).slice(0, 8);
-  const salePlaces = words.length ? await findSalePlaces(db, words, near, MAX_PER_SOURCE) : [];
+  if (words.length === 0) return [];
+  const salePlaces = await findSalePlaces(db, words, near, MAX_PER_SOURCE);
   const language = pickLanguage(query.lang ?? 'en');
   // What a seller entered is not handed to whoever registers the same place: the wizard asks whose it is.
   const ownResults = salePlaces.map(({ id, seller_id, name, address, latitude, longitude }) => ({

@@ -72,10 +72,11 @@ const MAX_SIMILAR_WORDS = 40;
 const MIN_FREQUENT_SHARE = 0.1;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
-/** Every word must match. Null without a text, undefined when a word matches nothing. */
+/** Every word must match. Null without a text, undefined when it has no words or one matches nothing. */
 async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | null | undefined> {
+  if (text.trim() === '') return null;
   const words = parseSearchWords(text).slice(0, MAX_WORDS);
-  if (words.length === 0) return null;
+  if (words.length === 0) return undefined;
   const isLatin = !/\p{Script=Cyrillic}/u.test(text);
   const shares = await getTermShares(db);
   const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin, shares)));

@@ -164,7 +164,7 @@ describe('several words', () => {
   });
 
   test('an empty text matches everything', async () => {
-    for (const text of ['', '   ', '!?']) expect((await search(text)).length).toBeGreaterThanOrEqual(4);
+    for (const text of ['', '   ']) expect((await search(text)).length).toBeGreaterThanOrEqual(4);
   });
 
   test('a hundred characters are accepted', async () => {

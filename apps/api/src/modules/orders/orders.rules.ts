@@ -94,14 +94,15 @@ export function formatShortName(name: string, surname: string): string | null {
 }
 
 /** What a seller may search orders by: the number, or the name as it is shown to them. */
-export type OrderSearch = { id: number } | { firstName: string; initial: string | null };
+export type OrderSearch = { id: number } | { firstName: string; initial: string | null } | 'nothing';
 
-/** '10482', '№ 10482', 'marta' or 'Marta S.'; null for a text without letters and digits. */
+/** '10482', '№ 10482', 'marta' or 'Marta S.'; null for an empty text. */
 export function parseOrderSearch(text: string): OrderSearch | null {
+  if (text.trim() === '') return null;
   const number = /^\D*(\d{1,9})\D*$/.exec(text)?.[1];
   if (number) return { id: Number(number) };
   const [firstName, secondName] = text.split(/[^\p{L}’'-]+/u).filter(Boolean);
-  return firstName ? { firstName, initial: secondName?.[0] ?? null } : null;
+  return firstName ? { firstName, initial: secondName?.[0] ?? null } : 'nothing';
 }
 
 /** States of orders that count as sold: neither cancelled nor fully refunded. */

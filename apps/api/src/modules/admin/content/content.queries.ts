@@ -1,20 +1,24 @@
 import type { Language } from '@wopack/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
-const toPattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 /** The legal name where there is one. */
 export const sellerName = sql<string>`coalesce((select legal_name from businesses where user_id = seller.id), trim(seller.name || ' ' || seller.surname))`;
 const openOrders = (column: string) =>
   sql<number>`(select count(*)::int from orders where ${sql.ref(`orders.${column}`)} = ${sql.ref(column === 'product_id' ? 'products.id' : 'sale_places.id')} and state = 'paid')`;
 
 /** In any of its languages. An array, so that the index of names is used beside that of ids. */
-export const isProductNamed = (pattern: string) =>
-  sql<SqlBool>`(products.name ilike ${pattern} or products.id = any(array(
-    select product_id from product_texts where product_texts.name ilike ${pattern})))`;
+export const isProductTyped = (typed: string) =>
+  sql<SqlBool>`(${hasTypedWords(sql`products.name`, typed)} or products.id = any(array(
+    select product_id from product_texts where ${hasTypedWords(sql`product_texts.name`, typed)})))`;
+
+/** By name and address. */
+export const isSalePlaceTyped = (typed: string) =>
+  hasTypedWords(sql`sale_places.name || ' ' || sale_places.address`, typed);
 
 interface ContentFilter {
   q?: string;
@@ -33,7 +37,7 @@ export const filterProducts = (
   return db
     .selectFrom('products')
     .where('products.state', '!=', 'removed')
-    .$if(q.trim() !== '', (query) => query.where(isProductNamed(toPattern(q))))
+    .$if(q.trim() !== '', (query) => query.where(isProductTyped(q.trim())))
     .$if(hidden !== undefined, (query) =>
       query.where('products.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
     )
@@ -118,7 +122,7 @@ export const filterSalePlaces = (
   db
     .selectFrom('sale_places')
     .where('sale_places.removed_at', 'is', null)
-    .$if(q.trim() !== '', (query) => query.where('sale_places.name', 'ilike', toPattern(q)))
+    .$if(q.trim() !== '', (query) => query.where(isSalePlaceTyped(q.trim())))
     .$if(hidden !== undefined, (query) =>
       query.where('sale_places.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
     )

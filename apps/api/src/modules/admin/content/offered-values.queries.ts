@@ -1,6 +1,7 @@
 import type { LocalizedNames } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
 interface StateFilter {
@@ -45,11 +46,12 @@ export const filterProductTypes = (
   db: DbOrTrx,
   { q = '', state, id }: StateFilter & { q?: string; id?: number },
 ) => {
-  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('product_types')
     .$if(q.trim() !== '', (query) =>
-      query.where(sql<boolean>`exists (select from jsonb_each_text(name) where value ilike ${pattern})`),
+      query.where(
+        sql<boolean>`exists (select from jsonb_each_text(name) where ${hasTypedWords(sql`value`, q.trim())})`,
+      ),
     )
     .$if(state !== undefined, (query) =>
       query.where('product_types.retired_at', state === 'retired' ? 'is not' : 'is', null),

@@ -1,9 +1,12 @@
 import { closedDisputeStatuses } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { normalizeEmail } from '../../../platform/email-address.ts';
+import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
-import { isProductNamed } from '../content/content.queries.ts';
+import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
+import type { RowQuery } from '../lists/lists.queries.ts';
+import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
+import { isSellerTyped, isUserTyped } from '../people/people.queries.ts';
 import { findTaxYear } from '../tax/tax.queries.ts';
 
 interface Period {
@@ -137,62 +140,58 @@ interface SearchResult {
 
 const MAX_RESULTS = 5;
 
-const toPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const search = async (db: Db, query: ReturnType<typeof sql<SearchResult>>): Promise<SearchResult[]> =>
   (await query.execute(db)).rows;
 
-/** Numbers are compared as a whole; names by a part of them, which trigram indexes find. */
+/** As lists of the same find them. */
 export const searches = {
-  order: (db: Db, text: string) =>
-    search(
-      db,
-      sql`select orders.id, orders.id || ' ' || product_name as title, orders.state || ' ' || coalesce(provider_ref, '') as subtitle
-        from orders join payments on payments.id = orders.payment_id
-        where ${
-          /^\d{1,9}$/.test(text)
-            ? sql`orders.id = ${Number(text)}`
-            : text.includes('@')
-              ? sql`orders.user_id = (select id from users where email = ${normalizeEmail(text)})`
-              : sql`payments.provider_ref = ${text}`
-        }
-        order by orders.id desc limit ${MAX_RESULTS}`,
-    ),
+  order: async (db: Db, text: string): Promise<SearchResult[]> => {
+    const orders = filterOrders(db, {}, { from: null, before: null }, await resolveOrderSearch(db, text));
+    const results = orders
+      .innerJoin('payments', 'payments.id', 'orders.payment_id')
+      .select('orders.id')
+      .select(sql<string>`orders.id || ' ' || orders.product_name`.as('title'))
+      .select(sql<string>`orders.state || ' ' || coalesce(payments.provider_ref, '')`.as('subtitle'))
+      .orderBy('orders.id', 'desc')
+      .limit(MAX_RESULTS) as unknown as RowQuery<SearchResult>;
+    return results.execute();
+  },
   user: (db: Db, text: string) =>
     search(
       db,
-      sql`select id, trim(name || ' ' || surname) as title, email::text as subtitle from users
-        where erased_at is null
-          and ${text.includes('@') ? sql`email = ${normalizeEmail(text)}` : sql`(name || ' ' || surname) ilike ${toPattern(text)}`}
-        order by id desc limit ${MAX_RESULTS}`,
+      sql`select id, trim(name || ' ' || surname) as title, email as subtitle from users
+        where erased_at is null and ${isUserTyped(text)} order by id desc limit ${MAX_RESULTS}`,
     ),
   seller: (db: Db, text: string) =>
     search(
       db,
       sql`select users.id, legal_name as title, vat_number || ' ' || email as subtitle
         from businesses join users on users.id = businesses.user_id
-        where is_seller and (legal_name ilike ${toPattern(text)} or vat_number = ${text})
+        where is_seller and ${isSellerTyped(text)}
         order by users.id desc limit ${MAX_RESULTS}`,
     ),
   sale_place: (db: Db, text: string) =>
     search(
       db,
       sql`select id, name as title, address as subtitle from sale_places
-        where removed_at is null and name ilike ${toPattern(text)} order by id desc limit ${MAX_RESULTS}`,
+        where removed_at is null and ${isSalePlaceTyped(text)} order by id desc limit ${MAX_RESULTS}`,
     ),
   product: (db: Db, text: string) =>
     search(
       db,
       sql`select products.id, products.name as title, sale_places.name as subtitle
         from products join sale_places on sale_places.id = products.sale_place_id
-        where products.state <> 'removed' and ${isProductNamed(toPattern(text))}
+        where products.state <> 'removed' and ${isProductTyped(text)}
         order by products.id desc limit ${MAX_RESULTS}`,
     ),
-  payout: (db: Db, text: string) =>
-    /^\d{1,9}$/.test(text)
-      ? search(
+  payout: (db: Db, text: string) => {
+    const number = parseTypedNumber(text);
+    return number === null
+      ? Promise.resolve([])
+      : search(
           db,
           sql`select run_id as id, payouts.id || ' ' || holder as title, payouts.state as subtitle
-            from payouts where id = ${Number(text)}`,
-        )
-      : Promise.resolve([]),
+            from payouts where id = ${number}`,
+        );
+  },
 };

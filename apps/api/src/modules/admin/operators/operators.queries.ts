@@ -1,8 +1,8 @@
 import type { OperatorRole } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
+import { isUserTyped } from '../people/people.queries.ts';
 
 /** The console's session of a token, with its user; runs on every call of the console. */
 export const findOperatorSession = (db: DbOrTrx, hash: Buffer) =>
@@ -162,14 +162,7 @@ export const filterOperators = (db: DbOrTrx, { q, role }: { q?: string; role?: O
     .selectFrom('operators')
     .innerJoin('users', 'users.id', 'operators.user_id')
     .$if(role !== undefined, (query) => query.where('operators.role', '=', role!))
-    .$if(Boolean(q), (query) =>
-      query.where(({ or, eb }) =>
-        or([
-          eb('users.email', '=', normalizeEmail(q!)),
-          eb(sql<string>`users.name || ' ' || users.surname`, 'ilike', `%${q!.replace(/[\\%_]/g, '\\$&')}%`),
-        ]),
-      ),
-    ) as unknown as RowQuery<unknown>;
+    .$if(Boolean(q?.trim()), (query) => query.where(isUserTyped(q!.trim()))) as unknown as RowQuery<unknown>;
 
 export interface OperatorRow {
   user_id: number;

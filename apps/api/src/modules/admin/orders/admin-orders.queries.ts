@@ -1,11 +1,12 @@
 import type { OrderState } from '@wopack/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { normalizeEmail } from '../../../platform/email-address.ts';
+import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import { reportMessages } from '../../orders/index.ts';
 import type { Period } from '../lists/list.ts';
 import { fullName, type RowQuery } from '../lists/lists.queries.ts';
+import { isUserTyped } from '../people/people.queries.ts';
 
 interface OrderFilter {
   state?: string;
@@ -17,50 +18,67 @@ interface OrderFilter {
   product_id?: number;
 }
 
+/** The newest of those that a text leads to, when it names no single one. */
+const MAX_HITS = 500;
+
+interface OrderSearch {
+  /** One of these holds; none given: all orders. */
+  id?: number;
+  buyerIds?: readonly number[];
+  paymentIds?: readonly number[];
+}
+
 /**
- * What a search text names: an order, or the orders of a buyer or payment. Looked up first, because the planner knows how
- * many orders an id has, but not how many a text leads to.
+ * What a search text names: an order by its number, or the orders of buyers, by name or part of their address, of a card,
+ * by its last four digits, and of a payment. Looked up first, because the planner knows how many orders an id has, but not
+ * how many a text leads to.
  */
 export async function resolveOrderSearch(db: DbOrTrx, q = ''): Promise<OrderSearch> {
   const text = q.trim();
   if (!text) return {};
-  if (/^\d{1,9}$/.test(text)) return { id: Number(text) };
-  if (text.includes('@')) {
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', normalizeEmail(text))
-      .executeTakeFirst();
-    return { buyerId: user?.id ?? 0 };
-  }
-  const payment = await db
+  const number = parseTypedNumber(text);
+  const card = /^(?:[•·*x]+\s?)*(\d{4})$/i.exec(text)?.[1];
+  if (number !== null && !card) return { id: number };
+  const payments = await db
     .selectFrom('payments')
     .select('id')
-    .where('provider_ref', '=', text)
-    .executeTakeFirst();
-  return { paymentId: payment?.id ?? 0 };
+    .where(card ? 'card_last4' : 'provider_ref', '=', card ?? text)
+    .orderBy('id', 'desc')
+    .limit(MAX_HITS)
+    .execute();
+  const paymentIds = payments.map(({ id }) => id);
+  if (card) return number === null ? { paymentIds } : { id: number, paymentIds };
+  const buyers = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where(isUserTyped(text))
+    .orderBy('users.id', 'desc')
+    .limit(MAX_HITS)
+    .execute();
+  return { buyerIds: buyers.map(({ id }) => id), paymentIds };
 }
 
-interface OrderSearch {
-  id?: number;
-  buyerId?: number;
-  paymentId?: number;
-}
+const isOrderOf = ({ id, buyerIds, paymentIds }: OrderSearch): RawBuilder<SqlBool> => {
+  const conditions = [
+    id !== undefined && sql`orders.id = ${id}`,
+    buyerIds && sql`orders.user_id = any(${buyerIds}::int[])`,
+    paymentIds && sql`orders.payment_id = any(${paymentIds}::int[])`,
+  ].filter((condition) => condition !== undefined && condition !== false);
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+};
 
 /** Of one table where the filter allows it, so that each filter is answered by one index. */
 export const filterOrders = (
   db: DbOrTrx,
   filter: OrderFilter,
   { from, before }: Period,
-  { id, buyerId, paymentId }: OrderSearch = {},
+  search: OrderSearch = {},
 ) => {
   const { state, refund, report } = filter;
   const states = state?.split(',') as OrderState[] | undefined;
   return db
     .selectFrom('orders')
-    .$if(id !== undefined, (query) => query.where('orders.id', '=', id!))
-    .$if(buyerId !== undefined, (query) => query.where('orders.user_id', '=', buyerId!))
-    .$if(paymentId !== undefined, (query) => query.where('orders.payment_id', '=', paymentId!))
+    .$if(Object.keys(search).length > 0, (query) => query.where(isOrderOf(search)))
     .$if(states !== undefined, (query) => query.where('orders.state', 'in', states!))
     .$if(refund === 'none', (query) => query.where('orders.refunded_cents', '=', 0))
     .$if(refund !== undefined && refund !== 'none', (query) => query.where('orders.refunded_cents', '>', 0))

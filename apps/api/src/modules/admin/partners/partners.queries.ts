@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
+import { isUserTyped } from '../people/people.queries.ts';
 
 type YesNo = 'yes' | 'no';
 export type StoredShareState = 'pending' | 'approved' | 'reversed';
@@ -21,15 +21,11 @@ export const filterPartners = (
   { from, before }: Period,
 ) => {
   const text = q.trim();
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('users')
     .where('users.is_partner', '=', true)
     .$if(id !== undefined, (query) => query.where('users.id', '=', id!))
-    .$if(text.includes('@'), (query) => query.where('users.email', '=', normalizeEmail(text)))
-    .$if(text !== '' && !text.includes('@'), (query) =>
-      query.where(sql<string>`users.name || ' ' || users.surname`, 'ilike', pattern),
-    )
+    .$if(text !== '', (query) => query.where(isUserTyped(text)))
     .$if(signs === 'yes', (query) => query.where(hasSigns('partner_id')))
     .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('partner_id')}`))
     .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))

@@ -1,11 +1,23 @@
 import type { BusinessCountry } from '@wopack/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { normalizeEmail } from '../../../platform/email-address.ts';
+import { hasTypedWords, parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
-const toPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** As the index has it. */
+const userWords = sql<string>`users.name || ' ' || users.surname || ' ' || users.email collate "default"`;
+
+/** By name, part of the e-mail address, or number. */
+export function isUserTyped(typed: string): RawBuilder<SqlBool> {
+  const number = parseTypedNumber(typed);
+  const hasWords = hasTypedWords(userWords, typed);
+  if (number === null) return hasWords;
+  const hasNumber = sql<SqlBool>`users.id = ${number}`;
+  // Other digits may be a part of an address.
+  return /^\d/.test(typed) ? sql<SqlBool>`(${hasNumber} or ${hasWords})` : hasNumber;
+}
+
 const fullName = sql<string>`trim(users.name || ' ' || users.surname)`;
 
 interface UserFilter {
@@ -18,10 +30,7 @@ export const filterUsers = (db: DbOrTrx, { q = '', role, state }: UserFilter, { 
   const text = q.trim();
   return db
     .selectFrom('users')
-    .$if(text.includes('@'), (query) => query.where('users.email', '=', normalizeEmail(text)))
-    .$if(text !== '' && !text.includes('@'), (query) =>
-      query.where(sql<string>`users.name || ' ' || users.surname`, 'ilike', toPattern(text)),
-    )
+    .$if(text !== '', (query) => query.where(isUserTyped(text)))
     .$if(role === 'seller', (query) => query.where('users.is_seller', '=', true))
     .$if(role === 'partner', (query) => query.where('users.is_partner', '=', true))
     .$if(role === 'buyer', (query) =>
@@ -120,6 +129,14 @@ interface SellerFilter {
   payouts_held?: 'yes' | 'no';
 }
 
+/** By what stands in the person's, the business's or a sale place's name or address. Each has an index of its own. */
+export const isSellerTyped = (typed: string) => sql<SqlBool>`users.id = any(array(
+  select users.id from users where ${isUserTyped(typed)} and users.is_seller
+  union select user_id from businesses
+    where vat_number = ${typed.toUpperCase().replace(/[\s.-]/g, '')} or ${hasTypedWords(sql`legal_name`, typed)}
+  union select seller_id from sale_places
+    where removed_at is null and ${hasTypedWords(sql`sale_places.name || ' ' || sale_places.address`, typed)}))`;
+
 export const filterSellers = (
   db: DbOrTrx,
   { q = '', state, payouts_held: payoutsHeld }: SellerFilter,
@@ -131,15 +148,7 @@ export const filterSellers = (
     .leftJoin('businesses', 'businesses.user_id', 'users.id')
     .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
     .where('users.is_seller', '=', true)
-    .$if(text.includes('@'), (query) => query.where('users.email', '=', normalizeEmail(text)))
-    .$if(text !== '' && !text.includes('@'), (query) =>
-      query.where((where) =>
-        where.or([
-          where('businesses.vat_number', '=', text.toUpperCase()),
-          where('businesses.legal_name', 'ilike', toPattern(text)),
-        ]),
-      ),
-    )
+    .$if(text !== '', (query) => query.where(isSellerTyped(text)))
     .$if(state === 'suspended', (query) => query.where('users.suspended_at', 'is not', null))
     .$if(state !== undefined && state !== 'suspended', (query) =>
       query.where('users.suspended_at', 'is', null),

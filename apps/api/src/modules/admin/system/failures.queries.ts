@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { normalizeEmail } from '../../../platform/email-address.ts';
+import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
 import type { Period } from '../lists/list.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 
@@ -46,7 +46,7 @@ export const deleteFailedJob = async (trx: Trx, id: string): Promise<string | un
 export const filterFailedMails = (db: DbOrTrx, { q = '' }: { q?: string }, { from, before }: Period) =>
   db
     .selectFrom('mail_failures')
-    .$if(q.trim() !== '', (query) => query.where('mail_failures.recipient', '=', normalizeEmail(q)))
+    .$if(q.trim() !== '', (query) => query.where(hasTypedWords(sql`mail_failures.recipient`, q.trim())))
     .$if(from !== null, (query) => query.where('mail_failures.failed_at', '>=', from!))
     .$if(before !== null, (query) =>
       query.where('mail_failures.failed_at', '<', before!),

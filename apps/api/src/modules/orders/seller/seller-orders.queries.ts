@@ -82,23 +82,19 @@ function pickupStartBounds({ when, days }: Pick<SellerOrderFilter, 'when' | 'day
 }
 
 /**
- * Names match as they are shown to sellers, first word and initial of the last one, so that a search tells no more.
- * Case variants instead of `ilike`, which in the C locale knows ASCII only.
+ * Names match as they are shown to sellers, first word and initial of the last one, so that a search tells no more;
+ * whatever their case and accents.
  */
 function matchesSearch(search: OrderSearch): RawBuilder<boolean> {
+  if (search === 'nothing') return sql<boolean>`false`;
   if ('id' in search) return sql<boolean>`orders.id = ${search.id}`;
   const { firstName, initial } = search;
   const fullName = sql`trim(users.name || ' ' || users.surname)`;
-  const prefixes = [firstName, firstName.toLowerCase(), firstName.toUpperCase(), capitalize(firstName)].map(
-    (prefix) => `${prefix}%`,
-  );
-  const hasFirstName = sql`split_part(${fullName}, ' ', 1) like any(${prefixes}::text[])`;
+  const hasFirstName = sql`starts_with(fold_words(split_part(${fullName}, ' ', 1)), nullif(fold_words(${firstName}), ''))`;
   if (initial === null) return sql<boolean>`${hasFirstName}`;
-  const initials = [initial.toLowerCase(), initial.toUpperCase()];
-  return sql<boolean>`(${hasFirstName} and left(split_part(${fullName}, ' ', -1), 1) = any(${initials}::text[]))`;
+  const hasInitial = sql`fold_words(left(split_part(${fullName}, ' ', -1), 1)) = fold_words(${initial})`;
+  return sql<boolean>`(${hasFirstName} and ${hasInitial})`;
 }
-
-const capitalize = (word: string) => word[0]!.toUpperCase() + word.slice(1).toLowerCase();
 
 /** Ordered by the start of their windows; past orders latest first. */
 export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {

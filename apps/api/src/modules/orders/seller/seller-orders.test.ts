@@ -64,7 +64,7 @@ test('orders are searched by number, or by the name as the seller sees it', asyn
     expect(await search(text), text).toEqual([id]);
   // The surname is not shown to sellers.
   for (const text of ['Салгадо', 'Марта Ф.', 'арта', '%', String(id + 1000)])
-    expect(await search(text), text).toHaveLength(text === '%' ? 2 : 0);
+    expect(await search(text), text).toEqual([]);
 });
 
 test('today, upcoming and past follow the local time of each sale place', async () => {

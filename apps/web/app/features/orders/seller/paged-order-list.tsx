@@ -66,7 +66,7 @@ export const filterOrdersByTab = (tab: SellerOrderTab, orders: readonly SellerOr
 /** Orders whose number contains the text, or whose shown name has words that begin with its words. */
 export function searchOrders(text: string, orders: readonly SellerOrder[]): readonly SellerOrder[] {
   const words = splitWords(text);
-  if (words.length === 0) return orders;
+  if (words.length === 0) return text.trim() === '' ? orders : [];
   return orders.filter(({ id, client }) => {
     const names = splitWords(client);
     return words.every((word) => String(id).includes(word) || names.some((name) => name.startsWith(word)));
