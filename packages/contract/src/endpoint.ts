@@ -104,6 +104,15 @@ export const Text = (maxLength: number, minLength = 0) => Type.String({ maxLengt
 export const Lines = (maxLength: number, minLength = 0, description?: string) =>
   Type.String({ format: 'lines', maxLength, minLength, ...(description && { description }) });
 
+/** Digits with spaces, dots, dashes, slashes and brackets; spaces and dashes of other kinds are replaced. */
+export const Phone = (minLength = 0) =>
+  Type.String({
+    format: 'phone',
+    maxLength: 32,
+    minLength,
+    description: '5 to 15 digits, with spaces, dots, dashes, slashes and brackets; may begin with +',
+  });
+
 /** In ASCII; a domain in other letters is brought to the form of the domain name system. Compared without case. */
 export const Email = Type.String({ format: 'email', maxLength: 254 });
 

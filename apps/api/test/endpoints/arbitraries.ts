@@ -129,6 +129,7 @@ function arbitraryObject({ properties = {}, required = [] }: OpenApiSchema): fc.
 }
 
 function arbitraryText({ format, pattern, maxLength = 40 }: OpenApiSchema): fc.Arbitrary<string> {
+  if (format === 'phone') return fc.stringMatching(/^\+[0-9]{9,12}$/);
   if (format === 'email') return fc.emailAddress();
   if (format === 'date') {
     return fc.oneof(

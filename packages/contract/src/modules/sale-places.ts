@@ -12,6 +12,7 @@ import {
   Longitude,
   NamedType,
   Nullable,
+  Phone,
   Photo,
   Text,
   TextLanguage,
@@ -80,7 +81,7 @@ export const salePlaces = {
       description: Type.Optional(Lines(1000, 0, 'unchanged when not sent')),
       language: Type.Optional(TextLanguage),
       descriptions: Type.Optional(Descriptions),
-      phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
+      phone: Phone(1),
       address: Text(240, 1),
       categories: Type.Union([Type.String({ maxLength: 400 }), Type.Array(IdOrText, { maxItems: 20 })], {
         description: 'JSON text of category ids; an array is tolerated',
@@ -157,7 +158,7 @@ export const salePlaces = {
     params: IdParams,
     body: Type.Object({
       text: Lines(2000, 1),
-      phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
+      phone: Phone(1),
       photos: Type.Optional(
         Type.Array(Text(200, 1), {
           maxItems: 4,

@@ -34,7 +34,7 @@ function getFieldPath({ keyword, instancePath, params }: ValidationIssue): strin
 }
 
 /** Formats with a message of their own. */
-const FORMAT_MESSAGES = ['email', 'singleLine', 'hidden'];
+const FORMAT_MESSAGES = ['email', 'phone', 'singleLine', 'hidden'];
 
 function toMessageKey({ keyword, params }: ValidationIssue): { key: string; limit?: number } {
   const limit = Number(params.limit);

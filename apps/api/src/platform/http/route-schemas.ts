@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { isEmail, normalizeEmail } from '../email-address.ts';
+import { isPhone, normalizePhone } from '../phone-number.ts';
 import { findTextProblem, normalizeText, type TextForm } from '../text-rules.ts';
 
 /** The parts of a JSON schema that the contract uses. */
@@ -142,6 +143,7 @@ export function registerValidators(app: FastifyInstance): void {
     // Checked with the forms of other texts, by `sanitizeValue`.
     ajv.addFormat('lines', true);
     ajv.addFormat('email', isEmail);
+    ajv.addFormat('phone', isPhone);
     for (const schema of sharedSchemas.values()) ajv.addSchema(schema);
   }
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -184,7 +186,7 @@ function shortenArrays(schema: Schema, value: unknown): void {
       if (Object.hasOwn(value, key)) shortenArrays(nestedValue, (value as Record<string, unknown>)[key]);
 }
 
-/** Brings all texts but passwords to their one form, addresses to theirs. */
+/** Brings all texts but passwords to their one form, e-mail addresses and phones to theirs. */
 function normalizeTexts(schema: Schema, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const alternatives = listAlternatives(schema);
@@ -250,7 +252,9 @@ function listTextIssues(
 
 function normalizeByFormat(alternatives: readonly Schema[], text: string): string {
   if (getTextForm(alternatives) === 'secret') return text;
-  return alternatives.some(({ format }) => format === 'email') ? normalizeEmail(text) : normalizeText(text);
+  const hasFormat = (name: string) => alternatives.some(({ format }) => format === name);
+  if (hasFormat('email')) return normalizeEmail(text);
+  return hasFormat('phone') ? normalizePhone(text) : normalizeText(text);
 }
 
 function getTextForm(alternatives: readonly Schema[]): TextForm {

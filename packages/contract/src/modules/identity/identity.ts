@@ -8,6 +8,7 @@ import {
   Longitude,
   Nullable,
   Password,
+  Phone,
   Success,
   Text,
 } from '../../endpoint.ts';
@@ -189,7 +190,7 @@ export const identity = {
     body: Type.Object({
       name: Text(80, 1),
       sname: Text(80),
-      phone: Type.String({ maxLength: 32, pattern: '^$|^\\+?[0-9 ()-]{5,32}$' }),
+      phone: Phone(),
     }),
     reply: IdData,
     errors: ['validation'],

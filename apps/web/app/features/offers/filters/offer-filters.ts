@@ -110,7 +110,8 @@ interface QueryParts {
 function buildQuery({ type, text, city, position, favouritesOnly, order, day }: QueryParts): OffersQuery {
   // The server knows the city of an account; one stored only in the browser is sent.
   const origin = position ?? (city && { latitude: city.lat, longitude: city.lon });
-  const searchText = text.trim();
+  // A first letter says nothing yet.
+  const searchText = /^(?![ьъ])[\p{L}\p{N}]$/iu.test(text.trim()) ? '' : text.trim();
   return {
     ...(type && { filterByType: type }),
     ...(searchText && { searchProductText: searchText }),
