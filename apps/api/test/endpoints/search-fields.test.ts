@@ -179,8 +179,8 @@ describe('operators find', () => {
 test.each(['joao', 'João', 'JOÃO', 'joa', 'joao ё', 'Joa\u0303o Е', '#ORDER'])(
   'a seller finds an order by %j',
   async (typed) => {
-    const found = await listNames('listSellerOrders', typed.replace('ORDER', String(orderId)));
-    expect(found.map(({ id }) => id)).toEqual([orderId]);
+    const orders = await listNames('listSellerOrders', typed.replace('ORDER', String(orderId)));
+    expect(orders.map(({ id }) => id)).toEqual([orderId]);
   },
 );
 
