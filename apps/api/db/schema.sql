@@ -1290,9 +1290,9 @@ CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notificat
 
 CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
 
-CREATE INDEX businesses_legal_name ON public.businesses USING gin (legal_name gin_trgm_ops);
-
 CREATE INDEX businesses_retain_until ON public.businesses USING btree (retain_until) WHERE (retain_until IS NOT NULL);
+
+CREATE INDEX businesses_words ON public.businesses USING gin (fold_words(legal_name) gin_trgm_ops);
 
 CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
 
@@ -1384,6 +1384,8 @@ CREATE INDEX orders_unencrypted_pin ON public.orders USING btree (id) WHERE (pin
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
+CREATE INDEX payments_card_last4 ON public.payments USING btree (card_last4, id) WHERE (card_last4 IS NOT NULL);
+
 CREATE UNIQUE INDEX payments_one_hold ON public.payments USING btree (user_id, slot_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE (state = ANY (ARRAY['pending'::text, 'refund_due'::text]));
@@ -1424,17 +1426,17 @@ CREATE INDEX place_claims_owner_id ON public.place_claims USING btree (owner_id)
 
 CREATE INDEX place_followers_user_id ON public.place_followers USING btree (user_id);
 
-CREATE INDEX product_texts_name ON public.product_texts USING gin (name gin_trgm_ops);
+CREATE INDEX product_texts_words ON public.product_texts USING gin (fold_words(name) gin_trgm_ops);
 
 CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state = 'active'::text);
 
 CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
 
-CREATE INDEX products_name ON public.products USING gin (name gin_trgm_ops);
-
 CREATE INDEX products_sale_place_id ON public.products USING btree (sale_place_id);
 
 CREATE INDEX products_search ON public.products USING gin (search) WHERE (state = 'active'::text);
+
+CREATE INDEX products_words ON public.products USING gin (fold_words(name) gin_trgm_ops);
 
 CREATE INDEX push_subscriptions_user_id ON public.push_subscriptions USING btree (user_id);
 
@@ -1472,11 +1474,11 @@ CREATE INDEX reports_seller ON public.reports USING btree (seller_id, order_id D
 
 CREATE INDEX sale_places_hidden ON public.sale_places USING btree (id) WHERE (hidden_at IS NOT NULL);
 
-CREATE INDEX sale_places_name ON public.sale_places USING gin (name gin_trgm_ops);
-
 CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longitude, latitude));
 
 CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
+
+CREATE INDEX sale_places_words ON public.sale_places USING gin (fold_words(((name || ' '::text) || address)) gin_trgm_ops);
 
 CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
 
@@ -1518,13 +1520,13 @@ CREATE INDEX users_created_at ON public.users USING btree (created_at, id);
 
 CREATE INDEX users_erasure_due ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
 
-CREATE INDEX users_full_name ON public.users USING gin ((((name || ' '::text) || surname)) gin_trgm_ops);
-
 CREATE INDEX users_partners ON public.users USING btree (created_at, id) WHERE is_partner;
 
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id DESC) WHERE (referred_by IS NOT NULL);
 
 CREATE INDEX users_sellers ON public.users USING btree (created_at, id) WHERE is_seller;
+
+CREATE INDEX users_words ON public.users USING gin (fold_words(((((name || ' '::text) || surname) || ' '::text) || (email COLLATE "default"))) gin_trgm_ops);
 
 CREATE OR REPLACE FUNCTION public.build_audit_content(entry audit_entries)
  RETURNS bytea
@@ -1589,6 +1591,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.contains_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    SELECT '%' || regexp_replace(nullif(btrim(fold_words(words)), ''), '([\\%_])', '\\\1', 'g') || '%'
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.database_time()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1624,6 +1634,20 @@ AS $function$
     BETWEEN extract(year FROM data_as_of - interval '1 day') AND extract(year FROM recovered_at + interval '1 day'))
     THEN 10001 ELSE 1 END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    SELECT regexp_replace(
+      translate(
+        replace(replace(replace(replace(replace(
+          lower(normalize(words, NFKD) COLLATE "C"), 'ß', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'),
+        'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЃЄЅІЈЉЊЋЏҐҒҢҚҮҰҺӘӨΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςØøŁłĐđÐðĦħı’ʼʹ`´‘',
+        'абвгдежзийклмнопрстуфхцчшщъыьэюяђѓєѕіјљњћџґғңқүұһәөαβγδεζηθικλμνξοπρστυφχψωσoollddddhhi'''''''''''''),
+      '[\u0300-\u036f]', '', 'g')
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.forbid_change()
  RETURNS trigger
