@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { http } from 'msw';
 import { afterAll, afterEach, vi } from 'vitest';
 import { queryClient } from '../app/lib/api/query-client.ts';
+import { resetServerClock } from '../app/lib/browser/server-clock.ts';
 import { clearStorage } from '../app/lib/storage/storage.ts';
 import { mockServer } from './fake-api.tsx';
 
@@ -26,6 +27,7 @@ afterEach(async () => {
   mockServer.resetHandlers();
   queryClient.clear();
   clearStorage();
+  resetServerClock();
   history.replaceState(null, '', '/');
   window.prefetched = undefined;
   const { dataset } = document.documentElement;

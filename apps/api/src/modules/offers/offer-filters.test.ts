@@ -86,6 +86,22 @@ describe('filters', () => {
     expect(await listIds({ ...moscow, day: 'tomorrow' })).toEqual([]);
   });
 
+  test('past midnight a window that began yesterday is today’s, and nobody’s tomorrow', async () => {
+    const lisbon = { latitude: 38.72, longitude: -9.14 };
+    const listOn = (day: ListQuery['day']) => listIds({ ...lisbon, day });
+    const fri = { time_start: '23:30', time_end: '00:30' };
+    const [nightId] = await createProductsAt([0], { schedule: { fri, sat: fri }, salePlace: lisbon });
+    api.clock.set('2026-11-20T23:50:00Z');
+    expect(await listOn('today')).toEqual([nightId]);
+    api.clock.set('2026-11-21T00:10:00Z');
+    expect(await listOn('today')).toEqual([nightId]);
+    expect(await listOn('now')).toEqual([nightId]);
+    expect(await listOn('tomorrow')).toEqual([]);
+    // Then the one of Saturday night is on sale.
+    api.clock.set('2026-11-21T00:30:00Z');
+    expect(await listOn('today')).toEqual([nightId]);
+  });
+
   test('by radius, to the metre', async () => {
     const [nearId, farId] = await createProductsAt([990, 1010]);
     expect(await listIds({ radius: 1000 })).toEqual([nearId]);

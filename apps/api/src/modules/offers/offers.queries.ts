@@ -92,8 +92,12 @@ export const applyFilters = (
           selectFrom('sale_places as place')
             .select('place.id')
             .whereRef('place.id', '=', 'p.sale_place_id')
-            .where(sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
-              = (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`),
+            // A window that began yesterday and is still open is today's: the slot on sale has not ended.
+            .where(
+              sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
+                ${sql.raw(day === 'tomorrow' ? '=' : '<=')}
+                (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`,
+            ),
         ),
       ),
     )

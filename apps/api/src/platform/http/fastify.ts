@@ -143,7 +143,7 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
     origin: origins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['accept-language', 'authorization', 'content-type'],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['date', 'retry-after'],
     maxAge: 86_400,
   });
   app.addHook('onSend', async (request, reply) => {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { call } from '../../lib/api/api.ts';
+import { serverNow } from '../../lib/browser/server-clock.ts';
 import { meQuery, queryKeys } from '../../lib/data/shared-queries.ts';
 import { readStored, removeStored, useStored, writeStored } from '../../lib/storage/storage.ts';
 
@@ -55,7 +56,7 @@ export const drawQuery = (id: number | null) =>
       data?.state === 'closed'
         ? 3_000
         : data?.state === 'open'
-          ? Math.max(3_000, Math.min(30_000, Date.parse(data.closes_at) - Date.now()))
+          ? Math.max(3_000, Math.min(30_000, Date.parse(data.closes_at) - serverNow()))
           : false,
   });
 

@@ -11,6 +11,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { isCachedQuery } from '../../lib/api/query-client.ts';
+import { serverDate } from '../../lib/browser/server-clock.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
@@ -69,7 +70,7 @@ export const getReportStage = (
  */
 export function storeOpenOrderUntil(orders: readonly BuyerOrder[], isFirstPage: boolean): void {
   const ends = orders
-    .filter((order) => isAwaitingPickup(order, new Date()))
+    .filter((order) => isAwaitingPickup(order, serverDate()))
     .map(({ pickup_end }) => handOutEndsAt(new Date(pickup_end)).toISOString());
   const stored = isFirstPage ? null : readStored('openOrderUntil');
   const latest = [...ends, ...(stored ? [stored] : [])].toSorted().at(-1);
@@ -84,7 +85,7 @@ export const orderQuery = (id: number, language: string) =>
     queryKey: [...orderKey(id), language],
     queryFn: async ({ signal }) => (await call('getOrder', { params: { id }, signal })).data,
     refetchInterval: ({ state }) =>
-      state.data && isAwaitingPickup(state.data, new Date()) ? POLL_MS : false,
+      state.data && isAwaitingPickup(state.data, serverDate()) ? POLL_MS : false,
   });
 
 /** When the first page was last requested, by language. */

@@ -5,6 +5,7 @@ import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconClock, IconQrcode } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +27,7 @@ export function NextPickupCard() {
   if (!orders.data) return <InlineError error={orders.error} onRetry={() => void orders.refetch()} />;
   const openOrders = orders.data.pages
     .flatMap((page) => page.data)
-    .filter((order) => isAwaitingPickup(order, new Date()))
+    .filter((order) => isAwaitingPickup(order, serverDate()))
     .toSorted((a, b) => a.pickup_start.localeCompare(b.pickup_start));
   const [next, ...otherOrders] = openOrders;
   if (!next) return null;

@@ -3,6 +3,7 @@ import { IconChevronRight, IconClock } from '@wopack/ui/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,7 +20,7 @@ export default function OpenOrderStrip() {
   const { i18n } = useTranslation();
   const { data } = useInfiniteQuery(ordersQuery(i18n.language));
   const openOrders = (data?.pages.flatMap((page) => page.data) ?? [])
-    .filter((order) => isAwaitingPickup(order, new Date()))
+    .filter((order) => isAwaitingPickup(order, serverDate()))
     .toSorted((a, b) => a.pickup_start.localeCompare(b.pickup_start));
   useMyOrderUpdates(openOrders);
   const [next] = openOrders;

@@ -7,6 +7,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { serverNow } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -25,7 +26,7 @@ export default function HoldsBar({ aboveTabs }: Props) {
   const { pathname, search } = useLocation();
   const [token] = useStored('token');
   const [holdUntil] = useStored('holdUntil');
-  const isExpired = !(Date.parse(holdUntil ?? '') > Date.now());
+  const isExpired = !(Date.parse(holdUntil ?? '') > serverNow());
   // At expiry nothing refetches the holds.
   useEffect(() => {
     if (isExpired) removeStored('holdUntil');

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
+import { serverNow, subscribeToServerClock } from '../../lib/browser/server-clock.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 
@@ -82,7 +83,8 @@ export function useHolds({
 } = {}) {
   const queryClient = useQueryClient();
   const { data } = useQuery({ ...holdsQuery, enabled });
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
+  useEffect(() => subscribeToServerClock(() => setNow(serverNow())), []);
   const activeHolds = (data ?? []).filter((hold) => Date.parse(hold.expires_at) > now);
   const nextToExpire = activeHolds.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at))[0];
 
@@ -90,11 +92,11 @@ export function useHolds({
     if (!nextToExpire) return;
     const timer = setTimeout(
       () => {
-        setNow(Date.now());
+        setNow(serverNow());
         onExpire?.(nextToExpire);
         void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
       },
-      Math.max(0, Date.parse(nextToExpire.expires_at) - Date.now()),
+      Math.max(0, Date.parse(nextToExpire.expires_at) - serverNow()),
     );
     return () => clearTimeout(timer);
   }, [nextToExpire, onExpire, queryClient]);

@@ -5,6 +5,7 @@ import { toCents } from '@wopack/ui/format.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { serverNow } from '../../lib/browser/server-clock.ts';
 import { endSession } from '../../lib/session/session.ts';
 import type { ConfirmPayment, PaymentOutcome } from './card-form/card-form-state.tsx';
 import {
@@ -141,7 +142,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(isApiError(error, 'tooMany'));
     if (error instanceof ApiError && error.status < 500 && error.retryAfter)
-      setRetryAt(new Date(Date.now() + error.retryAfter * 1000));
+      setRetryAt(new Date(serverNow() + error.retryAfter * 1000));
     void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     onOfferChange();
   };

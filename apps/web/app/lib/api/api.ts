@@ -1,4 +1,5 @@
 import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
+import { learnServerTime } from '../browser/server-clock.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
@@ -73,10 +74,18 @@ const PREFETCH_MAX_AGE_MS = 15_000;
 
 const originalFetch = globalThis.fetch;
 
+async function fetchAndLearnTime(url: string, init: RequestInit): Promise<Response> {
+  const sentAt = Date.now();
+  const response = await originalFetch(url, init);
+  if (!response.headers.has(CACHED_RESPONSE_HEADER))
+    learnServerTime(response.headers.get('date'), sentAt, Date.now());
+  return response;
+}
+
 /** `fetch` that reuses a request made before the app started. */
 export function fetchWithPrefetch(url: string, init: RequestInit): Promise<Response> {
   const prefetched = window.prefetched;
-  if (prefetched?.url !== url || performance.now() > PREFETCH_MAX_AGE_MS) return originalFetch(url, init);
+  if (prefetched?.url !== url || performance.now() > PREFETCH_MAX_AGE_MS) return fetchAndLearnTime(url, init);
   window.prefetched = undefined;
   return prefetched.response;
 }

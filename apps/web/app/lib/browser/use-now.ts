@@ -1,12 +1,18 @@
 import { getLocalDate } from '@wopack/ui/format.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { serverDate, serverNow, subscribeToServerClock } from './server-clock.ts';
 
-/** The time, updated every `intervalMs`. */
+/** The time by the server's clock, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
-    return () => clearInterval(timer);
+    const update = () => setNow(serverNow());
+    const timer = setInterval(update, intervalMs);
+    const unsubscribe = subscribeToServerClock(update);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
   }, [intervalMs]);
   return now;
 }
@@ -17,6 +23,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 let interval: ReturnType<typeof setInterval> | undefined;
+let unsubscribeFromServerClock: (() => void) | undefined;
 
 /**
  * Calls back every half minute, and when the page becomes visible: timers stop while a phone sleeps. One timer serves
@@ -26,6 +33,7 @@ export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     interval = setInterval(notifyListeners, CLOCK_INTERVAL_MS);
     document.addEventListener('visibilitychange', notifyListeners);
+    unsubscribeFromServerClock = subscribeToServerClock(notifyListeners);
   }
   listeners.add(listener);
   return () => {
@@ -33,26 +41,29 @@ export function subscribeToClock(listener: () => void): () => void {
     if (listeners.size > 0) return;
     clearInterval(interval);
     document.removeEventListener('visibilitychange', notifyListeners);
+    unsubscribeFromServerClock?.();
   };
 }
 
 /** Today's date in a time zone, '2026-11-20'; changes at midnight while the page is open. */
 export function useToday(timeZone?: string): string {
-  const getToday = () => getLocalDate(timeZone);
+  const getToday = () => getLocalDate(timeZone, serverDate());
   return useSyncExternalStore(subscribeToClock, getToday, getToday);
 }
 
-/** Milliseconds until the instant, updated each second; zero when it has passed. */
+/** Milliseconds until the instant by the server's clock, updated each second; zero when it has passed. */
 export function useCountdown(until: string | Date | null): number {
   const endMs = until === null ? 0 : new Date(until).getTime();
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
+  const isOver = now >= endMs;
   useEffect(() => {
-    if (endMs <= Date.now()) return;
-    const interval = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= endMs) clearInterval(interval);
-    }, 1000);
-    return () => clearInterval(interval);
-  }, [endMs]);
+    const update = () => setNow(serverNow());
+    const unsubscribe = subscribeToServerClock(update);
+    const timer = isOver && serverNow() >= endMs ? undefined : setInterval(update, 1000);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [endMs, isOver]);
   return Math.max(0, endMs - now);
 }

@@ -14,6 +14,7 @@ import {
 } from '@wopack/ui/format.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDate, serverNow } from '../browser/server-clock.ts';
 import { subscribeToClock } from '../browser/use-now.ts';
 
 /** The formatters in the current language. */
@@ -63,7 +64,7 @@ export function useFormattedPickup(
 ): string {
   const { i18n } = useTranslation();
   return useSyncExternalStore(subscribeToClock, () =>
-    start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date()) : '',
+    start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, serverDate()) : '',
   );
 }
 
@@ -73,7 +74,7 @@ export function useFormattedWindows(windows: readonly PickupWindow[], timeZone: 
   return useSyncExternalStore(subscribeToClock, () =>
     windows
       .map(({ pickup_start, pickup_end }) =>
-        formatPickup(new Date(pickup_start), new Date(pickup_end), timeZone, i18n.language, new Date()),
+        formatPickup(new Date(pickup_start), new Date(pickup_end), timeZone, i18n.language, serverDate()),
       )
       .map((text, index) => (index === 0 ? text : text.slice(text.lastIndexOf(' ') + 1)))
       .join(' · '),
@@ -82,7 +83,7 @@ export function useFormattedWindows(windows: readonly PickupWindow[], timeZone: 
 
 /** Units left to buy: none once the window is over, whatever a cached response says. */
 export const useQuantityLeft = ({ quantity, pickup_end: end }: QuantityUntil): number =>
-  useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= Date.now() ? 0 : quantity));
+  useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= serverNow() ? 0 : quantity));
 
 interface QuantityUntil {
   quantity: number;

@@ -16,6 +16,7 @@ import { BuyerReportCard, OrderLoadError } from '../../features/orders/order-fac
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { serverDate } from '../../lib/browser/server-clock.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
@@ -70,7 +71,7 @@ export function Component() {
 }
 
 function TicketContent({ order }: { order: BuyerOrder }) {
-  useWakeLock(isAwaitingPickup(order, new Date()));
+  useWakeLock(isAwaitingPickup(order, serverDate()));
   useMyOrderUpdates([order]);
   return (
     <div className="grid gap-5">

@@ -6,6 +6,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/query-client.ts';
+import { serverNow } from '../../lib/browser/server-clock.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,7 +38,7 @@ export function PendingOrderStrip() {
   const { pathname } = useLocation();
   const [openOrderUntil] = useStored('openOrderUntil');
   const isShown = pathname === paths.offers || pathname === paths.favourites;
-  return isShown && openOrderUntil && Date.parse(openOrderUntil) > Date.now() ? (
+  return isShown && openOrderUntil && Date.parse(openOrderUntil) > serverNow() ? (
     <Suspense>
       <OpenOrderStrip />
     </Suspense>
@@ -54,7 +55,7 @@ export function PendingHoldsBar({ aboveTabs }: { aboveTabs?: boolean }) {
           <HoldsBar aboveTabs={aboveTabs} />
         </Suspense>
       ) : null}
-      {entriesUntil && Date.parse(entriesUntil) > Date.now() ? (
+      {entriesUntil && Date.parse(entriesUntil) > serverNow() ? (
         <Suspense>
           <EntryWatcher />
         </Suspense>

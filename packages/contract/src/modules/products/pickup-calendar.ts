@@ -166,6 +166,7 @@ export const pickupCalendar = {
             state: Type.Enum(['active', 'paused', 'closed']),
             quantity: Type.Integer({ description: 'units per day' }),
             schedule: Schedule,
+            running: Nullable(ProductDay),
             days: Type.Array(ProductDay, { description: 'one per entry of `dates`' }),
           }),
         ),

@@ -127,7 +127,10 @@ export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
 }
 
 /** Paid orders whose window begins today or began before and is still open. */
-export async function countToHandOut(db: DbOrTrx, sellerId: number, days: ZonedDay[]): Promise<number> {
+export async function countToHandOut(
+  db: DbOrTrx,
+  { sellerId, salePlaceId, days }: { sellerId: number; salePlaceId: number | null; days: ZonedDay[] },
+): Promise<number> {
   if (days.length === 0) return 0;
   const { from, to } = pickupStartBounds({ when: 'today', days });
   const { count } = await db
@@ -136,6 +139,7 @@ export async function countToHandOut(db: DbOrTrx, sellerId: number, days: ZonedD
     .select(sql<number>`count(*)::int`.as('count'))
     .where('orders.seller_id', '=', sellerId)
     .where('orders.state', '=', 'paid')
+    .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .where('orders.pickup_start', '>=', from)
     .where('orders.pickup_start', '<', to)
     .where(

@@ -86,6 +86,32 @@ test('today, upcoming and past follow the local time of each sale place', async 
   expect(await listOrderIds(seller, { date: '2026-11-21' })).toEqual([tomorrow.id]);
 });
 
+test('past midnight the seller still hands out, and has the window and the stock of, what began yesterday', async () => {
+  const night = { fri: { time_start: '23:30', time_end: '00:30' }, sat: EVENING_SCHEDULE.sat! };
+  const { seller, productId, salePlaceId } = await createProductOnSale(api, { schedule: night });
+  await buyProduct(await createTestUser(api), productId);
+  const query = { sale_place_id: salePlaceId };
+  const getDay = async () => (await seller.call('getSellerToday', { query })).data;
+  const getProduct = async () => (await seller.call('getSellerWeek', { query })).data.packs[0]!;
+  api.clock.set('2026-11-20T23:50:00Z');
+  expect(await getDay()).toMatchObject({ to_hand_out: 1 });
+  expect(await getProduct()).toMatchObject({ running: null, days: [{ date: '2026-11-20' }, {}, {}, {}, {}, {}, {}] });
+  api.clock.set('2026-11-21T00:10:00Z');
+  const day = await getDay();
+  expect(day.to_hand_out).toBe(1);
+  expect(day.windows.map(({ pickup_start }) => pickup_start)).toEqual([
+    '2026-11-20T23:30:00.000Z',
+    '2026-11-21T17:30:00.000Z',
+  ]);
+  expect(await getProduct()).toMatchObject({
+    running: { date: '2026-11-20', time_start: '23:30', slot: { left: 2, sold: 1 } },
+    days: [{ date: '2026-11-21' }, {}, {}, {}, {}, {}, {}],
+  });
+  api.clock.set('2026-11-21T00:30:00Z');
+  expect((await getDay()).windows).toHaveLength(1);
+  expect((await getProduct()).running).toBeNull();
+});
+
 test('an open order whose window runs past midnight still counts as today’s', async () => {
   const lateOrder = { fri: { time_start: '23:30', time_end: '00:30' }, sat: EVENING_SCHEDULE.sat! };
   const { seller, productId } = await createProductOnSale(api, { schedule: lateOrder });

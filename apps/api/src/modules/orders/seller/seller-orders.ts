@@ -73,7 +73,7 @@ export async function getSellerTaskCounts(
   const now = clock.now();
   const days = listZonedDays(await listSalePlacesOf(db, actor.id, null), undefined, now);
   const [to_hand_out, { oldest, ...reports }] = await Promise.all([
-    countToHandOut(db, actor.id, days),
+    countToHandOut(db, { sellerId: actor.id, salePlaceId: null, days }),
     countOpenReports(db, actor.id, new Date(now.getTime() - REPORT_ANSWER_MS)),
   ]);
   const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
@@ -127,7 +127,8 @@ export async function getSellerToday(
   const month = today.with({ day: 1 });
 
   const forDate = { sellerId: actor.id, salePlaceId, now };
-  const [day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
+  const [toHandOut, day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
+    countToHandOut(db, { sellerId: actor.id, salePlaceId, days: listZonedDays(salePlaces, undefined, now) }),
     sumSales(today, today.add({ days: 1 })),
     sumSlotsOn(db, { ...forDate, date: today.toString() }),
     listWindowsOn(db, { ...forDate, date: today.toString() }),
@@ -141,7 +142,7 @@ export async function getSellerToday(
   const end = windows.map(({ ends_at }) => ends_at).toSorted((a, b) => Number(b) - Number(a))[0];
   return {
     data: {
-      to_hand_out: day.open,
+      to_hand_out: toHandOut,
       sold: day.packs,
       quantity: slots.quantity,
       sold_last_week: lastWeek.packs,

@@ -119,13 +119,29 @@ const isOffered = (now: Date) =>
   sql<boolean>`(not pickup_slots.closed and (products.state = 'active' or pickup_slots.ends_at <= ${now}))`;
 
 /** Slots of a date that are offered or have sold something. */
-const selectSlotsOn = (db: DbOrTrx, { sellerId, salePlaceId, date, now }: SlotsOnFilter) =>
+const selectSlotsOn = (
+  db: DbOrTrx,
+  { sellerId, salePlaceId, date, now }: SlotsOnFilter,
+  { withRunning = false } = {},
+) =>
   db
     .selectFrom('pickup_slots')
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .where('sale_places.seller_id', '=', sellerId)
-    .where('pickup_slots.date', '=', date)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('pickup_slots.date', '=', date),
+        ...(withRunning
+          ? [
+              and([
+                eb('pickup_slots.date', '=', Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()),
+                eb('pickup_slots.ends_at', '>', now),
+              ]),
+            ]
+          : []),
+      ]),
+    )
     .where(sql<boolean>`(${isOffered(now)} or pickup_slots.units_left < pickup_slots.quantity)`)
     .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!));
 
@@ -145,9 +161,9 @@ export const sumSlotsOn = (db: DbOrTrx, filter: SlotsOnFilter) =>
     )
     .executeTakeFirstOrThrow();
 
-/** The different windows of a date, in their order. */
+/** The different windows of a date, and of the day before those that have not ended, in their order. */
 export const listWindowsOn = (db: DbOrTrx, filter: SlotsOnFilter) =>
-  selectSlotsOn(db, filter)
+  selectSlotsOn(db, filter, { withRunning: true })
     .select(['pickup_slots.starts_at', 'pickup_slots.ends_at'])
     .distinct()
     .orderBy('pickup_slots.starts_at')

@@ -34,19 +34,22 @@ export async function getSellerWeek(
 ) {
   const salePlace = await findMySalePlace(db, actor.id, query.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
-  const today = localDate(clock.now(), salePlace.time_zone).toString();
+  const now = clock.now();
+  const today = localDate(now, salePlace.time_zone).toString();
   const from = query.from && query.from > today ? query.from : today;
   const firstDate = Temporal.PlainDate.from(from);
   const dates = Array.from({ length: WEEK_DAYS }, (_, dayIndex) =>
     firstDate.add({ days: dayIndex }).toString(),
   );
   const products = await listScheduledProducts(db, salePlace.id);
+  // Its window may run past midnight.
+  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
   const [calendars, slots, holidays, types] = await Promise.all([
-    loadPickupCalendars(db, products, from),
+    loadPickupCalendars(db, products, yesterday),
     listSlotsBetween(
       db,
       products.map(({ id }) => id),
-      from,
+      from === today ? yesterday : from,
       dates.at(-1)!,
     ),
     listHolidaysFrom(db, salePlace.id, from),
@@ -55,6 +58,13 @@ export async function getSellerWeek(
   const slotByProductAndDate = new Map(
     slots.map((slot) => [`${slot.product_id} ${slot.date}`, buildSlotView(slot)]),
   );
+  const buildDay = (id: number, date: string) => {
+    const { window, by } = pickupHoursOn(date, calendars.get(id)!);
+    const { time_start = null, time_end = null } = window ?? {};
+    return { date, time_start, time_end, by, slot: slotByProductAndDate.get(`${id} ${date}`) ?? null };
+  };
+  const isRunning = ({ slot }: ReturnType<typeof buildDay>) =>
+    slot !== null && !slot.closed && new Date(slot.ends_at) > now;
   return {
     data: {
       today,
@@ -72,11 +82,8 @@ export async function getSellerWeek(
         schedule: schedule as Schedule,
         photo: photos[0] ?? null,
         type: types.find((type) => type.id === type_ids[0])?.slug ?? null,
-        days: dates.map((date) => {
-          const { window, by } = pickupHoursOn(date, calendars.get(id)!);
-          const { time_start = null, time_end = null } = window ?? {};
-          return { date, time_start, time_end, by, slot: slotByProductAndDate.get(`${id} ${date}`) ?? null };
-        }),
+        running: [buildDay(id, yesterday)].find(isRunning) ?? null,
+        days: dates.map((date) => buildDay(id, date)),
       })),
     },
   };

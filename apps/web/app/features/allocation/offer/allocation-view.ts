@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import type { Allocation } from '../allocation.api.ts';
 
 /**
@@ -70,16 +71,16 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The time of the last render that an instant caused; `onReached` is called when it passes. */
 export function useTimeAtDeadline(instant: string | null, onReached: () => unknown): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   const onReachedRef = useRef(onReached);
   onReachedRef.current = onReached;
   useEffect(() => {
     if (instant === null) return;
-    const delay = Date.parse(instant) - Date.now();
-    if (delay <= 0) setNow(Date.now());
+    const delay = Date.parse(instant) - serverNow();
+    if (delay <= 0) setNow(serverNow());
     if (delay <= 0 || delay > MAX_TIMER_MS) return;
     const timer = setTimeout(() => {
-      setNow(Date.now());
+      setNow(serverNow());
       void onReachedRef.current();
     }, delay);
     return () => clearTimeout(timer);

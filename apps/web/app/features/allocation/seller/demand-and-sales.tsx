@@ -7,6 +7,7 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { demandQuery, type ProductDemand } from '../allocation.api.ts';
@@ -80,7 +81,7 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
   const formatDay = (instant: Date, timeZone: string) =>
     instant.toLocaleDateString(getLocale(i18n.language), { day: 'numeric', month: 'short', timeZone });
   const formatDate = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), 'UTC');
-  const today = formatDay(new Date(), salePlace.time_zone);
+  const today = formatDay(serverDate(), salePlace.time_zone);
   const latest = slots.at(-1)!;
   const suggestion = suggestQuantity(demand);
   return (

@@ -6,6 +6,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { type CodePurpose, requestCode } from './sign-in.api.ts';
 
@@ -77,8 +78,8 @@ interface ResendProps {
 
 /** Sends the code again, at the earliest a minute after the last one. */
 export function ResendCode(props: ResendProps) {
-  const [sentAt, setSentAt] = useState(() => Date.now());
-  return <ResendCountdown key={sentAt} {...props} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />;
+  const [sentAt, setSentAt] = useState(() => serverNow());
+  return <ResendCountdown key={sentAt} {...props} sentAt={sentAt} onSent={() => setSentAt(serverNow())} />;
 }
 
 function ResendCountdown({

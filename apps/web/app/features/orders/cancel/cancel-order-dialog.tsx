@@ -6,6 +6,7 @@ import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
 
@@ -64,7 +65,7 @@ export default function CancelOrderDialog({ order, open, onClose }: Props) {
   });
   // On a cached ticket `can_cancel` may be older than the deadline.
 
-  const needsReason = order.can_cancel === 'with_reason' || Date.now() > Date.parse(order.cancel_until);
+  const needsReason = order.can_cancel === 'with_reason' || serverNow() > Date.parse(order.cancel_until);
   const isOtherReason = selectedReason === 'other';
   const reasonError = formState.errors.reason?.message;
 

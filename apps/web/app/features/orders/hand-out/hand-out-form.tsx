@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
@@ -168,7 +169,7 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
         <p className="mt-1 text-sm font-semibold">
           {order.dispute === 'lost'
             ? t('pin.disputeLost')
-            : handOutStart > Date.now()
+            : handOutStart > serverNow()
               ? t('pin.early', { time: formatTime(new Date(handOutStart), timeZone) })
               : t('pin.late')}
         </p>

@@ -3,6 +3,7 @@ import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 
@@ -46,7 +47,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
 
   function handleError(error: unknown, order: SellerOrder | null) {
     if (isApiError(error, 'tooMany')) {
-      setLockedUntil(new Date(Date.now() + (error.retryAfter ?? FALLBACK_LOCK_SECONDS) * 1000));
+      setLockedUntil(new Date(serverNow() + (error.retryAfter ?? FALLBACK_LOCK_SECONDS) * 1000));
       return changePin('');
     }
     const pinError = error instanceof ApiError ? error.errors.pin?.[0] : undefined;

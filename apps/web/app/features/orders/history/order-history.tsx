@@ -9,6 +9,7 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/query-client.ts';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LoadMore } from '../../../ui/lists.tsx';
@@ -131,7 +132,7 @@ export function OrderHistory() {
       {summary ? <SavingsCard summary={summary} /> : null}
       <RateLatestOrder orders={orders} />
       <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
-        {groupOrdersByMonth(orders, i18n.language, new Date()).map((group) => (
+        {groupOrdersByMonth(orders, i18n.language, serverDate()).map((group) => (
           <section
             key={group.key}
             aria-labelledby={`orders-${group.key}`}

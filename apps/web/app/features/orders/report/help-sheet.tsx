@@ -5,6 +5,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
@@ -46,7 +47,7 @@ function HelpIntro({ order }: { order: BuyerOrder }) {
   if (order.report) return t('help.sent');
   if (order.can_report) return t('help.open', values);
   if (!['paid', 'collected', 'not_collected'].includes(order.state)) return t('help.over');
-  return Date.now() < Date.parse(order.pickup_start) ? t('help.ahead', values) : t('help.late', values);
+  return serverNow() < Date.parse(order.pickup_start) ? t('help.ahead', values) : t('help.late', values);
 }
 
 function ContactLinks({ order: { id, sale_place } }: { order: BuyerOrder }) {

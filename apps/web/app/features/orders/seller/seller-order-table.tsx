@@ -3,6 +3,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { handOutStartsAt } from '../hand-out/use-hand-out-form.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
@@ -143,7 +144,7 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
   const renderNote = (text: string) => <span className="text-sm text-muted">{text}</span>;
   if (order.state === 'paid' && order.dispute === 'lost') return renderNote(t('orders.moneyBack'));
   if (order.state === 'paid') {
-    const isEarly = handOutStartsAt(order) > Date.now();
+    const isEarly = handOutStartsAt(order) > serverNow();
     return renderNote(
       isEarly
         ? t('orders.from', { time: formatTime(new Date(handOutStartsAt(order)), timeZone) })

@@ -4,6 +4,7 @@ import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -87,7 +88,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
         <HelpButton order={order} />
       </div>
       <CancelNote order={order} />
-      {isOpen && Date.now() < Date.parse(order.pickup_start) ? <CalendarButton order={order} /> : null}
+      {isOpen && serverNow() < Date.parse(order.pickup_start) ? <CalendarButton order={order} /> : null}
     </div>
   );
 }

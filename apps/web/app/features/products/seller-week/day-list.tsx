@@ -5,6 +5,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconDots } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
   countOffered,
@@ -83,7 +84,7 @@ interface DayTileProps {
 function DayTile({ date, isToday, days }: DayTileProps) {
   const { t, i18n } = useTranslation(['week', 'seller']);
   const openDays = days.filter(({ time_start: start }) => start);
-  const now = new Date();
+  const now = serverDate();
   const left = days.reduce(
     (sum, { state, slot }) => sum + (state === 'active' && isSlotOpen(slot, now) ? slot.left : 0),
     0,
@@ -132,7 +133,7 @@ function DayLine({ product, day, timeZone, onOpenDay }: DayLineProps) {
   const { t, i18n } = useTranslation('week');
   const formatHours = useFormatHours();
   const soldText = useFormatSold()(day);
-  const isOpen = isSlotOpen(day.slot, new Date());
+  const isOpen = isSlotOpen(day.slot, serverDate());
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 leading-5">

@@ -9,6 +9,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnchangedSlotsNote } from './holidays-sheet.tsx';
 import {
@@ -78,9 +79,9 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
           <p className="text-sm text-muted">{[t(`by.${day.by}`), soldText].filter(Boolean).join(' · ')}</p>
           <OriginalWindowNote day={day} timeZone={timeZone} />
         </div>
-        {isSlotOpen(day.slot, new Date()) ? <StockStepper slot={day.slot} name={product.name} /> : null}
+        {isSlotOpen(day.slot, serverDate()) ? <StockStepper slot={day.slot} name={product.name} /> : null}
       </div>
-      {isSlotOpen(day.slot, new Date()) && day.slot.left > 0 ? (
+      {isSlotOpen(day.slot, serverDate()) && day.slot.left > 0 ? (
         <Button
           variant="ghost"
           onClick={() => {

@@ -6,6 +6,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { usePauseProduct } from '../products.api.ts';
 import { ScheduleForm } from '../schedule/schedule-form.tsx';
@@ -91,7 +92,7 @@ function ProductDayCell({ product, day, today, onOpen }: CellProps) {
   const { t, i18n } = useTranslation('week');
   const formatHours = useFormatHours();
   const soldText = useFormatSold()(day);
-  const isOpen = isSlotOpen(day.slot, new Date());
+  const isOpen = isSlotOpen(day.slot, serverDate());
   return (
     <div className={cn('grid h-full gap-1 rounded-sm', today && 'bg-brand-soft')}>
       <button

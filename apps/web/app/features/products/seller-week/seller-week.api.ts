@@ -79,9 +79,17 @@ export const replaceSlot = (week: SellerWeek, slot: Slot): SellerWeek => ({
   ...week,
   packs: week.packs.map((product) => ({
     ...product,
+    running: product.running?.slot?.id === slot.id ? { ...product.running, slot } : product.running,
     days: product.days.map((day) => (day.slot?.id === slot.id ? { ...day, slot } : day)),
   })),
 });
+
+/** With that of yesterday whose window is not over. */
+const listDays = ({ running, days }: WeekProduct): ProductDay[] => [...(running ? [running] : []), ...days];
+
+/** Days of a product whose units are sold today: of today, and of yesterday past midnight. */
+export const listDaysOpenToday = (product: WeekProduct, now: Date): ProductDay[] =>
+  listDays({ ...product, days: product.days.slice(0, 1) }).filter(({ slot }) => isSlotOpen(slot, now));
 
 /** Whether a live stock event differs from the displayed week. */
 export function isStockChanged(
@@ -89,7 +97,7 @@ export function isStockChanged(
   { product_id, slot_id, quantity }: { product_id: number; slot_id: number | null; quantity: number },
 ): boolean {
   const product = week.packs.find(({ id }) => id === product_id);
-  const slot = product?.days.find((day) => day.slot?.id === slot_id)?.slot;
+  const slot = product && listDays(product).find((day) => day.slot?.id === slot_id)?.slot;
   return slot !== undefined && slot !== null && slot.left !== quantity;
 }
 

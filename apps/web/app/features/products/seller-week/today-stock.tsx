@@ -4,11 +4,12 @@ import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconCalendarWeek, IconPlayerPlay } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePauseProduct } from '../products.api.ts';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
-  isSlotOpen,
+  listDaysOpenToday,
   type ProductDay,
   sellerWeekQuery,
   useLiveSellerWeek,
@@ -33,15 +34,15 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
       </section>
     );
   if (!week) return null;
-  const now = new Date();
-  const productsOnSale = week.packs.filter(
-    ({ state, days }) => state === 'active' && isSlotOpen(days[0]?.slot ?? null, now),
-  );
+  const now = serverDate();
+  const linesOnSale = week.packs
+    .filter(({ state }) => state === 'active')
+    .flatMap((product) => listDaysOpenToday(product, now).map((day) => ({ product, day })));
   const pausedProducts = week.packs.filter(({ state }) => state === 'paused');
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="h2">{t(productsOnSale.length ? 'onSaleToday' : 'nothingToday')}</h2>
+        <h2 className="h2">{t(linesOnSale.length ? 'onSaleToday' : 'nothingToday')}</h2>
         <ButtonLink
           variant="soft"
           size="small"
@@ -52,8 +53,8 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
         </ButtonLink>
       </div>
       <ul>
-        {productsOnSale.map((product) => (
-          <StockLine key={product.id} product={product} day={product.days[0]!} />
+        {linesOnSale.map(({ product, day }) => (
+          <StockLine key={day.slot!.id} product={product} day={day} />
         ))}
       </ul>
       {pausedProducts.length ? (
