@@ -7,9 +7,10 @@ import { IconClock, IconQrcode } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
-import { useFormat, useFormattedPickup } from '../../lib/format/use-format.ts';
+import { useFormattedPickup } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
+import { Timer } from '../../ui/timer.tsx';
 import { type BuyerOrder, getProductName, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
 import { OrderDirections } from './order-facts.tsx';
 
@@ -86,7 +87,6 @@ function Ticket({ order }: { order: BuyerOrder }) {
 /** Counts down to the opening of the window, then to its end. */
 function PickupCountdown({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('home');
-  const format = useFormat();
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);
   const remainingMs = untilOpen > 0 ? untilOpen : untilClose;
@@ -94,9 +94,13 @@ function PickupCountdown({ order }: { order: BuyerOrder }) {
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
       <span className="text-sm">{t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}</span>
-      <span role="timer" aria-live="off" className="d2 tabular-nums">
-        {format.formatCountdown(remainingMs)}
-      </span>
+      <Timer
+        key={untilOpen > 0 ? 'opens' : 'closes'}
+        remainingMs={remainingMs}
+        what={t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}
+        over={t(untilOpen > 0 ? 'ticket.openNow' : 'ticket.over')}
+        className="d2 tabular-nums"
+      />
     </p>
   );
 }

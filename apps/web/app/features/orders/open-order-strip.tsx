@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
-import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Timer } from '../../ui/timer.tsx';
 import {
   type BuyerOrder,
   getProductName,
@@ -29,7 +29,6 @@ export default function OpenOrderStrip() {
 
 function Strip({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const { formatCountdown } = useFormat();
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);
   useStripHeight();
@@ -42,9 +41,12 @@ function Strip({ order }: { order: BuyerOrder }) {
           <span className="block truncate text-xs tabular-nums">
             {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}{' '}
             {untilClose > 0 ? (
-              <span role="timer" aria-live="off">
-                {formatCountdown(untilOpen > 0 ? untilOpen : untilClose)}
-              </span>
+              <Timer
+                key={untilOpen > 0 ? 'opens' : 'closes'}
+                remainingMs={untilOpen > 0 ? untilOpen : untilClose}
+                what={t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}
+                over={t(untilOpen > 0 ? 'ticket.openNow' : 'ticket.over')}
+              />
             ) : null}
           </span>
         </span>

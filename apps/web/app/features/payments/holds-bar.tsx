@@ -13,6 +13,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { PAID_SLOT_PARAM, parseId, paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
+import { Timer } from '../../ui/timer.tsx';
 import { GiveUpOfferDialog } from './payment-dialogs.tsx';
 import { failPayment, type Hold, holdsQuery, useHolds } from './payments.api.ts';
 import { usePassedOnHolds } from './use-passed-on-holds.ts';
@@ -140,14 +141,12 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
       <div className="min-w-0 flex-1 basis-28">
         <p className="flex gap-2 text-sm leading-5 font-bold">
           <span className="truncate">{hold.product_name}</span>
-          <span
-            role="timer"
-            aria-live="off"
-            aria-label={t('hold.left')}
+          <Timer
+            remainingMs={remainingMs}
+            what={`${hold.product_name}. ${t('hold.left')}`}
+            label={t('hold.left')}
             className="ml-auto tabular-nums sm:ml-0"
-          >
-            {format.formatCountdown(remainingMs)}
-          </span>
+          />
         </p>
         <p className="text-xs">{t('hold.until', { until: format.formatTime(hold.expires_at) })}</p>
       </div>

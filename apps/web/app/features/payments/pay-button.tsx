@@ -7,6 +7,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Price } from '../../ui/price.tsx';
+import { Timer } from '../../ui/timer.tsx';
 import type { Payment } from './use-payment.ts';
 
 interface Props {
@@ -55,15 +56,12 @@ export function PayButton({ formId, payment, price, className }: Props) {
 /** Beside the button, which stays enabled: it may be possible earlier. The message says until when; this counts. */
 function RetryCountdown({ retryAt }: { retryAt: Date }) {
   const { t } = useTranslation('payment');
-  const format = useFormat();
   const remainingMs = useCountdown(retryAt);
   if (remainingMs === 0) return null;
   return (
     <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm font-semibold">
       <span>{t('retryIn')}</span>
-      <span role="timer" aria-live="off" aria-label={t('retryIn')} className="tabular-nums">
-        {format.formatCountdown(remainingMs)}
-      </span>
+      <Timer remainingMs={remainingMs} what={t('retryIn')} label={t('retryIn')} className="tabular-nums" />
     </p>
   );
 }

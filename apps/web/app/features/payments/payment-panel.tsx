@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Timer } from '../../ui/timer.tsx';
 import { CardFormError, type CardFormProps, CardFormSkeleton } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
@@ -198,9 +199,12 @@ export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps)
             ? t('hold.named', { name: hold.product_name, until })
             : t('hold.until', { until })}
         </p>
-        <span role="timer" aria-live="off" aria-label={t('hold.left')} className="font-bold tabular-nums">
-          {format.formatCountdown(remainingMs)}
-        </span>
+        <Timer
+          remainingMs={remainingMs}
+          what={`${hold.product_name}. ${t('hold.left')}`}
+          label={t('hold.left')}
+          className="font-bold tabular-nums"
+        />
       </div>
       {children ? <div className="flex flex-wrap gap-2.5">{children}</div> : null}
     </div>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
-import { serverNow, subscribeToServerClock } from '../../lib/browser/server-clock.ts';
+import { useServerNow } from '../../lib/browser/use-now.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 
@@ -83,8 +83,9 @@ export function useHolds({
 } = {}) {
   const queryClient = useQueryClient();
   const { data } = useQuery({ ...holdsQuery, enabled });
-  const [now, setNow] = useState(() => serverNow());
-  useEffect(() => subscribeToServerClock(() => setNow(serverNow())), []);
+  const getNow = useServerNow();
+  const [now, setNow] = useState(getNow);
+  useEffect(() => setNow(getNow()), [getNow]);
   const activeHolds = (data ?? []).filter((hold) => Date.parse(hold.expires_at) > now);
   const nextToExpire = activeHolds.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at))[0];
 
@@ -92,14 +93,14 @@ export function useHolds({
     if (!nextToExpire) return;
     const timer = setTimeout(
       () => {
-        setNow(serverNow());
+        setNow(getNow());
         onExpire?.(nextToExpire);
         void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
       },
-      Math.max(0, Date.parse(nextToExpire.expires_at) - serverNow()),
+      Math.max(0, Date.parse(nextToExpire.expires_at) - getNow()),
     );
     return () => clearTimeout(timer);
-  }, [nextToExpire, onExpire, queryClient]);
+  }, [nextToExpire, onExpire, queryClient, getNow]);
 
   const addHold = (hold: Hold) => {
     writeStored('holdUntil', hold.expires_at);

@@ -42,21 +42,24 @@ function Checkout() {
   );
 }
 
-test.each([12, -12, 60 * 24, 0])('a device %i minutes fast sees the hold on the page of the payment', async (minutes) => {
-  setDeviceClock(minutes);
-  fakeApi({
-    '/holds': answer([createHold()]),
-    '/provider': answer({ provider: 'sandbox', publishable_key: null }),
-  });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <Checkout />
-    </TestQueryProvider>,
-  );
-  expect(await screen.findByText('a hold')).toBeVisible();
-  expect(screen.getByRole('timer')).toHaveTextContent(/^9:(30|29)$/);
-});
+test.each([12, -12, 60 * 24, 0])(
+  'a device %i minutes fast sees the hold on the page of the payment',
+  async (minutes) => {
+    setDeviceClock(minutes);
+    fakeApi({
+      '/holds': answer([createHold()]),
+      '/provider': answer({ provider: 'sandbox', publishable_key: null }),
+    });
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <Checkout />
+      </TestQueryProvider>,
+    );
+    expect(await screen.findByText('a hold')).toBeVisible();
+    expect(screen.getByRole('timer')).toHaveTextContent(/^9:(30|29)$/);
+  },
+);
 
 test.each([12, -12])('a device %i minutes fast sees the hold on other pages', async (minutes) => {
   setDeviceClock(minutes);

@@ -42,6 +42,8 @@ export function subscribeToServerClock(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+export const getServerClockOffset = (): number => offsetMs;
+
 export function resetServerClock(): void {
   offsetMs = 0;
   measuredOffsetMs = 0;

@@ -1,6 +1,12 @@
 import { getLocalDate } from '@wopack/ui/format.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { serverDate, serverNow, subscribeToServerClock } from './server-clock.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { getServerClockOffset, serverDate, serverNow, subscribeToServerClock } from './server-clock.ts';
+
+/** Gives the time by the server's clock; another function when the difference to that of this device has changed. */
+export function useServerNow(): () => number {
+  const offsetMs = useSyncExternalStore(subscribeToServerClock, getServerClockOffset, getServerClockOffset);
+  return useCallback(() => Date.now() + offsetMs, [offsetMs]);
+}
 
 /** The time by the server's clock, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {

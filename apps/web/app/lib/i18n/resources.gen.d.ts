@@ -446,6 +446,7 @@ export default interface Resources {
     "back": "Back",
     "code": {
       "again": "Again in {{time}}",
+      "againNow": "You can ask for the code again.",
       "change": "Change the address",
       "label": "Code from the e-mail",
       "missing": "Didn’t get it?",
@@ -581,6 +582,10 @@ export default interface Resources {
       "action": "Sell leftovers",
       "text": "€1.29 per pack sold. Nothing else.",
       "title": "Got a business?"
+    },
+    "timer": {
+      "left": "{{what}}. Minutes: {{minutes}}",
+      "over": "{{what}}. The time is over."
     },
     "titles": {
       "account": "Account",
@@ -854,6 +859,7 @@ export default interface Resources {
       "closes": "Closes in",
       "label": "Your next pack",
       "open": "Show PIN",
+      "openNow": "The pickup is open.",
       "opens": "Opens in",
       "others_one": "And {{count}} more to collect",
       "others_other": "And {{count}} more to collect",
@@ -1522,6 +1528,7 @@ export default interface Resources {
       "cancelUntil": "Free cancellation until {{day}}, {{time}}. After that only for a problem with the pack, such as allergens.",
       "closes": "Closes in",
       "collect": "Pick up: {{day}}",
+      "openNow": "The pickup is open.",
       "opens": "Opens in",
       "over": "The time is over",
       "paid": "Paid",
@@ -2471,6 +2478,7 @@ export default interface Resources {
       "of": "PIN of {{client}} · no. {{id}}",
       "right": "PIN is right",
       "title": "Hand out with a PIN",
+      "unlocked": "You can try the PIN again.",
       "what": "1 × {{name}}, paid",
       "whose": "{{client}} · no. {{id}}",
       "wrongFor": "{{client}} has another PIN."

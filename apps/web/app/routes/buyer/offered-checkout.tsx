@@ -31,6 +31,7 @@ import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 import { MascotScene } from '../../ui/images/mascot-scene.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
+import { Timer } from '../../ui/timer.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -131,7 +132,7 @@ interface SummaryProps extends OfferedUnitProps {
   };
 }
 
-/** The unit with the time left, as bar and figures. The time is not announced. */
+/** The unit with the time left, as bar and figures.  */
 function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
   const { t } = useTranslation('allocation');
   const format = useFormat();
@@ -164,13 +165,11 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
       <div className="grid gap-2">
         <p className="flex items-baseline justify-between gap-3">
           <span className="text-sm text-muted">{t('offered.left')}</span>
-          <span
-            role="timer"
-            aria-live="off"
+          <Timer
+            remainingMs={remainingMs}
+            what={t('offered.left')}
             className="font-display text-xl leading-none font-bold -tracking-[.02em] tabular-nums"
-          >
-            {format.formatCountdown(remainingMs)}
-          </span>
+          />
         </p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
           <div

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../lib/browser/server-clock.ts';
+import { useServerNow } from '../../../lib/browser/use-now.ts';
 import type { Allocation } from '../allocation.api.ts';
 
 /**
@@ -71,19 +71,20 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The time of the last render that an instant caused; `onReached` is called when it passes. */
 export function useTimeAtDeadline(instant: string | null, onReached: () => unknown): number {
-  const [now, setNow] = useState(() => serverNow());
+  const getNow = useServerNow();
+  const [now, setNow] = useState(getNow);
   const onReachedRef = useRef(onReached);
   onReachedRef.current = onReached;
   useEffect(() => {
     if (instant === null) return;
-    const delay = Date.parse(instant) - serverNow();
-    if (delay <= 0) setNow(serverNow());
+    const delay = Date.parse(instant) - getNow();
+    setNow(getNow());
     if (delay <= 0 || delay > MAX_TIMER_MS) return;
     const timer = setTimeout(() => {
-      setNow(serverNow());
+      setNow(getNow());
       void onReachedRef.current();
     }, delay);
     return () => clearTimeout(timer);
-  }, [instant]);
+  }, [instant, getNow]);
   return now;
 }

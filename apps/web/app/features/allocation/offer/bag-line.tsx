@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { Timer } from '../../../ui/timer.tsx';
 
 /** `pack`: solid, has a pack; `waiting`: dashed; `mine`: yellow. */
 type BagKind = 'pack' | 'waiting' | 'mine';
@@ -184,13 +185,11 @@ export function DrawCountdown({ closesAt, timeZone, entries, units }: Props) {
         <b className="font-semibold">{t('open.closesIn')}</b>
         <span>{t('at', { time: format.formatTime(closesAt, timeZone) })}</span>
       </p>
-      <p
-        role="timer"
-        aria-live="off"
+      <Timer
+        remainingMs={remainingMs}
+        what={t('open.closesIn')}
         className="font-display text-[2.5rem] leading-[1.1] font-bold -tracking-[.03em] tabular-nums"
-      >
-        {format.formatCountdown(remainingMs)}
-      </p>
+      />
       <div className="mt-2 flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="h2">{formatPeople(entries, units)}</p>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Timer, useTimerAnnouncements } from '../../../ui/timer.tsx';
 import {
   isRunning,
   type RunningSlot,
@@ -75,6 +76,7 @@ function RunningRow({ allocation: { slot, product } }: { allocation: RunningSlot
   const { draw, mode } = slot;
   const isOpen = mode === 'draw' && draw?.state === 'open';
   const remainingMs = useCountdown(isOpen ? draw.closes_at : null);
+  useTimerAnnouncements(remainingMs, { what: isOpen ? `${product.name}. ${t('running.closesIn')}` : null });
   const Icon = mode === 'draw' ? IconArrowsShuffle : IconHourglass;
   return (
     <li className="relative grid gap-0.5 rounded-lg bg-panel p-3.5 leading-5">
@@ -134,13 +136,11 @@ function DrawCard({ allocation, timeZone }: CardProps) {
           {draw.state === 'open' ? (
             <div className="grid gap-0.5 rounded-md bg-brand-soft px-4 py-3">
               <span className="text-sm font-semibold">{t('running.closesIn')}</span>
-              <span
-                role="timer"
-                aria-live="off"
+              <Timer
+                remainingMs={remainingMs}
+                what={`${product.name}. ${t('running.closesIn')}`}
                 className="font-display text-2xl leading-tight font-bold tabular-nums"
-              >
-                {format.formatCountdown(remainingMs)}
-              </span>
+              />
               <span className="text-sm">
                 {t('running.at', { time: format.formatTime(draw.closes_at, timeZone) })}
               </span>

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
+import { useTimerAnnouncements } from '../../../ui/timer.tsx';
 import { type CodePurpose, requestCode } from './sign-in.api.ts';
 
 const CODE_LENGTH = 6;
@@ -91,6 +92,7 @@ function ResendCountdown({
   const { t } = useTranslation('auth');
   const [isSending, setIsSending] = useState(false);
   const remainingMs = useCountdown(new Date(sentAt + RESEND_DELAY_MS));
+  useTimerAnnouncements(remainingMs, { what: t('code.missing'), over: t('code.againNow') });
   const resend = async () => {
     setIsSending(true);
     try {

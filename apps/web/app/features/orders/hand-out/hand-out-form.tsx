@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useTimerAnnouncements } from '../../../ui/timer.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
@@ -132,10 +133,11 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
   );
 }
 
-/** After too many wrong PINs: how long to wait. Announced once; the countdown is visual only. */
+/** After too many wrong PINs: how long to wait. Announced once, and when it is over. */
 function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock: () => void }) {
   const { t } = useTranslation('seller');
   const remainingMs = useCountdown(lockedUntil);
+  useTimerAnnouncements(remainingMs, { what: t('pin.lockedShort'), over: t('pin.unlocked') });
   const isOver = remainingMs === 0;
   useEffect(() => {
     if (isOver) onUnlock();

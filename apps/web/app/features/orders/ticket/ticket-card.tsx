@@ -11,6 +11,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
+import { Timer } from '../../../ui/timer.tsx';
 import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
@@ -213,9 +214,13 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
             {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}
           </span>
           {untilClose > 0 ? (
-            <span role="timer" aria-live="off" className="h2 tabular-nums">
-              {format.formatCountdown(remainingMs)}
-            </span>
+            <Timer
+              key={untilOpen > 0 ? 'opens' : 'closes'}
+              remainingMs={remainingMs}
+              what={t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}
+              over={t(untilOpen > 0 ? 'ticket.openNow' : 'ticket.over')}
+              className="h2 tabular-nums"
+            />
           ) : null}
         </p>
       </div>

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../test/render.tsx';
+import { useCountdown } from '../lib/browser/use-now.ts';
+import { Timer } from './timer.tsx';
+
+const NOW = new Date('2026-11-20T16:00:00Z');
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  document.querySelector('body > [aria-live=polite]')?.remove();
+});
+
+const readAloud = () => document.querySelector('body > [aria-live=polite]')?.textContent ?? null;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function Countdown({ minutes }: { minutes: number }) {
+  const remainingMs = useCountdown(new Date(NOW.getTime() + minutes * MINUTE));
+  return <Timer remainingMs={remainingMs} what="Time left" label="Time left" />;
+}
+
+test.each([
+  ['en', 'Time left. Minutes: 5', 'Time left. The time is over.'],
+  ['pt', 'Time left. Minutos: 5', 'Time left. O tempo acabou.'],
+  ['ru', 'Time left. Минут: 5', 'Time left. Время вышло.'],
+] as const)(
+  'five, two and one minute and the end are read out, nothing else (%s)',
+  async (language, five, over) => {
+    renderInLanguage(language, <Countdown minutes={6} />);
+    const texts = [];
+    for (let second = 0; second < 6 * 60; second++) {
+      await pass(1_000);
+      if (readAloud() !== texts.at(-1)) texts.push(readAloud());
+    }
+    expect(texts).toEqual(['', five, five.replace('5', '2'), five.replace('5', '1'), over]);
+    expect(screen.getByRole('timer', { name: 'Time left' })).toHaveAttribute('aria-live', 'off');
+  },
+);
+
+test('what is left already is not read out at the beginning; after sleep only the latest', async () => {
+  renderInLanguage('en', <Countdown minutes={4} />);
+  await pass(1_000);
+  expect(readAloud()).toBe('');
+  vi.setSystemTime(NOW.getTime() + 3.5 * MINUTE);
+  await pass(1_000);
+  expect(readAloud()).toBe('Time left. Minutes: 1');
+});
+
+test('the end is read out although what ends disappears before the last second', async () => {
+  const { unmount } = renderInLanguage('en', <Countdown minutes={1} />);
+  await pass(59_000);
+  unmount();
+  expect(readAloud()).toBe('Time left. The time is over.');
+});
+
+test('leaving a page in time says nothing', async () => {
+  const { unmount } = renderInLanguage('en', <Countdown minutes={4} />);
+  await pass(30_000);
+  unmount();
+  expect(readAloud()).toBe('');
+});
+
+test('no countdown is without announcements, and none follows the clock of the device', () => {
+  const folder = join(import.meta.dirname, '..');
+  const sources = globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  const withTimer = sources.filter(({ text }) => text.includes('role="timer"')).map(({ path }) => path);
+  expect(withTimer).toEqual([join('ui', 'timer.tsx')]);
+  const silent = sources.filter(
+    ({ path, text }) =>
+      /useCountdown\(/.test(text) && !text.includes('ui/timer.tsx') && !path.endsWith('use-now.ts'),
+  );
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
