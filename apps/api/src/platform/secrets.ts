@@ -9,6 +9,7 @@ type Purpose =
   | 'login-code-value'
   | 'login-code-source'
   | 'unsubscribe'
+  | 'calendar'
   | 'key-check'
   | 'card'
   | 'network'

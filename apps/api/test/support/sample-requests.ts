@@ -351,6 +351,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   listOrders: () => ({ query: { limit: 20 } }),
   getOrder: ({ order }) => ({ params: { id: order.id } }),
+  getCalendarLink: ({ order }) => ({ params: { id: order.id } }),
+  getCalendarFile: async ({ buyer, order }) => {
+    const { data } = await buyer.call('getCalendarLink', { params: { id: order.id } });
+    return { params: { key: data.path.split('/').at(-2)! } };
+  },
   cancelOrder: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });

@@ -22,6 +22,7 @@ const links: [method: string, address: string][] = [
   ['GET', `/decisions/${DECISION_KEY}`],
   ['GET', `/unsubscribe/favourites/${UNSUBSCRIBE_KEY}`],
   ['POST', `/unsubscribe/favourites/${UNSUBSCRIBE_KEY}`],
+  ['GET', `/api/v1/calendar/${TOKEN}/wopack.ics`],
   ['GET', `/auth/token?token=${TOKEN}`],
   ['GET', `/google/callback?code=${TOKEN}&state=${TOKEN}`],
   ['GET', `/google/redirect?client_state=${TOKEN}`],

@@ -91,6 +91,19 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
+/** What a calendar entry of an order says. */
+export const findOrderForCalendar = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
+    .select(['orders.product_name', 'orders.created_at'])
+    .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
+    .select(['sale_places.latitude', 'sale_places.longitude'])
+    .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
 
 const selectBuyerOrders = (db: DbOrTrx) =>

@@ -3,6 +3,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { uploadEvidence } from '../uploads/index.ts';
+import { getCalendarFile, getCalendarLink } from './calendar-file.ts';
 import {
   answerReport,
   reportOrder,
@@ -72,6 +73,8 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.getSalesStatistics, (call, db) => getSalesStatistics({ ...context, db }, call), {
     validate: (call) => validateSales(context, call),
   });
+  route(endpoints.getCalendarLink, (call) => getCalendarLink(context, call));
+  fileRoute(endpoints.getCalendarFile, (call) => getCalendarFile(context, call));
   fileRoute(endpoints.exportSalesStatistics, (call) => exportSalesStatistics(context, call), {
     validate: (call) => validateSales(context, call),
   });

@@ -187,6 +187,8 @@ interface FileReply {
   name: string;
   /** Text is UTF-8. */
   content: Readable | Buffer;
+  /** Opened by the program that the device has for it, instead of saved. */
+  isInline?: boolean;
 }
 
 /** Pairs an endpoint with a use case that returns a file. */
@@ -203,12 +205,12 @@ export const createFileRoute =
     app.route({
       ...buildRouteOptions(endpoint, { validate }),
       handler: async (request, reply) => {
-        const { name, content } = await handler(getCall(endpoint, request));
+        const { name, content, isInline } = await handler(getCall(endpoint, request));
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply
           .headers({
             'content-type': endpoint.produces + charset,
-            'content-disposition': `attachment; filename="${name}"`,
+            'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
             'cache-control': 'no-store',
           })
           .send(content instanceof Readable ? endWithSession(request, content) : content);

@@ -9,7 +9,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api/api.ts';
+import { call, getMediaUrl } from '../../lib/api/api.ts';
 import { isCachedQuery } from '../../lib/api/query-client.ts';
 import { serverDate } from '../../lib/browser/server-clock.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
@@ -51,6 +51,21 @@ export type OrderPage = Reply<'listOrders'>;
 const POLL_MS = 4000;
 
 /** Whether the order may still be handed out, so that it has to be polled. */
+/** Before the ten minutes of an address are over. */
+const CALENDAR_LINK_FRESH_MS = 8 * 60_000;
+
+/** An `https` address of the calendar file: apps on the home screen of an iPhone cannot save what a page has made. */
+export const calendarLinkQuery = (id: number, language: string) =>
+  queryOptions({
+    queryKey: ['calendar-link', id, language],
+    queryFn: async ({ signal }) =>
+      getMediaUrl((await call('getCalendarLink', { params: { id }, signal })).data.path),
+    staleTime: CALENDAR_LINK_FRESH_MS,
+    gcTime: 0,
+    refetchInterval: CALENDAR_LINK_FRESH_MS,
+    retry: false,
+  });
+
 export const isAwaitingPickup = (order: BuyerOrder, now: Date): boolean =>
   order.state === 'paid' && now <= handOutEndsAt(new Date(order.pickup_end));
 

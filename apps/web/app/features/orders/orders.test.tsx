@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { buildOrder, mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { buildOrder, fakeApi, mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
@@ -249,6 +249,32 @@ test('date and time are those of the sale place’s zone', () => {
   const sale_place = { ...buildOrder().sale_place, time_zone: 'Asia/Tokyo' };
   renderInLanguage('en', <OrderRow order={buildOrder({ ...pickup, pickup: '', sale_place })} />);
   expect(screen.getByText(/Today 10:00–11:00/)).toBeVisible();
+  vi.useRealTimers();
+});
+
+test('the calendar file has an https address; without one the page makes the file', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+  const path = '/api/v1/calendar/v1.key/wopack.ics';
+  const api = fakeApi({ '/orders/42/calendar_link': [{ body: { data: { path } } }] });
+  const { unmount } = renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={buildOrder()} />
+    </TestQueryProvider>,
+  );
+  const link = await screen.findByRole('link', { name: 'Add to calendar' });
+  expect(link).toHaveAttribute('href', path);
+  expect(link).toHaveAttribute('rel', 'noreferrer');
+  expect(api.requests).toHaveLength(1);
+  unmount();
+  fakeApi({});
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={buildOrder()} />
+    </TestQueryProvider>,
+  );
+  expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   vi.useRealTimers();
 });
 

@@ -95,7 +95,10 @@ test('past midnight the seller still hands out, and has the window and the stock
   const getProduct = async () => (await seller.call('getSellerWeek', { query })).data.packs[0]!;
   api.clock.set('2026-11-20T23:50:00Z');
   expect(await getDay()).toMatchObject({ to_hand_out: 1 });
-  expect(await getProduct()).toMatchObject({ running: null, days: [{ date: '2026-11-20' }, {}, {}, {}, {}, {}, {}] });
+  expect(await getProduct()).toMatchObject({
+    running: null,
+    days: [{ date: '2026-11-20' }, {}, {}, {}, {}, {}, {}],
+  });
   api.clock.set('2026-11-21T00:10:00Z');
   const day = await getDay();
   expect(day.to_hand_out).toBe(1);

@@ -1,4 +1,5 @@
-import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, buttonVariants, IconButton } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -7,9 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { paths } from '../../../lib/paths.ts';
 import { shareLink } from '../../../ui/share.tsx';
-import { type BuyerOrder, getProductName } from '../buyer-orders.api.ts';
+import { type BuyerOrder, calendarLinkQuery, getProductName } from '../buyer-orders.api.ts';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { splitPickupText } from './ticket-card.tsx';
 
@@ -132,8 +134,10 @@ function CancelNote({ order }: { order: BuyerOrder }) {
 }
 
 function CalendarButton({ order }: { order: BuyerOrder }) {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   const format = useFormat();
+  const isOffline = useIsOffline();
+  const { data: address } = useQuery({ ...calendarLinkQuery(order.id, i18n.language), enabled: !isOffline });
   const { time_zone: timeZone } = order.sale_place;
   const downloadCalendar = async () => {
     const { buildCalendarFile } = await import('./calendar-file.ts');
@@ -148,6 +152,20 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
     });
     downloadBlob(new Blob([content], { type: 'text/calendar' }), `wopack-${order.id}.ics`);
   };
+  if (address && !isOffline) {
+    return (
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonVariants({ variant: 'ghost', fullWidth: true })}
+      >
+        <IconCalendarPlus aria-hidden="true" />
+        {t('calendar.add')}
+      </a>
+    );
+  }
+  // Without a connection the file is made here.
   return (
     <Button
       variant="ghost"
