@@ -10,6 +10,8 @@ import './cancel-order-dialog.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 
 const call = mockCalls();
+/** Without the address of the calendar file, which the ticket asks for. */
+const listCalls = () => call.mock.calls.filter(([name]) => name !== 'getCalendarLink');
 
 const setTime = (time: string) => vi.setSystemTime(`2026-11-20T${time}:00.000Z`);
 const renderActions = (overrides: Partial<BuyerOrder>) =>
@@ -39,9 +41,7 @@ test('in time: shows the refund and asks for no reason', async () => {
   expect(await screen.findByText(/return €3.99 to card •• 4242/)).toBeVisible();
   expect(screen.queryByRole('radiogroup')).toBeNull();
   await confirmCancellation();
-  await waitFor(() =>
-    expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', { params: { id: 42 }, body: {} }),
-  );
+  await waitFor(() => expect(listCalls()).toEqual([['cancelOrder', { params: { id: 42 }, body: {} }]]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -51,7 +51,7 @@ test('keeping the order sends no request', async () => {
   await pressButton('Cancel order');
   await pressButton('Keep it');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(call).not.toHaveBeenCalled();
+  expect(listCalls()).toEqual([]);
 });
 
 test('inside two hours: a reason is selected', async () => {
@@ -61,15 +61,12 @@ test('inside two hours: a reason is selected', async () => {
   await confirmCancellation();
   expect(await screen.findByText('Choose a reason.')).toBeVisible();
   expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true');
-  expect(call).not.toHaveBeenCalled();
+  expect(listCalls()).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: 'Allergens' }));
   expect(screen.queryByText('Choose a reason.')).toBeNull();
   await confirmCancellation();
   await waitFor(() =>
-    expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', {
-      params: { id: 42 },
-      body: { reason: 'Allergens' },
-    }),
+    expect(listCalls()).toEqual([['cancelOrder', { params: { id: 42 }, body: { reason: 'Allergens' } }]]),
   );
 });
 

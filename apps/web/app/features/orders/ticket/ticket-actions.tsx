@@ -154,12 +154,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
   };
   if (address && !isOffline) {
     return (
-      <a
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonVariants({ variant: 'ghost', fullWidth: true })}
-      >
+      <a href={address} rel="noreferrer" className={buttonVariants({ variant: 'ghost', fullWidth: true })}>
         <IconCalendarPlus aria-hidden="true" />
         {t('calendar.add')}
       </a>
