@@ -131,7 +131,7 @@ async function measurePage(
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
 const server = values.url
   ? { url: values.url, stop: async () => undefined }
-  : await startServer('apps/api/src/main.ts', 3902, { DATA_DIR: dataDir, ENABLE_SANDBOX: '1' }, '/health');
+  : await startServer('apps/api/src/start.ts', 3902, { DATA_DIR: dataDir, ENABLE_SANDBOX: '1' }, '/health');
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],

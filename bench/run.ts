@@ -160,7 +160,7 @@ const env = {
   ENABLE_SANDBOX: '1',
   SECRET_KEY: randomBytes(32).toString('hex'),
 };
-const server = await startServer('apps/api/src/main.ts', 3900, env, '/health');
+const server = await startServer('apps/api/src/start.ts', 3900, env, '/health');
 const floorServer = await startServer('bench/floor-server.ts', 3901, env, '/static');
 
 const pids = { wopack: server.pid, floor: floorServer.pid, postgres: await readPostgresPid(dataDir) };

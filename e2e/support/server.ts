@@ -26,7 +26,7 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(repositoryRoot, 'apps/api/src/main.ts')], {
+    const child = spawn(process.execPath, [join(repositoryRoot, 'apps/api/src/start.ts')], {
       env: {
         ...process.env,
         DATA_DIR: this.dataDir,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DbOrTrx, Trx } from './db/database.ts';
 import { describeError, formatError } from './observability/describe-error.ts';
@@ -63,11 +64,21 @@ export interface WorkerJobs extends Jobs {
 
 export const RETRY_POLICY = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
 
-/** Fetches batches, because one job per poll would be one a second. */
+const POLL_INTERVAL_MS = 1000;
+
+/** Of these queues those with a job that is due. */
+const DUE_QUEUES_SQL = `
+  SELECT queue FROM unnest($1::text[]) AS queue, LATERAL (
+    SELECT FROM pgboss.job WHERE name = queue AND state < 'active' AND NOT blocked AND start_after <= now() LIMIT 1) AS due`;
+
+/**
+ * Fetches batches, because one job per poll would be one a second. Workers are told what is due: fifty of them that ask
+ * each second keep Node and PostgreSQL busy at rest.
+ */
 const BATCH_OPTIONS = {
   batchSize: 10,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
+  pollingIntervalSeconds: 60,
   perJobResults: true,
   includeMetadata: true,
 } as const;
@@ -107,27 +118,50 @@ export async function startJobs(
     return opened;
   };
   let boss = await openBoss();
-  const workers: (() => Promise<unknown>)[] = [];
-  const addWorker = async (worker: () => Promise<unknown>) => {
-    workers.push(worker);
-    if (!isIdle()) await worker();
+  /** Start the worker of a queue. */
+  const workers = new Map<string, () => Promise<string>>();
+  const workerIds = new Map<string, string>();
+  const startWorker = async (queue: string, start: () => Promise<string>) => {
+    if (!isIdle()) workerIds.set(queue, await start());
   };
+  const addWorker = async (queue: string, start: () => Promise<string>) => {
+    workers.set(queue, start);
+    await startWorker(queue, start);
+  };
+  const wakeWorkers = async () => {
+    if (workerIds.size === 0) return;
+    const { rows } = await boss.getDb().executeSql(DUE_QUEUES_SQL, [[...workerIds.keys()]]);
+    for (const { queue } of rows as { queue: string }[]) {
+      const id = workerIds.get(queue);
+      if (id) boss.notifyWorker(id);
+    }
+  };
+  const shutdown = new AbortController();
+  const wakeLoop = (async () => {
+    while (!shutdown.signal.aborted) {
+      await wait(POLL_INTERVAL_MS, undefined, { signal: shutdown.signal, ref: false }).catch(() => {});
+      if (!shutdown.signal.aborted) await wakeWorkers().catch(onError);
+    }
+  })();
   let change = Promise.resolve();
   /** One after the other. */
   const renewBoss = (): Promise<void> => {
     const renewed = change.then(async () => {
       const former = boss;
       boss = await openBoss();
-      if (!isIdle()) for (const worker of workers) await worker();
+      workerIds.clear();
+      for (const [queue, start] of workers) await startWorker(queue, start);
       await former.stop(STOP_OPTIONS);
     });
     change = renewed.catch(() => {});
     return renewed;
   };
   quiet.onChange(renewBoss);
-  const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
+  // Read once: at most starts there is nothing to create.
+  const queues = new Set((await boss.getQueues()).map(({ name }) => name));
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   const declare = async (queue: string) => {
-    await createQueue(queue);
+    if (!queues.has(queue)) await boss.createQueue(queue, RETRY_POLICY);
     failures?.declare(queue);
   };
   const recordFailure = ({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown) =>
@@ -168,7 +202,7 @@ export async function startJobs(
       signal.removeEventListener('abort', recordUnfinished);
       return results;
     };
-    await addWorker(() => boss.work(queue, options, handleJobs));
+    await addWorker(queue, () => boss.work(queue, options, handleJobs));
   };
   const workBatches: Jobs['workBatches'] = async <T extends object>(
     queue: string,
@@ -186,14 +220,14 @@ export async function startJobs(
       }
       return results;
     };
-    await addWorker(() => boss.work(queue, { ...BATCH_OPTIONS, ...options }, handleJobs));
+    await addWorker(queue, () => boss.work(queue, { ...BATCH_OPTIONS, ...options }, handleJobs));
   };
   return {
     work,
     workBatches,
     async schedule(cron, queue, handler) {
       await work(queue, handler);
-      await boss.schedule(queue, cron);
+      if (crons.get(queue) !== cron) await boss.schedule(queue, cron);
     },
     async enqueue(db, queue, data, options = {}) {
       const { startAfter, urgent } = options;
@@ -213,6 +247,8 @@ export async function startJobs(
       await renewBoss();
     },
     async stop() {
+      shutdown.abort();
+      await wakeLoop;
       await change;
       await boss.stop(STOP_OPTIONS);
     },

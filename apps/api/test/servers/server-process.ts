@@ -14,7 +14,7 @@ import { type Jobs, startJobs } from '../../src/platform/jobs.ts';
 import { EVENING_SCHEDULE, type TestContext } from '../support/builders.ts';
 import { createEmptyDatabase, TEST_SECRET_KEY } from '../support/test-databases.ts';
 
-const SERVER_SCRIPT = join(import.meta.dirname, '../../src/main.ts');
+const SERVER_SCRIPT = join(import.meta.dirname, '../../src/start.ts');
 
 /** Starts a real server process with its embedded PostgreSQL. */
 export class ServerProcess {
