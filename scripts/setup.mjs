@@ -22,7 +22,11 @@ const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 15_000;
 async function install(args) {
   const startedAt = Date.now();
   let loaded = 0;
-  const describe = () => `${loaded} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`;
+  let lastLoadedAt = startedAt;
+  const describe = () => {
+    const isUnpacking = loaded > 0 && Date.now() - lastLoadedAt > 3000;
+    return `${loaded} packages loaded${isUnpacking ? ', unpacking' : ''}, ${Math.round((Date.now() - startedAt) / 1000)} s`;
+  };
   // Its log of requests is counted, not shown. Its warnings are of packages that need a newer Node than the machine's;
   // they run with the pinned one.
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=http', ...args], {
@@ -31,11 +35,13 @@ async function install(args) {
     shell: isWindows,
   });
   createInterface({ input: npm.stderr }).on('line', (line) => {
-    if (/^npm http (fetch|cache) .*\.tgz/.test(line)) loaded++;
-    else if (!/^npm (http|warn)/.test(line)) process.stderr.write(`${line}\n`);
+    if (/^npm http (fetch|cache) .*\.tgz/.test(line)) {
+      loaded++;
+      lastLoadedAt = Date.now();
+    } else if (!/^npm (http|warn)/.test(line)) process.stderr.write(`${line}\n`);
   });
   const timer = setInterval(
-    () => print(process.stdout.isTTY ? `\r  ${describe()} ` : `  ${describe()}\n`),
+    () => print(process.stdout.isTTY ? `\r  ${describe()}    ` : `  ${describe()}\n`),
     PROGRESS_INTERVAL_MS,
   );
   const status = await new Promise((resolve) => {
