@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accrueShares } from '../../src/modules/affiliates/index.ts';
+import type { Trx } from '../../src/platform/db/database.ts';
 import type { TestContext } from './builders.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestUser } from './builders.ts';
 import { FRIDAY_NOON, type TestApp } from './test-app.ts';
@@ -37,6 +38,7 @@ export async function copyOrder(
 ): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
+    if (seller) await copyProduct(trx, orderId, seller.id);
     const { rows } = await sql<{ id: number; user_id: number; seller_id: number; price_cents: number }>`
       with paid as (
         insert into payments (token, user_id, product_id, slot_id, amount_cents, provider, state, expires_at, created_at)
@@ -47,9 +49,11 @@ export async function copyOrder(
       )
       insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
         commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
-      select paid.id, paid.user_id, product_id, slot_id, sale_place_id, coalesce(${seller?.id ?? null}, seller_id),
-        product_name, price_cents, commission_cents, earning_cents, pin, 'collected', pickup_start, pickup_end, ${now}
-      from orders, paid where orders.id = ${orderId}
+      select paid.id, paid.user_id, coalesce(product.id, product_id), slot_id,
+        coalesce(product.sale_place_id, orders.sale_place_id), coalesce(${seller?.id ?? null}, seller_id), product_name, price_cents, commission_cents, earning_cents, pin, 'collected', pickup_start, pickup_end, ${now}
+      from orders cross join paid left join lateral (
+        select id, sale_place_id from products where seller_id = ${seller?.id ?? null} order by id limit 1) product on true
+      where orders.id = ${orderId}
       returning id, user_id, seller_id, price_cents`.execute(trx);
     const order = rows[0]!;
     await accrueShares(trx, {
@@ -63,4 +67,21 @@ export async function copyOrder(
     });
     return order.id;
   });
+}
+
+/** Gives a seller without products one like that of an order, at a sale place like that of the order. */
+async function copyProduct(trx: Trx, orderId: number, sellerId: number): Promise<void> {
+  await sql`
+    with place as (
+      insert into sale_places (seller_id, name, phone, address, latitude, longitude, time_zone, type_ids, created_at)
+      select ${sellerId}, name, phone, address, latitude, longitude, time_zone, type_ids, created_at from sale_places
+      where id = (select sale_place_id from orders where id = ${orderId})
+        and not exists (select from products where seller_id = ${sellerId})
+      returning id)
+    insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, earth, search,
+      created_at)
+    select place.id, name, description, price_cents, old_price_cents, type_ids, photos, earth, search, created_at
+    from products, place where products.id = (select product_id from orders where id = ${orderId})`.execute(
+    trx,
+  );
 }

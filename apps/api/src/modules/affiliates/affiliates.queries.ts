@@ -115,6 +115,23 @@ export const incrementVisits = (db: DbOrTrx, referralCode: string, day: string) 
     select id, ${day}, 1 from users where referral_code = ${referralCode} and is_partner
     on conflict (partner_id, day) do update set visits = affiliate_visits.visits + 1`.execute(db);
 
+/** Adds up days of long ago in the first day of their month, so that totals stay. Returns how many days it took. */
+export async function addUpOldVisits(db: DbOrTrx, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    WITH old AS (
+      DELETE FROM affiliate_visits WHERE (partner_id, day) IN (
+        SELECT partner_id, day FROM affiliate_visits
+        WHERE extract(day FROM day) <> 1 AND day < ${before}::timestamptz::date ORDER BY day LIMIT ${limit})
+      RETURNING partner_id, day, visits
+    ), added AS (
+      INSERT INTO affiliate_visits (partner_id, day, visits)
+      SELECT partner_id, date_trunc('month', day)::date, sum(visits) FROM old GROUP BY 1, 2
+      ON CONFLICT (partner_id, day) DO UPDATE SET visits = affiliate_visits.visits + excluded.visits
+    )
+    SELECT count(*)::int AS days FROM old`.execute(db);
+  return rows[0]!.days;
+}
+
 /** Partner of each user, by user id; only those who have the partner role now. */
 export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<Map<number, number>> {
   const rows = await trx

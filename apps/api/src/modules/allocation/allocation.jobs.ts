@@ -1,8 +1,14 @@
 import type { Context } from '../../platform/context.ts';
-import { runSequentially } from '../../platform/jobs.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { deleteInBatches, runSequentially } from '../../platform/jobs.ts';
 import type { PaymentProvider } from '../payments/index.ts';
-import { findAllocatedSlot, listLineSlotsToMove } from '../products/index.ts';
-import { forgetCards } from './allocation.queries.ts';
+import {
+  deleteSlotsIfUnused,
+  findAllocatedSlot,
+  listLineSlotsToMove,
+  UNUSED_SLOT_DAYS,
+} from '../products/index.ts';
+import { deleteOldDraws, deleteOldWaiting, forgetCards } from './allocation.queries.ts';
 import { BEACON_DEADLINE_MS, canOffer } from './allocation.rules.ts';
 import { listOverdueDraws, listUnfinishedDraws } from './draws.queries.ts';
 import { notifyEntrant, notifyOffSale, offerUnits } from './offer-units.ts';
@@ -11,6 +17,11 @@ import { planProduct } from './seller-allocation.ts';
 
 /** As `publicSaleAt` of the domain. */
 const PUBLIC_SALE_MS = 30 * 60_000;
+const DAY_MS = 86_400_000;
+const WAITING_DAYS = 90;
+/** As long anybody can check a draw. */
+const DRAW_DAYS = 365;
+const DRAWS_AT_ONCE = 10;
 const CARD_RETENTION_MS = 15 * 24 * 3_600_000;
 
 export async function allocationJobs(context: Context, provider: PaymentProvider): Promise<void> {
@@ -33,6 +44,22 @@ export async function allocationJobs(context: Context, provider: PaymentProvider
   await jobs.schedule('* * * * *', 'allocation.sweep', () => sweep(context, provider));
   await jobs.schedule('41 3 * * *', 'allocation.forget-cards', async () => {
     await forgetCards(db, new Date(clock.now().getTime() - CARD_RETENTION_MS));
+  });
+  await jobs.schedule('33 2 * * *', 'allocation.delete-expired-data', async () => {
+    const now = clock.now().getTime();
+    const slotsBefore = new Date(now - UNUSED_SLOT_DAYS * DAY_MS);
+    const deleteBatch = (deleteRows: (trx: Trx) => Promise<number[]>) =>
+      db.transaction().execute(async (trx) => {
+        const slotIds = await deleteRows(trx);
+        await deleteSlotsIfUnused(trx, slotIds, slotsBefore);
+        return slotIds.length;
+      });
+    const [waitedBefore, drawnBefore] = [WAITING_DAYS, DRAW_DAYS].map(
+      (days) => new Date(now - days * DAY_MS),
+    );
+    await deleteInBatches((limit) => deleteBatch((trx) => deleteOldWaiting(trx, waitedBefore!, limit)));
+    // A draw may have thousands of entries.
+    while ((await deleteBatch((trx) => deleteOldDraws(trx, drawnBefore!, DRAWS_AT_ONCE))) === DRAWS_AT_ONCE);
   });
   // Also at startup, to catch up on missed runs; closing twice does nothing.
   await db.transaction().execute(async (trx) => {

@@ -254,6 +254,27 @@ export const countPeople = async (db: DbOrTrx, slotIds: readonly number[]) =>
         .execute();
 
 /** Cards are needed until the window is over and no offer can be paid any more. */
+/** What is left of lines without a draw. Returns the slots, one for each entry. */
+export async function deleteOldWaiting(db: DbOrTrx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ slot_id: number }>`
+    DELETE FROM allocation_entries WHERE id IN (
+      SELECT id FROM allocation_entries WHERE draw_id IS NULL AND ended_at IS NOT NULL AND ended_at < ${before}
+      ORDER BY ended_at LIMIT ${limit})
+    RETURNING slot_id`.execute(db);
+  return rows.map(({ slot_id }) => slot_id);
+}
+
+/** Draws that are over, with all who entered. Returns their slots. */
+export async function deleteOldDraws(trx: Trx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; slot_id: number }>`
+    SELECT id, slot_id FROM draws WHERE closes_at < ${before} AND state IN ('drawn', 'cancelled')
+    ORDER BY closes_at, id LIMIT ${limit}`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`DELETE FROM allocation_entries WHERE draw_id = ANY (${ids}::int[])`.execute(trx);
+  await sql`DELETE FROM draws WHERE id = ANY (${ids}::int[])`.execute(trx);
+  return rows.map(({ slot_id }) => slot_id);
+}
+
 export const forgetCards = (db: Db, before: Date) =>
   db
     .updateTable('allocation_entries')

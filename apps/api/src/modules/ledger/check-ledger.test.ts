@@ -74,6 +74,32 @@ describe('the nightly check', () => {
     expect(listAlerts()).toEqual([]);
   });
 
+  test('closes ended months when all agrees, and finds what is wrong with a closed one the next time', async () => {
+    const { productId } = await createProductOnSale(api);
+    await buyProduct(await createTestUser(api), productId);
+    api.clock.set('2026-12-03T03:47:00Z');
+    await api.jobs.runScheduled('ledger.check-balances');
+    const { rows } = await sql`SELECT month FROM ledger_closed_months`.execute(api.db);
+    expect(rows).toEqual([{ month: '2026-11-01' }]);
+    const changeClosed = (cents: number) =>
+      api.ownerDb.transaction().execute(async (trx) => {
+        const trigger = sql`TRIGGER ledger_closed_balances_append_only`;
+        await sql`ALTER TABLE ledger_closed_balances DISABLE ${trigger}`.execute(trx);
+        await sql`UPDATE ledger_closed_balances SET amount_cents = amount_cents + ${cents} WHERE account_id = (
+          SELECT id FROM ledger_accounts WHERE account_kind = 'commission')`.execute(trx);
+        await sql`ALTER TABLE ledger_closed_balances ENABLE ALWAYS ${trigger}`.execute(trx);
+      });
+    await changeClosed(1);
+    await api.jobs.runScheduled('ledger.check-balances');
+    expect(listAlerts()).toMatchObject([
+      { alert: 'ledger', lines: [expect.stringContaining('commission in 2026-11 holds')] },
+    ]);
+    await changeClosed(-1);
+    api.logs.length = 0;
+    await api.jobs.runScheduled('ledger.check-balances');
+    expect(listAlerts()).toEqual([]);
+  });
+
   test('logs a difference and mails it to the operator where an address is configured', async () => {
     const { seller } = await createProductOnSale(api);
     await postMistake(seller.id, 5);

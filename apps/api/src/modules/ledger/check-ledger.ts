@@ -5,7 +5,13 @@ import {
   formatAccount,
   type ReconciliationSource,
 } from './accounts.ts';
-import { getBalances, listUnbalancedTransactions } from './ledger.queries.ts';
+import {
+  getBalances,
+  getBalancesSinceClosing,
+  listUnbalancedTransactions,
+  listUnbalancedTransactionsSinceClosing,
+  listWrongClosedBalances,
+} from './ledger.queries.ts';
 
 /** An account whose entries do not add up to the records behind them. */
 interface LedgerDifference {
@@ -21,16 +27,18 @@ const addUp = (balances: Map<string, number>) =>
 /**
  * Recomputes every balance twice: from the entries, and from payments, orders, shares, statements and
  * payouts. Both are read in one snapshot, so concurrent postings do not matter. Without differences when they agree.
+ * Entries of closed months are read only with `isComplete`, which compares the sums of these months with them too.
  */
 export const compareLedger = (
   { db }: Pick<Context, 'db'>,
   sources: readonly ReconciliationSource[],
+  { isComplete }: { isComplete: boolean },
 ): Promise<{ differences: LedgerDifference[]; sums: ComparedSum[] }> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const bookedBalances = sumByAccount(await getBalances(trx));
+      const bookedBalances = sumByAccount(await (isComplete ? getBalances : getBalancesSinceClosing)(trx));
       const expected: AccountBalance[] = [];
       for (const source of sources) expected.push(...(await source(trx)));
       const expectedBalances = sumByAccount(expected);
@@ -40,15 +48,22 @@ export const compareLedger = (
         bookedCents: bookedBalances.get(account) ?? 0,
         expectedCents: expectedBalances.get(account) ?? 0,
       }));
-      const unbalancedTransactions = (await listUnbalancedTransactions(trx)).map(({ id, cents }) => ({
+      const listUnbalanced = isComplete ? listUnbalancedTransactions : listUnbalancedTransactionsSinceClosing;
+      const unbalancedTransactions = (await listUnbalanced(trx)).map(({ id, cents }) => ({
         account: `transaction:${id}`,
         bookedCents: Number(cents),
         expectedCents: 0,
       }));
+      const wrongClosedBalances = isComplete ? await listWrongClosedBalances(trx) : [];
       return {
         differences: [
           ...differences.filter(({ bookedCents, expectedCents }) => bookedCents !== expectedCents),
           ...unbalancedTransactions,
+          ...wrongClosedBalances.map(({ month, cents, closed_cents, ...account }) => ({
+            account: `${formatAccount(account)} in ${month.slice(0, 7)}`,
+            bookedCents: Number(closed_cents),
+            expectedCents: Number(cents),
+          })),
         ],
         sums: [{ name: 'balances', ledgerCents: addUp(bookedBalances), otherCents: addUp(expectedBalances) }],
       };
@@ -57,7 +72,7 @@ export const compareLedger = (
 export const checkLedger = async (
   context: Pick<Context, 'db'>,
   sources: readonly ReconciliationSource[],
-): Promise<LedgerDifference[]> => (await compareLedger(context, sources)).differences;
+): Promise<LedgerDifference[]> => (await compareLedger(context, sources, { isComplete: true })).differences;
 
 function sumByAccount(balances: AccountBalance[]): Map<string, number> {
   const sums = new Map<string, number>();

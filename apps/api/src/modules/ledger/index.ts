@@ -5,7 +5,8 @@ export {
   parseAccountSums,
   type ReconciliationSource,
 } from './accounts.ts';
-export { checkLedger, formatDifference } from './check-ledger.ts';
+export { checkLedger, compareLedger, formatDifference } from './check-ledger.ts';
+export { closeLedgerMonths } from './close-months.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { getBalance, getBalances, saveReconciliation, settlementReconciliation } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';

@@ -5,6 +5,7 @@ import { formatError } from '../../platform/observability/describe-error.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { compareLedger, formatDifference } from './check-ledger.ts';
+import { closeLedgerMonths } from './close-months.ts';
 import { saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
@@ -19,7 +20,10 @@ export async function ledgerJobs(
 ): Promise<void> {
   const { jobs, db, clock, config } = context;
   await jobs.schedule('47 3 * * *', 'ledger.check-balances', async () => {
-    const result = await compareLedger(context, sources);
+    const opened = await compareLedger(context, sources, { isComplete: false });
+    // All that the closed months have is added up again when one is added to them, and when something is wrong.
+    const isAllAsExpected = opened.differences.length === 0 && !(await closeLedgerMonths(context));
+    const result = isAllAsExpected ? opened : await compareLedger(context, sources, { isComplete: true });
     const differences = result.differences.map(formatDifference);
     await saveReconciliation(db, {
       kind: 'ledger',

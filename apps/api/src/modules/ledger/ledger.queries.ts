@@ -62,14 +62,94 @@ export async function getBalance(db: DbOrTrx, account: LedgerAccount): Promise<n
   return Number(row.cents ?? 0);
 }
 
-/** Transactions that do not sum to zero. Always empty while the database constraint exists. */
-export const listUnbalancedTransactions = (db: DbOrTrx) =>
+/** The same from closed months and the entries since. */
+export async function getBalancesSinceClosing(db: DbOrTrx): Promise<AccountBalance[]> {
+  const { rows } = await sql<AccountSumRow>`
+    SELECT account_kind, user_id, sum(cents) AS cents
+    FROM (
+      SELECT account_id, sum(amount_cents) AS cents FROM ledger_closed_balances GROUP BY account_id
+      UNION ALL
+      SELECT account_id, sum(amount_cents) FROM ledger_entries
+      WHERE transaction_id > ${LAST_CLOSED_ID} GROUP BY account_id) AS summed
+    JOIN ledger_accounts account ON account.id = summed.account_id
+    GROUP BY account_kind, user_id`.execute(db);
+  return parseAccountSums(rows);
+}
+
+const LAST_CLOSED_ID = sql`(SELECT coalesce(max(last_transaction_id), 0) FROM ledger_closed_months)`;
+
+/** Transactions of the open month that do not sum to zero. Always empty while the database constraint exists. */
+export const listUnbalancedTransactionsSinceClosing = (db: DbOrTrx) =>
+  selectUnbalancedTransactions(db)
+    .where('transaction_id', '>', LAST_CLOSED_ID as RawBuilder<string>)
+    .execute();
+
+export const listUnbalancedTransactions = (db: DbOrTrx) => selectUnbalancedTransactions(db).execute();
+
+const selectUnbalancedTransactions = (db: DbOrTrx) =>
   db
     .selectFrom('ledger_entries')
     .select(({ fn }) => ['transaction_id as id', fn.sum<string>('amount_cents').as('cents')])
     .groupBy('transaction_id')
-    .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
-    .execute();
+    .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0));
+
+/** Accounts whose sum of a closed month is not that of its entries. */
+export async function listWrongClosedBalances(db: DbOrTrx) {
+  const { rows } = await sql<AccountSumRow & { month: string; closed_cents: string }>`
+    WITH months AS (
+      SELECT month, coalesce(lag(last_transaction_id) OVER (ORDER BY month), 0) AS after_id, last_transaction_id
+      FROM ledger_closed_months
+    ), summed AS (
+      SELECT month, account_id, sum(amount_cents) AS cents
+      FROM months JOIN ledger_entries ON transaction_id > after_id AND transaction_id <= last_transaction_id
+      GROUP BY month, account_id HAVING sum(amount_cents) <> 0
+    )
+    SELECT month, account_kind, user_id, coalesce(cents, 0) AS cents, coalesce(closed.amount_cents, 0) AS closed_cents
+    FROM summed FULL JOIN ledger_closed_balances closed USING (month, account_id)
+    JOIN ledger_accounts account ON account.id = account_id
+    WHERE cents IS DISTINCT FROM closed.amount_cents
+    ORDER BY month, account_id`.execute(db);
+  return rows;
+}
+
+/** The month that was closed last, as its first day; else when the first transaction was posted; undefined without any. */
+export async function findOpenSince(
+  db: DbOrTrx,
+): Promise<{ closedMonth: string | null; firstAt: Date } | undefined> {
+  const { rows } = await sql<{ closedMonth: string | null; firstAt: Date | null }>`
+    SELECT (SELECT max(month) FROM ledger_closed_months) AS "closedMonth",
+      (SELECT created_at FROM ledger_transactions ORDER BY id LIMIT 1) AS "firstAt"`.execute(db);
+  const { closedMonth, firstAt } = rows[0]!;
+  return firstAt ? { closedMonth, firstAt } : undefined;
+}
+
+/** Whether a transaction has been going on for an hour: it may have begun in a month that is to be closed. */
+export async function hasLongTransaction(db: DbOrTrx): Promise<boolean> {
+  const { rows } = await sql<{ has_one: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND backend_type = 'client backend' AND xact_start < now() - interval '1 hour') AS has_one`.execute(db);
+  return rows[0]!.has_one;
+}
+
+/** Closes a month with the last transaction before its end; does nothing where another process has closed it. */
+export async function insertClosedMonth(
+  trx: Trx,
+  { month, endsAt, now }: { month: string; endsAt: Date; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ after_id: string; last_id: string }>`
+    INSERT INTO ledger_closed_months (month, last_transaction_id, closed_at)
+    SELECT ${month}, greatest(${LAST_CLOSED_ID},
+      (SELECT id FROM ledger_transactions WHERE created_at < ${endsAt} ORDER BY id DESC LIMIT 1)), ${now}
+    ON CONFLICT DO NOTHING
+    RETURNING ${LAST_CLOSED_ID} AS after_id, last_transaction_id AS last_id`.execute(trx);
+  const closed = rows[0];
+  if (!closed) return;
+  await sql`
+    INSERT INTO ledger_closed_balances (month, account_id, amount_cents)
+    SELECT ${month}, account_id, sum(amount_cents) FROM ledger_entries
+    WHERE transaction_id > ${closed.after_id}::bigint AND transaction_id <= ${closed.last_id}::bigint
+    GROUP BY account_id HAVING sum(amount_cents) <> 0`.execute(trx);
+}
 
 /** Columns of a transaction that its posting sets. */
 type TransactionColumns = Omit<Insertable<Database['ledger_transactions']>, 'id'>;

@@ -256,14 +256,17 @@ export const markNotified = (trx: Trx, keys: readonly NotificationKey[], now: Da
 export const deleteNotifications = (trx: Trx, keys: readonly NotificationKey[]) =>
   trx.deleteFrom('back_on_sale_notifications').where(isOneOf(keys)).execute();
 
-/** Notifications are retained until the window is over. */
-export const deleteOldNotifications = (db: DbOrTrx, before: Date) =>
-  db
-    .deleteFrom('back_on_sale_notifications')
-    .where('slot_id', 'in', (slots) =>
-      slots.selectFrom('pickup_slots').select('id').where('ends_at', '<', before),
-    )
-    .execute();
+/**
+ * Notifications that were due before. A follower is notified once of a slot, whose window is over `DAYS_AHEAD` days and
+ * two later at the latest. Returns how many it deleted.
+ */
+export async function deleteOldNotifications(db: DbOrTrx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM back_on_sale_notifications WHERE (user_id, slot_id) IN (
+      SELECT user_id, slot_id FROM back_on_sale_notifications
+      WHERE notified_at IS NOT NULL AND due_at < ${before} ORDER BY due_at LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows);
+}
 
 export const favouritePersonalData: PersonalDataHandler = {
   async export(db, userId) {

@@ -1,6 +1,7 @@
-import { pickLanguage, pickupDateText } from '@wopack/domain';
+import { DAYS_AHEAD, pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
+import { deleteInBatches } from '../../platform/jobs.ts';
 import { composeLine, composeMail } from '../../platform/mail/mail.ts';
 import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   lockDueNotifications,
   markNotified,
 } from './favourites.queries.ts';
-import { hasMapCells, recalculateMapCells } from './map/map.queries.ts';
+import { hasMapCells, recalculateMapCells, takeMapChanges } from './map/map.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +21,8 @@ export async function offerJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
   await jobs.schedule('* * * * *', 'offers.notify-followers', () => notifyFollowers(context));
   await jobs.schedule('27 3 * * *', 'offers.delete-expired-data', async () => {
-    await deleteOldNotifications(db, new Date(clock.now().getTime() - DAY_MS));
+    const before = new Date(clock.now().getTime() - (DAYS_AHEAD + 2) * DAY_MS);
+    await deleteInBatches((limit) => deleteOldNotifications(db, before, limit));
   });
   await jobs.schedule('*/2 * * * *', 'offers.update-map-cells', () => updateMapCells(context));
   // A new database gets its clusters at once, not with the next scheduled run.
@@ -28,9 +30,12 @@ export async function offerJobs(context: Context): Promise<void> {
   await db.transaction().execute((trx) => jobs.enqueue(trx, 'offers.update-map-cells', {}));
 }
 
-/** Recalculates the clusters of the map. They may be minutes old; pins are read live. */
+/** Recalculates the clusters of the map if they have changed. They may be minutes old; pins are read live. */
 export const updateMapCells = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
-  db.transaction().execute((trx) => recalculateMapCells(trx, clock.now()));
+  db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    if (await takeMapChanges(trx, now)) await recalculateMapCells(trx, now);
+  });
 
 const BATCH_SIZE = 500;
 /** For users without a location. */

@@ -1,14 +1,17 @@
 import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import { deleteInBatches } from '../../platform/jobs.ts';
 import { announceOrders } from './create-order.ts';
 import { sendSellerNotification } from './order-events.ts';
-import { markNotCollected } from './orders.queries.ts';
+import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
 import { protectPin } from './pin/pins.ts';
 import { sendReminder } from './reminders.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
 const PIN_BATCH_SIZE = 500;
+/** The console shows when a buyer was reminded. */
+const MARK_RETENTION_MS = 60 * 86_400_000;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
@@ -30,6 +33,11 @@ export async function orderJobs(context: Context): Promise<void> {
   );
   await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));
+  });
+  await jobs.schedule('27 3 * * *', 'orders.delete-expired-data', async () => {
+    const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
+    for (const table of ['order_reminders', 'sold_out_notifications'] as const)
+      await deleteInBatches((limit) => deleteOldMarks(db, table, before, limit));
   });
   // At startup, and hourly for orders that a process of a former version writes during a rolling update.
   await jobs.schedule('41 * * * *', 'orders.encrypt-pins', () => encryptPins(context));

@@ -267,6 +267,22 @@ export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: 
     .returning('slot_id')
     .executeTakeFirst()) !== undefined;
 
+/** Which orders were reminded of and which slots were told to be sold out, long after their windows. */
+export async function deleteOldMarks(
+  db: DbOrTrx,
+  table: 'order_reminders' | 'sold_out_notifications',
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const key = sql.ref(table === 'order_reminders' ? 'order_id' : 'slot_id');
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE ${key} IN (
+      SELECT ${key} FROM ${sql.table(table)} WHERE notified_at < ${before} ORDER BY notified_at LIMIT ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
 /** Orders, or all of a user; none whose pickup window has begun. */
 export const listUpcomingOrders = (
   db: DbOrTrx,

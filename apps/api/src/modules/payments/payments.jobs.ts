@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
-import { runSequentially } from '../../platform/jobs.ts';
+import { deleteInBatches, runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
-import { listOldOpenDisputes } from './payments.queries.ts';
+import { deleteUnpaid, listOldOpenDisputes } from './payments.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { compareWithProvider, formatMismatch } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
@@ -10,6 +10,8 @@ import { listDueRefunds } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
 
 const DAY_MS = 86_400_000;
+/** Slots without orders are deleted some days later. */
+const UNPAID_DAYS = 30;
 
 /** Refunds and disputes created since then are listed; what is older is asked for one by one. */
 const RECENT_MS = 2 * 3_600_000;
@@ -66,6 +68,10 @@ export async function paymentJobs(
   await db.transaction().execute(async (trx) => {
     await jobs.enqueue(trx, 'payments.retry-refunds', {});
     await jobs.enqueue(trx, 'payments.sync-all-returns', {});
+  });
+  await jobs.schedule('7 2 * * *', 'payments.delete-unpaid', async () => {
+    const before = new Date(clock.now().getTime() - UNPAID_DAYS * DAY_MS);
+    await deleteInBatches((limit) => deleteUnpaid(db, before, limit));
   });
   // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {

@@ -1,6 +1,7 @@
 import { closedDisputeStatuses } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { buildUnreferenced } from '../../platform/db/unreferenced.queries.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import type { ReconciliationSource } from '../ledger/index.ts';
 import { type EndedHolds, SHORT_HOLD_MS } from './holds.rules.ts';
@@ -312,6 +313,21 @@ export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
 
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
   db.updateTable('payments').set(change).where('id', '=', id).modifyEnd(preparedStatementHint).execute();
+
+/**
+ * Payments that came to nothing and that nothing refers to: no refund, dispute, posting, or entry of a line. Returns how
+ * many it deleted.
+ */
+export async function deleteUnpaid(db: DbOrTrx, before: Date, limit: number): Promise<number> {
+  const isUnreferenced = await buildUnreferenced(db, 'payments');
+  const { numAffectedRows } = await sql`
+    DELETE FROM payments WHERE id IN (
+      SELECT id FROM payments
+      WHERE state IN ('failed', 'expired') AND created_at < ${before}
+        AND ${isUnreferenced}
+      ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(db);
+  return Number(numAffectedRows);
+}
 
 /** Forgets the networks and cards of unpaid holds that were taken before. */
 export async function forgetUnpaidHolds(db: Db, takenBefore: Date): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Context } from '../../platform/context.ts';
+import { deleteInBatches } from '../../platform/jobs.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
+import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
 import { indexNextProducts } from './search.queries.ts';
 import { generateSlots } from './slots/slots.ts';
+import { deleteUnusedSlots, UNUSED_SLOT_DAYS } from './slots/unsold-units.queries.ts';
 import { createTranslator, translateBacklog, translateProduct } from './translations/translate-products.ts';
 
 export async function productJobs(context: Context): Promise<void> {
@@ -9,6 +12,11 @@ export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('41 3 * * *', 'products.delete-unused-uploads', () =>
     deleteUnusedUploads(context),
   );
+  await context.jobs.schedule('13 2 * * *', 'products.delete-unused-slots', async () => {
+    const before = new Date(context.clock.now().getTime() - UNUSED_SLOT_DAYS * DAY_MS);
+    await deleteInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
+    await deleteInBatches((limit) => deleteOldOverrides(context.db, before, limit));
+  });
   await context.jobs.work('products.index', () => indexAllProducts(context));
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));
   const translator = createTranslator(context.config.translation);
@@ -24,6 +32,7 @@ export async function productJobs(context: Context): Promise<void> {
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.generate-slots', {}));
 }
 
+const DAY_MS = 86_400_000;
 const INDEXED_AT_ONCE = 500;
 
 /** Indexes products whose search terms another version of the software wrote. */

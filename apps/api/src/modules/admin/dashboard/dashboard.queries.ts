@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
+import { selectUnsoldUnits } from '../../products/index.ts';
 import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
 import type { RowQuery } from '../lists/lists.queries.ts';
 import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
@@ -13,6 +14,8 @@ interface Period {
   from: Date;
   /** Not included. */
   to: Date;
+  /** Of which slots without orders may have been deleted; both included. */
+  days: { from: string; to: string } | null;
 }
 
 export interface Figures {
@@ -48,7 +51,19 @@ export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Fi
       select count(*)::int as new_sellers from users
       where is_seller and deleted_at is null and created_at >= period.starts and created_at < period.ends) sellers
     order by period.n`.execute(db);
-  return rows;
+  return Promise.all(
+    rows.map(async (figures, index) => {
+      const { days } = periods[index]!;
+      const unsoldUnits = days ? await sumUnsoldUnits(db, days) : 0;
+      return { ...figures, units_offered: figures.units_offered + unsoldUnits };
+    }),
+  );
+}
+
+async function sumUnsoldUnits(db: Db, days: { from: string; to: string }): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(offered), 0)::int as units from ${selectUnsoldUnits(days)} unsold`.execute(db);
+  return rows[0]!.units;
 }
 
 /** The last comparison of each kind. */

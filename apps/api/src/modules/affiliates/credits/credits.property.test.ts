@@ -24,6 +24,7 @@ beforeAll(async () => {
     .id;
   // Postings fail once at the n-th entry from where the test sets it; a sequence does not roll back.
   await sql`create sequence lines_to_fault`.execute(api.ownerDb);
+  await sql`grant usage on sequence lines_to_fault to public`.execute(api.ownerDb);
   await sql`select setval('lines_to_fault', 1000)`.execute(api.ownerDb);
   await sql`create function fault() returns trigger language plpgsql as $$ begin
       if nextval('lines_to_fault') = 7 then raise exception 'the power went'; end if;

@@ -144,6 +144,17 @@ export const listCellsInBox = (db: Db, box: BoundingBox, level: number, typeId: 
 export const hasMapCells = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('map_cells').select('level').limit(1).executeTakeFirst()) !== undefined;
 
+/**
+ * Whether the cells are no longer right: what they count has changed, or a product has left them because its last window
+ * is over. Takes the changes, so the cells must be recalculated in the same transaction.
+ */
+export async function takeMapChanges(trx: Trx, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('map_changes').executeTakeFirst();
+  const { rows } = await sql<{ is_over: boolean }>`
+    SELECT valid_until <= ${now} AS is_over FROM map_cell_state`.execute(trx);
+  return numDeletedRows > 0n || rows[0]!.is_over;
+}
+
 /** Recalculates all cells and writes the changed ones, by one statement: the application makes no temporary tables. */
 export async function recalculateMapCells(trx: Trx, now: Date): Promise<void> {
   const coarserLevels = Array.from(
@@ -182,9 +193,12 @@ const refLevel = (level: number) => sql.raw(`level_${level}`);
 const buildFinestCells = (now: Date) =>
   sql`
     products_on_sale AS MATERIALIZED (
-      SELECT p.sale_place_id, p.price_cents, p.type_ids FROM products p
-      WHERE p.state = 'active' AND EXISTS (
-        SELECT FROM pickup_slots s WHERE s.product_id = p.id AND ${isOnSale(now, 's')})
+      SELECT p.sale_place_id, p.price_cents, p.type_ids, slots.last_end
+      FROM products p CROSS JOIN LATERAL (
+        SELECT max(s.ends_at) AS last_end FROM pickup_slots s WHERE s.product_id = p.id AND ${isOnSale(now, 's')}) slots
+      WHERE p.state = 'active' AND slots.last_end IS NOT NULL
+    ), valid AS (
+      UPDATE map_cell_state SET valid_until = (SELECT coalesce(min(last_end), 'infinity') FROM products_on_sale)
     ), priced_sale_places AS (
       SELECT sale_place_id AS id, 0 AS type_id, min(price_cents) AS price FROM products_on_sale GROUP BY sale_place_id
       UNION ALL

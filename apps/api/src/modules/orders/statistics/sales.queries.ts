@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../../platform/db/database.ts';
+import { selectUnsoldUnits } from '../../products/index.ts';
 import { type DateRangeOfSales, type SalesTotals, SOLD_STATES } from '../orders.rules.ts';
 
 export interface SalesFilter {
@@ -10,7 +11,7 @@ export interface SalesFilter {
 }
 
 /**
- * One row for each sold order and one for each offered slot. Orders count for the sale place that sold them and on the
+ * One row for each sold order, one for each offered slot, and one for each that was deleted unsold. Orders count for the sale place that sold them and on the
  * date of their slot, a calendar day at the sale place.
  */
 const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to } }: SalesFilter) => sql`
@@ -32,6 +33,13 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
   join pickup_slots slot on slot.product_id = product.id
   where place.seller_id = ${sellerId} and slot.date between ${from} and ${to}
     and (${salePlaceId}::int is null or place.id = ${salePlaceId})
+    and (${productId}::int is null or product.id = ${productId})
+  union all
+  select unsold.date, product.sale_place_id, product.id, unsold.offered, 0, 0, 0, 0, 0, 0
+  from sale_places place
+  join products product on product.sale_place_id = place.id
+  join ${selectUnsoldUnits({ from, to })} unsold on unsold.product_id = product.id
+  where place.seller_id = ${sellerId} and (${salePlaceId}::int is null or place.id = ${salePlaceId})
     and (${productId}::int is null or product.id = ${productId})`;
 
 const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(sold), 0)::int as sold,

@@ -81,6 +81,16 @@ export const upsertDateOverride = (trx: Trx, { product_id, date, time_start, tim
 export const deleteDateOverride = (trx: Trx, productId: number, date: string) =>
   trx.deleteFrom('date_overrides').where('product_id', '=', productId).where('date', '=', date).execute();
 
+/** Returns how many it deleted. */
+export async function deleteOldOverrides(db: DbOrTrx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM date_overrides WHERE (product_id, date) IN (
+      SELECT product_id, date FROM date_overrides WHERE date < ${before}::timestamptz::date ORDER BY date LIMIT ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
 /** Products of a sale place that have a schedule, including paused ones. */
 const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>
   db
