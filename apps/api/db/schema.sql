@@ -354,6 +354,24 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_accounts_user_of_kind CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text]))))
 );
 
+CREATE TABLE ledger_closed_balances (
+  month date NOT NULL,
+  account_id integer NOT NULL,
+  amount_cents bigint NOT NULL,
+  CONSTRAINT ledger_closed_balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  CONSTRAINT ledger_closed_balances_month_fkey FOREIGN KEY (month) REFERENCES ledger_closed_months(month),
+  CONSTRAINT ledger_closed_balances_not_zero CHECK ((amount_cents <> 0)),
+  CONSTRAINT ledger_closed_balances_pkey PRIMARY KEY (month, account_id)
+);
+
+CREATE TABLE ledger_closed_months (
+  month date NOT NULL,
+  last_transaction_id bigint NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_closed_months_first_of_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT ledger_closed_months_pkey PRIMARY KEY (month)
+);
+
 CREATE TABLE ledger_entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   transaction_id bigint NOT NULL,
@@ -465,6 +483,13 @@ CREATE TABLE mail_failures (
   CONSTRAINT mail_failures_recipient_folded CHECK ((recipient = lower(recipient)))
 );
 
+CREATE TABLE map_cell_state (
+  id boolean DEFAULT true NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  CONSTRAINT map_cell_state_one_row CHECK (id),
+  CONSTRAINT map_cell_state_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE map_cells (
   level smallint NOT NULL,
   type_id integer NOT NULL,
@@ -476,6 +501,10 @@ CREATE TABLE map_cells (
   latitude double precision NOT NULL,
   longitude double precision NOT NULL,
   CONSTRAINT map_cells_pkey PRIMARY KEY (level, type_id, x, y)
+);
+
+CREATE TABLE map_changes (
+  changed_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE notification_settings (
@@ -1113,6 +1142,13 @@ CREATE TABLE seller_quarters (
   CONSTRAINT seller_quarters_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
 );
 
+CREATE TABLE slot_deletions (
+  id boolean DEFAULT true NOT NULL,
+  examined_through integer NOT NULL,
+  CONSTRAINT slot_deletions_one_row CHECK (id),
+  CONSTRAINT slot_deletions_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE slot_horizons (
   time_zone text NOT NULL,
   generated_through date NOT NULL,
@@ -1201,6 +1237,16 @@ CREATE TABLE tokens (
   CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE unsold_units (
+  product_id integer NOT NULL,
+  month date NOT NULL,
+  units smallint[] NOT NULL,
+  CONSTRAINT unsold_units_first_of_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT unsold_units_one_a_day CHECK ((cardinality(units) = 31)),
+  CONSTRAINT unsold_units_pkey PRIMARY KEY (product_id, month),
+  CONSTRAINT unsold_units_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 CREATE TABLE uploads (
   path text NOT NULL,
   srcset text NOT NULL,
@@ -1262,6 +1308,8 @@ CREATE INDEX affiliate_shares_reversed ON public.affiliate_shares USING btree (i
 
 CREATE INDEX affiliate_shares_uncredited ON public.affiliate_shares USING btree (partner_id, approved_at) WHERE ((state = 'approved'::text) AND (credit_month IS NULL));
 
+CREATE INDEX affiliate_visits_day ON public.affiliate_visits USING btree (day) WHERE (EXTRACT(day FROM day) <> (1)::numeric);
+
 CREATE INDEX allocation_entries_draw ON public.allocation_entries USING btree (draw_id, id) WHERE (draw_id IS NOT NULL);
 
 CREATE INDEX allocation_entries_line ON public.allocation_entries USING btree (slot_id, rank, "position") WHERE (state = 'waiting'::text);
@@ -1270,11 +1318,15 @@ CREATE UNIQUE INDEX allocation_entries_one_a_card ON public.allocation_entries U
 
 CREATE UNIQUE INDEX allocation_entries_one_a_user ON public.allocation_entries USING btree (slot_id, user_id) WHERE (state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text]));
 
+CREATE INDEX allocation_entries_product_id ON public.allocation_entries USING btree (product_id);
+
 CREATE UNIQUE INDEX allocation_entries_rank ON public.allocation_entries USING btree (draw_id, rank);
 
 CREATE INDEX allocation_entries_slot ON public.allocation_entries USING btree (slot_id);
 
 CREATE INDEX allocation_entries_user ON public.allocation_entries USING btree (user_id, "position");
+
+CREATE INDEX allocation_entries_waited ON public.allocation_entries USING btree (ended_at) WHERE ((draw_id IS NULL) AND (ended_at IS NOT NULL));
 
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
 
@@ -1286,6 +1338,8 @@ CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_
 
 CREATE INDEX back_on_sale_notifications_due_at ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NULL);
 
+CREATE INDEX back_on_sale_notifications_sent ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NOT NULL);
+
 CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notifications USING btree (slot_id);
 
 CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
@@ -1296,13 +1350,23 @@ CREATE INDEX businesses_words ON public.businesses USING gin (fold_words(legal_n
 
 CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
 
+CREATE INDEX content_reports_of_guests ON public.content_reports USING btree (decided_at) WHERE (reporter_email IS NOT NULL);
+
 CREATE INDEX content_reports_open ON public.content_reports USING btree (created_at, id) WHERE (state = 'open'::text);
 
 CREATE INDEX content_reports_reporter_id ON public.content_reports USING btree (reporter_id) WHERE (reporter_id IS NOT NULL);
 
+CREATE INDEX content_reports_seller_id ON public.content_reports USING btree (seller_id);
+
 CREATE INDEX content_reports_subject ON public.content_reports USING btree (subject_kind, subject_id);
 
+CREATE INDEX date_overrides_date ON public.date_overrides USING btree (date);
+
+CREATE INDEX decisions_content_report_id ON public.decisions USING btree (content_report_id) WHERE (content_report_id IS NOT NULL);
+
 CREATE INDEX decisions_objected_at ON public.decisions USING btree (objected_at, id) WHERE (objected_at IS NOT NULL);
+
+CREATE INDEX decisions_of_guests ON public.decisions USING btree (created_at) WHERE (email IS NOT NULL);
 
 CREATE INDEX decisions_subject ON public.decisions USING btree (subject_kind, subject_id);
 
@@ -1310,11 +1374,15 @@ CREATE INDEX decisions_user_id ON public.decisions USING btree (user_id);
 
 CREATE INDEX disputes_payment_id ON public.disputes USING btree (payment_id);
 
+CREATE INDEX draws_closes_at ON public.draws USING btree (closes_at, id);
+
 CREATE INDEX draws_product_id ON public.draws USING btree (product_id, id);
 
 CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (state = ANY (ARRAY['open'::text, 'closed'::text]));
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
+
+CREATE INDEX ledger_closed_balances_account_id ON public.ledger_closed_balances USING btree (account_id);
 
 CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
 
@@ -1333,6 +1401,8 @@ CREATE UNIQUE INDEX ledger_transactions_order ON public.ledger_transactions USIN
 CREATE UNIQUE INDEX ledger_transactions_partial_refund ON public.ledger_transactions USING btree (partial_refund_id) WHERE (partial_refund_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, partial_refund_id, refund_transfer_id, dispute_id) = 0));
+
+CREATE INDEX ledger_transactions_payment_id ON public.ledger_transactions USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_transactions_payout ON public.ledger_transactions USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
 
@@ -1360,6 +1430,8 @@ CREATE INDEX operator_sessions_token_id ON public.operator_sessions USING btree 
 
 CREATE INDEX operator_sessions_user_id ON public.operator_sessions USING btree (user_id);
 
+CREATE INDEX order_reminders_notified_at ON public.order_reminders USING btree (notified_at);
+
 CREATE INDEX orders_created_at ON public.orders USING btree (created_at, id) INCLUDE (price_cents, commission_cents, refunded_cents);
 
 CREATE INDEX orders_open ON public.orders USING btree (pickup_end) WHERE (state = 'paid'::text);
@@ -1386,6 +1458,8 @@ CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
 CREATE INDEX payments_card_last4 ON public.payments USING btree (card_last4, id) WHERE (card_last4 IS NOT NULL);
 
+CREATE INDEX payments_created_at ON public.payments USING brin (created_at) WITH (pages_per_range='32');
+
 CREATE UNIQUE INDEX payments_one_hold ON public.payments USING btree (user_id, slot_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE (state = ANY (ARRAY['pending'::text, 'refund_due'::text]));
@@ -1393,6 +1467,8 @@ CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE 
 CREATE INDEX payments_slot_id ON public.payments USING btree (slot_id);
 
 CREATE INDEX payments_tried_cards ON public.payments USING btree (user_id, card_fingerprint) WHERE (card_fingerprint IS NOT NULL);
+
+CREATE INDEX payments_unpaid_created_at ON public.payments USING btree (created_at, id) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 
 CREATE INDEX payments_unpaid_of_card ON public.payments USING btree (card_fingerprint, slot_id) WHERE (card_fingerprint IS NOT NULL);
 
@@ -1423,6 +1499,8 @@ CREATE INDEX place_claims_decided_with_photos ON public.place_claims USING btree
 CREATE UNIQUE INDEX place_claims_open ON public.place_claims USING btree (sale_place_id, claimant_id) WHERE (state = 'open'::text);
 
 CREATE INDEX place_claims_owner_id ON public.place_claims USING btree (owner_id);
+
+CREATE INDEX place_claims_sale_place_id ON public.place_claims USING btree (sale_place_id);
 
 CREATE INDEX place_followers_user_id ON public.place_followers USING btree (user_id);
 
@@ -1498,6 +1576,8 @@ CREATE INDEX social_flows_expires_at ON public.social_flows USING btree (expires
 
 CREATE INDEX social_identities_user_id ON public.social_identities USING btree (user_id);
 
+CREATE INDEX sold_out_notifications_notified_at ON public.sold_out_notifications USING btree (notified_at);
+
 CREATE INDEX statement_entries_statement ON public.statement_entries USING btree (statement_id);
 
 CREATE INDEX statements_original ON public.statements USING btree (original);
@@ -1506,9 +1586,13 @@ CREATE INDEX statements_user ON public.statements USING btree (user_id, id);
 
 CREATE UNIQUE INDEX statements_user_id_role_month_key ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
 
+CREATE INDEX tokens_created_at ON public.tokens USING btree (created_at);
+
 CREATE INDEX tokens_expires_at ON public.tokens USING btree (expires_at);
 
 CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
+
+CREATE INDEX unsold_units_month ON public.unsold_units USING btree (month);
 
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
 
@@ -1693,6 +1777,15 @@ AS $function$
   SELECT id FROM public.ledger_accounts WHERE user_id = locked_user_id AND account_kind = locked_kind FOR UPDATE
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_map_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO map_changes DEFAULT VALUES;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1723,6 +1816,9 @@ AS $function$
 DECLARE
   changed allocation_entries := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
+  IF TG_OP = 'DELETE' AND OLD.ended_at IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
   PERFORM pg_notify('stock', json_build_object('product_id', changed.product_id)::text);
   PERFORM pg_notify('entries', json_build_object('user_id', changed.user_id, 'product_id', changed.product_id,
     'slot_id', changed.slot_id)::text);
@@ -1796,6 +1892,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  closed_id bigint;
+BEGIN
+  SELECT min(transaction_id) INTO closed_id FROM added;
+  IF closed_id <= (SELECT max(last_transaction_id) FROM ledger_closed_months) THEN
+    RAISE EXCEPTION 'the month of ledger transaction % is closed', closed_id;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.schedule_new_slot_checks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1858,9 +1968,15 @@ CREATE TRIGGER draws_notify AFTER INSERT OR UPDATE OF state ON public.draws FOR 
 
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+CREATE TRIGGER ledger_closed_balances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_closed_balances FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+CREATE TRIGGER ledger_closed_months_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_closed_months FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
+
+CREATE TRIGGER ledger_entries_refuse_closed_month AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
@@ -1872,6 +1988,10 @@ CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON pub
 
 CREATE TRIGGER payments_notify_passed_on AFTER UPDATE OF is_passed_on ON public.payments FOR EACH ROW WHEN ((new.is_passed_on AND (NOT old.is_passed_on))) EXECUTE FUNCTION notify_passed_on_hold();
 
+CREATE TRIGGER pickup_slots_note_map_change AFTER UPDATE OF closed, ends_at ON public.pickup_slots FOR EACH ROW WHEN (((old.closed IS DISTINCT FROM new.closed) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION note_map_change();
+
+CREATE TRIGGER pickup_slots_note_map_insert AFTER INSERT ON public.pickup_slots FOR EACH STATEMENT EXECUTE FUNCTION note_map_change();
+
 CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF units_left, quantity, closed, starts_at, ends_at, allocation ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
 
 CREATE TRIGGER pickup_slots_notify_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION notify_new_slots();
@@ -1881,6 +2001,10 @@ CREATE TRIGGER pickup_slots_schedule_check AFTER UPDATE OF units_left, closed, a
 CREATE TRIGGER pickup_slots_schedule_new_checks AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_slot_checks();
 
 CREATE TRIGGER product_types_keep_used AFTER DELETE OR UPDATE OF id ON public.product_types FOR EACH ROW EXECUTE FUNCTION keep_used_type('products');
+
+CREATE TRIGGER products_note_map_change AFTER UPDATE OF state, price_cents, type_ids, sale_place_id ON public.products FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.type_ids IS DISTINCT FROM new.type_ids)) OR (old.sale_place_id IS DISTINCT FROM new.sale_place_id))) EXECUTE FUNCTION note_map_change();
+
+CREATE TRIGGER products_note_map_insert AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_map_change();
 
 CREATE TRIGGER products_notify AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION notify_product();
 
@@ -1895,6 +2019,8 @@ CREATE TRIGGER products_types_exist_update AFTER UPDATE OF type_ids ON public.pr
 CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at, question_at, seller_message_at ON public.reports FOR EACH ROW EXECUTE FUNCTION notify_report();
 
 CREATE TRIGGER sale_place_types_keep_used AFTER DELETE OR UPDATE OF id ON public.sale_place_types FOR EACH ROW EXECUTE FUNCTION keep_used_type('sale_places');
+
+CREATE TRIGGER sale_places_note_map_change AFTER UPDATE OF latitude, longitude ON public.sale_places FOR EACH ROW WHEN (((old.latitude IS DISTINCT FROM new.latitude) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION note_map_change();
 
 CREATE TRIGGER sale_places_types_exist_insert AFTER INSERT ON public.sale_places FOR EACH ROW EXECUTE FUNCTION check_types_exist('sale_place_types');
 
@@ -1950,6 +2076,10 @@ COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for no
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 
+COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
+
+COMMENT ON COLUMN ledger_closed_months.last_transaction_id IS 'No entry is added to it or a transaction before it.';
+
 COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
 
 COMMENT ON COLUMN ledger_transactions.dispute_posting_number IS 'Counts the postings of a dispute, from 1.';
@@ -1963,6 +2093,10 @@ COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer ha
 COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
 
 COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
+
+COMMENT ON COLUMN map_cell_state.valid_until IS 'End of the last window of the product that leaves the map first.';
+
+COMMENT ON TABLE map_changes IS 'Changes of what the clusters of the map count, since they were calculated.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
@@ -2078,7 +2212,13 @@ COMMENT ON COLUMN search_index_state.version IS 'of the search terms';
 
 COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
 
+COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to delete those in which nobody took part.';
+
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
+
+COMMENT ON TABLE unsold_units IS 'Units that were offered by slots which were deleted, because nobody took part in them.';
+
+COMMENT ON COLUMN unsold_units.units IS 'By day of the month.';
 
 COMMENT ON COLUMN users.blocked_at IS 'Since when an operator refuses to let the user sign in.';
 

@@ -309,6 +309,21 @@ export interface LedgerAccounts {
   user_id: number | null;
 }
 
+export interface LedgerClosedBalances {
+  account_id: number;
+  amount_cents: string;
+  month: string;
+}
+
+export interface LedgerClosedMonths {
+  closed_at: Date;
+  /**
+   * No entry is added to it or a transaction before it.
+   */
+  last_transaction_id: string;
+  month: string;
+}
+
 export interface LedgerEntries {
   account_id: Immutable<number>;
   amount_cents: Immutable<number>;
@@ -408,6 +423,18 @@ export interface MapCells {
   type_id: number;
   x: number;
   y: number;
+}
+
+export interface MapCellState {
+  id: Generated<boolean>;
+  /**
+   * End of the last window of the product that leaves the map first.
+   */
+  valid_until: Date;
+}
+
+export interface MapChanges {
+  changed_at: Generated<Date>;
 }
 
 export interface NotificationSettings {
@@ -1007,6 +1034,11 @@ export interface SellerQuarters {
   year: number;
 }
 
+export interface SlotDeletions {
+  examined_through: number;
+  id: Generated<boolean>;
+}
+
 export interface SlotHorizons {
   /**
    * Last date for which slots were generated in this time zone.
@@ -1073,6 +1105,15 @@ export interface Tokens {
   id: Generated<number>;
   lifetime_seconds: number;
   user_id: number;
+}
+
+export interface UnsoldUnits {
+  month: string;
+  product_id: number;
+  /**
+   * By day of the month.
+   */
+  units: number[];
 }
 
 export interface Uploads {
@@ -1147,13 +1188,17 @@ export interface DB {
   holidays: Holidays;
   last_writes: LastWrites;
   ledger_accounts: LedgerAccounts;
+  ledger_closed_balances: LedgerClosedBalances;
+  ledger_closed_months: LedgerClosedMonths;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
   mail_failures: MailFailures;
+  map_cell_state: MapCellState;
   map_cells: MapCells;
+  map_changes: MapChanges;
   notification_settings: NotificationSettings;
   operator_recovery_codes: OperatorRecoveryCodes;
   operator_sessions: OperatorSessions;
@@ -1197,6 +1242,7 @@ export interface DB {
   security_events: SecurityEvents;
   seller_notification_settings: SellerNotificationSettings;
   seller_quarters: SellerQuarters;
+  slot_deletions: SlotDeletions;
   slot_horizons: SlotHorizons;
   social_flows: SocialFlows;
   social_identities: SocialIdentities;
@@ -1204,6 +1250,7 @@ export interface DB {
   statement_entries: StatementEntries;
   statements: Statements;
   tokens: Tokens;
+  unsold_units: UnsoldUnits;
   uploads: Uploads;
   users: Users;
 }
