@@ -76,7 +76,9 @@ function RunningRow({ allocation: { slot, product } }: { allocation: RunningSlot
   const { draw, mode } = slot;
   const isOpen = mode === 'draw' && draw?.state === 'open';
   const remainingMs = useCountdown(isOpen ? draw.closes_at : null);
-  useTimerAnnouncements(remainingMs, { what: isOpen ? `${product.name}. ${t('running.closesIn')}` : null });
+  useTimerAnnouncements(remainingMs, {
+    what: isOpen ? `${isolateWords(product.name)}. ${t('running.closesIn')}` : null,
+  });
   const Icon = mode === 'draw' ? IconArrowsShuffle : IconHourglass;
   return (
     <li className="relative grid gap-0.5 rounded-lg bg-panel p-3.5 leading-5">
@@ -138,7 +140,7 @@ function DrawCard({ allocation, timeZone }: CardProps) {
               <span className="text-sm font-semibold">{t('running.closesIn')}</span>
               <Timer
                 remainingMs={remainingMs}
-                what={`${product.name}. ${t('running.closesIn')}`}
+                what={`${isolateWords(product.name)}. ${t('running.closesIn')}`}
                 className="font-display text-2xl leading-tight font-bold tabular-nums"
               />
               <span className="text-sm">
