@@ -67,9 +67,11 @@ test('a backup restored into an empty installation is identical but for its numb
   expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
   expect(before.sequences).toMatchObject({ orders_id_seq: '10001' });
   const after = await readEverything(emptyUrl);
-  const { recoveries, ...rows } = after.rows;
-  expect({ ...rows, recoveries: [''] }).toEqual(before.rows);
+  const { recoveries, backups, ...rows } = after.rows;
+  expect({ ...rows, recoveries: [''], backups: before.rows.backups }).toEqual(before.rows);
   expect(recoveries!.filter(Boolean)).toHaveLength(1);
+  // A backup is noted when it is complete.
+  expect(backups).toEqual(['']);
   // Numbers that may have been issued since are not issued again.
   expect(Object.keys(after.sequences)).toEqual(Object.keys(before.sequences));
   for (const [name, last] of Object.entries(after.sequences))

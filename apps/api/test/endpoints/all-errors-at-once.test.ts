@@ -26,37 +26,37 @@ const listFields = (schema: unknown) =>
   Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
 
 describe('errors of the schema in path, query and body', () => {
-  test.each(allEndpoints.filter(([, { params, query, body }]) => params || query || body))(
-    '%s',
-    async (name) => {
-      const { params, query, body }: Endpoint = endpoints[name];
-      const caller = await getCaller(name);
-      const validRequest = await sampleRequests[name](fixtures, caller);
-      /** An object in which every field has its first invalid value. */
-      const buildInvalid = (schema: Endpoint['body'], value: unknown, isText = false) =>
-        schema &&
-        Object.fromEntries(
-          listInvalidValues(schema, value, isText)
-            .toReversed()
-            .map((invalid) => [invalid.field, (invalid.value as Record<string, unknown>)[invalid.field]]),
-        );
-      const invalidRequest: TestRequest = {
-        params: Object.fromEntries(listFields(params).map((field) => [field, '-'])),
-        query: buildInvalid(query, validRequest.query, true) ?? {},
-        ...(body && { body: buildInvalid(body, validRequest.body) }),
-        token: caller.token,
-      };
-      const response = await sendRequest(api, name, invalidRequest);
-      expectDeclaredError(response, ['validation'], 'en');
-      const fields = [
-        ...listFields(params),
-        ...Object.keys(invalidRequest.query ?? {}),
-        ...Object.keys((invalidRequest.body as object) ?? {}),
-      ];
-      const refusedFields = Object.keys(response.body.errors ?? {}).map((path) => path.split('.')[0]);
-      expect(refusedFields).toEqual(expect.arrayContaining(fields));
-    },
-  );
+  // A key of a calendar file has no form: one that is not ours is not there.
+  const hasSchema = ([name, { params, query, body }]: [EndpointName, Endpoint]) =>
+    name !== 'getCalendarFile' && (params || query || body);
+  test.each(allEndpoints.filter(hasSchema))('%s', async (name) => {
+    const { params, query, body }: Endpoint = endpoints[name];
+    const caller = await getCaller(name);
+    const validRequest = await sampleRequests[name](fixtures, caller);
+    /** An object in which every field has its first invalid value. */
+    const buildInvalid = (schema: Endpoint['body'], value: unknown, isText = false) =>
+      schema &&
+      Object.fromEntries(
+        listInvalidValues(schema, value, isText)
+          .toReversed()
+          .map((invalid) => [invalid.field, (invalid.value as Record<string, unknown>)[invalid.field]]),
+      );
+    const invalidRequest: TestRequest = {
+      params: Object.fromEntries(listFields(params).map((field) => [field, '-'])),
+      query: buildInvalid(query, validRequest.query, true) ?? {},
+      ...(body && { body: buildInvalid(body, validRequest.body) }),
+      token: caller.token,
+    };
+    const response = await sendRequest(api, name, invalidRequest);
+    expectDeclaredError(response, ['validation'], 'en');
+    const fields = [
+      ...listFields(params),
+      ...Object.keys(invalidRequest.query ?? {}),
+      ...Object.keys((invalidRequest.body as object) ?? {}),
+    ];
+    const refusedFields = Object.keys(response.body.errors ?? {}).map((path) => path.split('.')[0]);
+    expect(refusedFields).toEqual(expect.arrayContaining(fields));
+  });
 });
 
 type TestCase = [

@@ -32,7 +32,7 @@ const listNames = (predicate: (endpoint: Endpoint) => unknown) =>
   allEndpoints.filter(([, endpoint]) => predicate(endpoint)).map(([name]) => [name]);
 const endpointsWithBody = listNames(({ body }) => body);
 /** Accept a missing body and JSON null. */
-const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder'];
+const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder', 'joinWaitlist'];
 
 const statementEndpoints: EndpointName[] = ['getStatement', 'exportStatementCsv', 'exportStatementPdf'];
 

@@ -9,6 +9,10 @@ import { createFixtures, type Fixtures, sampleRequests } from '../support/sample
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
 
+/** An address with an encrypted key differs each time. */
+const withoutKeys = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body).replace(/\/v1\.[\w-]+/g, '/key'));
+
 const api = useTestApp();
 let fixtures: Fixtures;
 /** Column names of all tables and variants of them, each with a value of another user. */
@@ -230,7 +234,7 @@ describe.each(allEndpoints)('%s: unknown keys have no effect', (name, endpoint) 
       if (endpoint.query) expect(handlerInput?.query).toEqual(referenceInput?.query);
       if (endpoint.body) expect(listKeyPaths(handlerInput?.body)).toEqual(listKeyPaths(referenceInput?.body));
       if (endpoint.method === 'GET' && !endpoint.stream && !endpoint.produces)
-        expect(response.body).toEqual(referenceResponse.body);
+        expect(withoutKeys(response.body)).toEqual(withoutKeys(referenceResponse.body));
       expect(response.text).not.toContain(UNKNOWN_TEXT);
     }
     if (endpoint.method === 'GET') return;

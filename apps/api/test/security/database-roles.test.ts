@@ -153,8 +153,10 @@ describe('the role of the application', () => {
     expect(Object.fromEntries(take(/^(database|schema|function)/))).toEqual({
       database: 'CONNECT',
       'function build_audit_content': 'EXECUTE',
+      'function contains_words': 'EXECUTE',
       'function database_time': 'EXECUTE',
       'function first_document_number': 'EXECUTE',
+      'function fold_words': 'EXECUTE',
       'function list_standbys': 'EXECUTE',
       'function lock_ledger_account': 'EXECUTE',
       'schema information_schema': 'USAGE',

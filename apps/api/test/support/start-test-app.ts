@@ -128,7 +128,11 @@ export async function startTestApp({
   const provider = await createProvider(config, db, clock);
   const appOptions = { provider, paintDemo: null, webDir };
   const app = await buildApp(context, appOptions);
-  await registerJobs({ ...context, db: jobsDb }, appOptions);
+  await registerJobs(
+    // A test may put another mailer in the context.
+    { ...context, db: jobsDb, mailer: { send: (mail) => context.mailer.send(mail) } },
+    appOptions,
+  );
   await app.ready();
   const client = (token: string | null = null, language: Language = 'en') =>
     createClient({ host: '', token: () => token, language: () => language, fetch: createInjectFetch(app) });

@@ -21,8 +21,8 @@ async function buildConfig(service: string, template: string, env: NodeJS.Proces
   const out = await mkdtemp(join(tmpdir(), 'wopack-alerts-'));
   const script = command
     .replaceAll('$$', '$')
-    .replace(/\/etc\/\w+\/(\w+\.yml)/, join(folder, template))
     .replaceAll('/tmp/', `${out}/`)
+    .replace(/\/etc\/\w+\/(\w+\.yml)/, join(folder, template))
     .replace(/&& exec .*/, '');
   try {
     await run('sh', ['-c', script], { PATH: process.env.PATH, ...env });

@@ -270,6 +270,6 @@ test('failover: fence, promote, declare, go on, rebuild', { timeout: 240_000 }, 
   await follow(rebuilt, standby.port);
   const replica = await startServer(rebuilt, await findFreePort());
   await waitUntil(async () => (await listOrders(replica)).includes(next.id));
-  expect(await standby.query('SELECT standby FROM list_standbys()')).toHaveLength(1);
+  await waitUntil(async () => (await standby.query('SELECT standby FROM list_standbys()')).length === 1);
   expect(await runOperator(standby, 'check')).toMatch(/The books add up/);
 });

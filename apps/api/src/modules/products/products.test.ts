@@ -145,7 +145,7 @@ describe('field errors', () => {
 });
 
 test('a seller with 50 sale places lists all products in the order of creation, or those of one sale place', async () => {
-  const seller = await createTestUser(api, { isSeller: true });
+  const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
   const salePlaces: number[] = [];
   const products: number[] = [];
   for (let i = 1; i <= 50; i++) {

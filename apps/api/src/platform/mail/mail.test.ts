@@ -66,6 +66,8 @@ const values = {
   purpose: 'With it you sign in to WoPack.',
   device: 'Chrome, Windows',
   amount: '3,99 €',
+  price: '3,99 €',
+  cause: 'The card was lost.',
   reason: 'O forno avariou.',
   answer: 'Pedimos desculpa.',
   text: 'O saco estava vazio.',
