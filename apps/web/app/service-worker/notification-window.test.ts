@@ -15,6 +15,10 @@ test.each([
 test.each([
   ['the console', '/admin/payout_runs/3'],
   ['a form', '/seller/dish'],
+  ['a PIN that is typed', '/seller'],
+  ['a PIN that is typed beside the orders', '/seller/orders'],
+  ['a review that is written', '/offers/history'],
+  ['a name that is changed', '/account'],
   ['a payment', '/offers/7?pay=3'],
   ['a registration', '/signup'],
   ['another ticket', '/orders/41'],

@@ -3,12 +3,8 @@ const REPLACEABLE_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/main',
   '/offers',
-  '/offers/history',
   '/favorite',
-  '/account',
   '/account/entries',
-  '/seller',
-  '/seller/orders',
 ]);
 
 const isReplaceable = (url: string): boolean => REPLACEABLE_PATHS.has(new URL(url).pathname);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../test/render.tsx';
+import { announce } from '../lib/browser/announce.ts';
 import { useCountdown } from '../lib/browser/use-now.ts';
 import { Timer } from './timer.tsx';
 
@@ -23,9 +24,9 @@ function Countdown({ minutes }: { minutes: number }) {
 }
 
 test.each([
-  ['en', 'Time left. Minutes: 5', 'Time left. The time is over.'],
-  ['pt', 'Time left. Minutos: 5', 'Time left. O tempo acabou.'],
-  ['ru', 'Time left. Минут: 5', 'Time left. Время вышло.'],
+  ['en', 'Time left: 5 min', 'Time left. The time is over.'],
+  ['pt', 'Time left: 5 min', 'Time left. O tempo acabou.'],
+  ['ru', 'Time left: 5 мин', 'Time left. Время вышло.'],
 ] as const)(
   'five, two and one minute and the end are read out, nothing else (%s)',
   async (language, five, over) => {
@@ -46,7 +47,7 @@ test('what is left already is not read out at the beginning; after sleep only th
   expect(readAloud()).toBe('');
   vi.setSystemTime(NOW.getTime() + 3.5 * MINUTE);
   await pass(1_000);
-  expect(readAloud()).toBe('Time left. Minutes: 1');
+  expect(readAloud()).toBe('Time left: 1 min');
 });
 
 test('the end is read out although what ends disappears before the last second', async () => {
@@ -61,6 +62,17 @@ test('leaving a page in time says nothing', async () => {
   await pass(30_000);
   unmount();
   expect(readAloud()).toBe('');
+});
+
+test('what happens again later is read out again, the same event once', async () => {
+  announce('You can ask for the code again.');
+  const region = document.querySelector('body > [aria-live=polite]')!;
+  const first = region.firstChild;
+  announce('You can ask for the code again.');
+  expect(region.firstChild).toBe(first);
+  await pass(30_000);
+  announce('You can ask for the code again.');
+  expect(region.firstChild).not.toBe(first);
 });
 
 test('no countdown is without announcements, and none follows the clock of the device', () => {

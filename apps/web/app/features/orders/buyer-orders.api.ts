@@ -50,7 +50,6 @@ export type OrderPage = Reply<'listOrders'>;
 
 const POLL_MS = 4000;
 
-/** Whether the order may still be handed out, so that it has to be polled. */
 /** Before the ten minutes of an address are over. */
 const CALENDAR_LINK_FRESH_MS = 8 * 60_000;
 
@@ -66,6 +65,7 @@ export const calendarLinkQuery = (id: number, language: string) =>
     retry: false,
   });
 
+/** Whether the order may still be handed out, so that it has to be polled. */
 export const isAwaitingPickup = (order: BuyerOrder, now: Date): boolean =>
   order.state === 'paid' && now <= handOutEndsAt(new Date(order.pickup_end));
 

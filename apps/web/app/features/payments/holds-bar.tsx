@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconHourglassHigh, IconX } from '@wopack/ui/icons';
@@ -143,7 +144,7 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
           <span className="truncate">{hold.product_name}</span>
           <Timer
             remainingMs={remainingMs}
-            what={`${hold.product_name}. ${t('hold.left')}`}
+            what={`${isolateWords(hold.product_name)}. ${t('hold.left')}`}
             label={t('hold.left')}
             className="ml-auto tabular-nums sm:ml-0"
           />

@@ -61,7 +61,13 @@ function RetryCountdown({ retryAt }: { retryAt: Date }) {
   return (
     <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm font-semibold">
       <span>{t('retryIn')}</span>
-      <Timer remainingMs={remainingMs} what={t('retryIn')} label={t('retryIn')} className="tabular-nums" />
+      <Timer
+        remainingMs={remainingMs}
+        what={t('retryIn')}
+        over={t('retryNow')}
+        label={t('retryIn')}
+        className="tabular-nums"
+      />
     </p>
   );
 }

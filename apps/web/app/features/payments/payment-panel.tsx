@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -201,7 +202,7 @@ export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps)
         </p>
         <Timer
           remainingMs={remainingMs}
-          what={`${hold.product_name}. ${t('hold.left')}`}
+          what={hold.product_name ? `${isolateWords(hold.product_name)}. ${t('hold.left')}` : t('hold.left')}
           label={t('hold.left')}
           className="font-bold tabular-nums"
         />

@@ -59,7 +59,7 @@ const MAX_PHOTOS = 4;
 
 function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string; onClose: () => void }) {
   const { t } = useTranslation('seller');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { text: '', phone, photos: '' },
   });
   const { errors } = formState;
@@ -91,6 +91,8 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
         className="grid gap-4"
         onSubmit={(event) => {
           event.stopPropagation();
+          // No input of the form holds it, so nothing else would end it.
+          clearErrors('photos');
           void submit(event);
         }}
       >

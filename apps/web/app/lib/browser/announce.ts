@@ -10,8 +10,15 @@ export function prepareAnnouncements(): HTMLElement {
   return region;
 }
 
-/** Has assistive technology read a text when it is idle. Outlives the component that says it; the same text is read once. */
+/** Two parts of a page may announce the same event at almost the same moment. */
+const SAME_EVENT_MS = 2_000;
+let announcedAt = 0;
+
+/** Has assistive technology read a text when it is idle. Outlives the component that says it. */
 export function announce(text: string): void {
-  const { firstChild } = prepareAnnouncements();
-  if (firstChild?.textContent !== text) prepareAnnouncements().textContent = text;
+  const current = prepareAnnouncements();
+  const now = performance.now();
+  if (current.textContent === text && now - announcedAt < SAME_EVENT_MS) return;
+  announcedAt = now;
+  current.textContent = text;
 }

@@ -584,7 +584,7 @@ export default interface Resources {
       "title": "Got a business?"
     },
     "timer": {
-      "left": "{{what}}. Minutes: {{minutes}}",
+      "left": "{{what}}: {{minutes}} min",
       "over": "{{what}}. The time is over."
     },
     "titles": {
@@ -1026,7 +1026,7 @@ export default interface Resources {
       "minimum": "less than {{minimum}}: paid together with later sales.",
       "missing": "waits for what is still needed, below.",
       "operator": "WoPack holds back your payouts. The reason is in the mail about it.",
-      "pending": "sales that a customer can still report",
+      "pending": "sales with which a customer can still report a problem",
       "title": "Not paid out"
     },
     "iban": "IBAN",
@@ -1744,6 +1744,7 @@ export default interface Resources {
     "number": "Card number",
     "pay": "Pay {{amount}}",
     "retryIn": "Try again in",
+    "retryNow": "You can try again.",
     "saving": "You save {{amount}}",
     "secure": "Card, secure connection",
     "title": "Payment",
@@ -1914,7 +1915,7 @@ export default interface Resources {
         "title": "On which legal ground"
       },
       "how-long": {
-        "text": [["Account, favourites, ratings and settings: until you delete your account, then erased within 30 days.", "Sign-in on a device: until you log out, at most 90 days after the last use and 180 days in all; 24 hours if you did not tick “Remember me”.", "Photos that are to prove a claim on a shop: six months after the decision.", "Security events: 180 days. Which devices have signed in before: 400 days after the last time.", "Login codes: 10 minutes.", "Orders, payments and accounts: ten years, as Portuguese tax law requires; after your account is deleted, without your person.", "Tax identity of sellers and partners: likewise ten years, locked and used for nothing else.", "Technical records: at most 30 days. IP addresses, and the card tried for a pack that was not paid: as long as they count towards a limit, at most a day.", "The referral in your browser: 30 days, see <cookie>Cookies</cookie>."]],
+        "text": [["Account, favourites, ratings and settings: until you delete your account, then erased within 30 days.", "Sign-in on a device: until you log out, at most 90 days after the last use and 180 days in all; 24 hours if you did not tick “Remember me”.", "Photos that are to prove a claim on a venue: six months after the decision.", "Security events: 180 days. Which devices have signed in before: 400 days after the last time.", "Login codes: 10 minutes.", "Orders, payments and accounts: ten years, as Portuguese tax law requires; after your account is deleted, without your person.", "Tax identity of sellers and partners: likewise ten years, locked and used for nothing else.", "Technical records: at most 30 days. IP addresses, and the card tried for a pack that was not paid: as long as they count towards a limit, at most a day.", "The referral in your browser: 30 days, see <cookie>Cookies</cookie>."]],
         "title": "How long"
       },
       "location": {

@@ -86,6 +86,27 @@ test('a failed photo can be retried, and the text waits for it', async () => {
   );
 });
 
+test('a photo that the server refuses can be left out: the report is sent then', async () => {
+  const uploads = stubUploads();
+  call.mockRejectedValueOnce(new ApiError(422, { code: 1, errors: { photo: ['Add the photo again.'] } }));
+  await openHelp({ can_report: true });
+  await userEvent.type(getTextField(), 'Hard bread.');
+  await choosePhoto();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  await submitReport();
+  expect(await screen.findByText('Add the photo again.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await submitReport();
+  await waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith('reportOrder', {
+      params: { id: 42 },
+      body: { text: 'Hard bread.', photo: undefined },
+    }),
+  );
+});
+
 test('a photo shows its progress and can be removed', async () => {
   const uploads = stubUploads();
   await openHelp({ can_report: true });

@@ -13,7 +13,7 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
   const reportOrder = useReportOrder(order.id);
   const photos = useEvidencePhotos(uploadReportPhoto);
   const [formError, setFormError] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { text: '', photo: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -27,7 +27,15 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // No input of the form holds it, so nothing else would end it.
+        clearErrors('photo');
+        void submit(event);
+      }}
+      className="grid gap-3.5"
+    >
       <TextArea
         label={t('help.text')}
         maxLength={2000}

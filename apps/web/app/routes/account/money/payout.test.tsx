@@ -196,7 +196,7 @@ test('each amount that is not paid out says why', async () => {
   renderInLanguage('en', page);
   const list = await screen.findByRole('list', { name: 'Not paid out' });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
-    '€10.80: sales that a customer can still report',
+    '€10.80: sales with which a customer can still report a problem',
     '€2.70: disputed by the customer at the bank, order no. 10031. It is paid out if the bank decides for you.',
     '€5.40: WoPack holds back your payouts. The reason is in the mail about it.',
     expect.stringMatching(/^€5\.40: you changed the account: paid on .*5/),
