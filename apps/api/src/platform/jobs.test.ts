@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { DbProxy } from '../../test/servers/tcp-proxies.ts';
@@ -80,6 +81,29 @@ test('a process that pauses takes no job, and works on those that waited afterwa
   } finally {
     await other.stop();
   }
+});
+
+test('a pause, or its end, that the database refuses is made a moment later', async () => {
+  const start = vi.spyOn(PgBoss.prototype, 'start');
+  const taken: number[] = [];
+  await jobs.work<{ n: number }>('test.paused', async ({ n }) => void taken.push(n));
+  const enqueue = (n: number) => db.transaction().execute((trx) => jobs.enqueue(trx, 'test.paused', { n }));
+  for (const isPaused of [true, false]) {
+    const calls = start.mock.calls.length;
+    start.mockRejectedValueOnce(new Error('too many connections'));
+    await expect(jobs.setPaused(isPaused)).rejects.toThrow('too many connections');
+    if (isPaused) await enqueue(1);
+    expect(taken).toEqual([]);
+    await vi.waitFor(() => expect(start.mock.calls.length).toBe(calls + 2), 20_000);
+  }
+  await vi.waitFor(() => expect(taken).toEqual([1]), 20_000);
+  // A pause that failed, and is not wanted any more.
+  start.mockRejectedValueOnce(new Error('too many connections'));
+  await expect(jobs.setPaused(true)).rejects.toThrow('too many connections');
+  await jobs.setPaused(false);
+  await enqueue(2);
+  await vi.waitFor(() => expect(taken).toEqual([1, 2]), 20_000);
+  start.mockRestore();
 });
 
 test('a job that failed at its last try is counted as exhausted', async () => {

@@ -59,6 +59,7 @@ export interface Jobs {
 
 /** Those of a server, which can stop working on jobs for a while; enqueueing continues. */
 export interface WorkerJobs extends Jobs {
+  /** What fails is tried again each second. */
   setPaused(isPaused: boolean): Promise<void>;
 }
 
@@ -104,8 +105,8 @@ export async function startJobs(
 ): Promise<WorkerJobs> {
   let isPaused = false;
   const isIdle = () => isPaused || quiet.since() !== null;
-  const openBoss = async () => {
-    const isWorker = failures !== undefined && !isIdle();
+  const openBoss = async (idle: boolean) => {
+    const isWorker = failures !== undefined && !idle;
     const opened = new PgBoss({
       connectionString: databaseUrl,
       max: 4,
@@ -114,15 +115,22 @@ export async function startJobs(
       ...(!isWorker && { schedule: false, supervise: false }),
     });
     opened.on('error', onError);
-    await opened.start();
+    try {
+      await opened.start();
+    } catch (error) {
+      await opened.stop({ graceful: false }).catch(onError);
+      throw error;
+    }
     return opened;
   };
-  let boss = await openBoss();
+  /** Follows `isIdle()`, with each second one more try. Null: a change has begun, or failed halfway. */
+  let isBossIdle: boolean | null = isIdle();
+  let boss = await openBoss(isBossIdle);
   /** Start the worker of a queue. */
   const workers = new Map<string, () => Promise<string>>();
   const workerIds = new Map<string, string>();
   const startWorker = async (queue: string, start: () => Promise<string>) => {
-    if (!isIdle()) workerIds.set(queue, await start());
+    if (isBossIdle === false) workerIds.set(queue, await start());
   };
   const addWorker = async (queue: string, start: () => Promise<string>) => {
     workers.set(queue, start);
@@ -140,23 +148,38 @@ export async function startJobs(
   const wakeLoop = (async () => {
     while (!shutdown.signal.aborted) {
       await wait(POLL_INTERVAL_MS, undefined, { signal: shutdown.signal, ref: false }).catch(() => {});
-      if (!shutdown.signal.aborted) await wakeWorkers().catch(onError);
+      if (shutdown.signal.aborted) return;
+      await followIdle().catch(onError);
+      await wakeWorkers().catch(onError);
     }
   })();
   let change = Promise.resolve();
-  /** One after the other. */
-  const renewBoss = (): Promise<void> => {
-    const renewed = change.then(async () => {
-      const former = boss;
-      boss = await openBoss();
+  const renewBoss = async () => {
+    const idle = isIdle();
+    if (idle === isBossIdle) return;
+    isBossIdle = null;
+    const former = boss;
+    if (idle) {
+      // First, and without the database: whatever fails below, no further job runs.
+      for (const [queue, id] of workerIds) await former.offWork(queue, { id, wait: false });
       workerIds.clear();
-      for (const [queue, start] of workers) await startWorker(queue, start);
+    }
+    boss = await openBoss(idle);
+    try {
+      workerIds.clear();
+      if (!idle) for (const [queue, start] of workers) workerIds.set(queue, await start());
+      isBossIdle = idle;
+    } finally {
       await former.stop(STOP_OPTIONS);
-    });
-    change = renewed.catch(() => {});
-    return renewed;
+    }
   };
-  quiet.onChange(renewBoss);
+  /** One after the other. */
+  function followIdle(): Promise<void> {
+    const followed = change.then(renewBoss);
+    change = followed.catch(() => {});
+    return followed;
+  }
+  quiet.onChange(followIdle);
   // Read once: at most starts there is nothing to create.
   const queues = new Set((await boss.getQueues()).map(({ name }) => name));
   const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
@@ -242,9 +265,8 @@ export async function startJobs(
       await boss.insert(queue, [...jobs], { db: withPreparedStatements(trx) });
     },
     async setPaused(shouldPause) {
-      if (shouldPause === isPaused) return;
       isPaused = shouldPause;
-      await renewBoss();
+      await followIdle();
     },
     async stop() {
       shutdown.abort();
