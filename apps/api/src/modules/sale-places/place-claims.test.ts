@@ -417,6 +417,10 @@ describe('claims', () => {
     const claimWith = (photos: string[]) =>
       claimant.call('claimSalePlace', { params: { id: place.id }, body: { ...CLAIM, photos } });
     await expectApiError(claimWith([await send(stranger)]), 1, 'photos');
+    const { path: publicPath } = (
+      await claimant.call('uploadProductPhoto', { file: await createJpeg(640, 360) })
+    ).data;
+    await expectApiError(claimWith([publicPath]), 1, 'photos');
     await expectApiError(claimWith([...paths, '/media/evidence/none-300.webp']), 1, 'photos');
     const { id: claimId } = (await claimWith(paths)).data;
     const shown = paths.map((path) => ({ path, srcset: expect.any(String) }));

@@ -7,7 +7,7 @@ import {
   getBlankError,
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { scheduleRemovePhoto } from '../media/index.ts';
+import { isEvidence, scheduleRemovePhoto } from '../media/index.ts';
 import { claimUploads, findUploads } from '../uploads/index.ts';
 import { listLookAlikes } from './look-alikes.ts';
 import {
@@ -39,7 +39,9 @@ export async function validateClaim(
   { actor, body: { text, photos = [] } }: PartiallyValidCall<typeof endpoints.claimSalePlace>,
 ): Promise<FieldErrors> {
   const paths = [...new Set(photos)];
-  const isGone = paths.length > 0 && (await findUploads(db, actor.id, paths)).length < paths.length;
+  // Other pictures are public.
+  const uploads = paths.length > 0 ? (await findUploads(db, actor.id, paths)).filter(isEvidence) : [];
+  const isGone = uploads.length < paths.length;
   return { text: getBlankError(text), photos: isGone && 'products.unknownPhoto' };
 }
 

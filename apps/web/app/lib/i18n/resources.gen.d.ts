@@ -1831,7 +1831,7 @@ export default interface Resources {
         "title": "Who brought you"
       },
       "registration": {
-        "text": ["When a seller registers a venue or a pack, what was typed survives a reload. It is cleared once it has been sent.", ["The venue: <key>createdPlace</key>, <key>categories</key>, <key>selectedPlace</key>, <key>isSelectedPlace</key>.", "The pack: <key>createdProduct</key>, <key>packName</key>, <key>description</key>, <key>packCategories</key>, <key>tempPhotos</key>, <key>selectedPrice</key>, <key>packValue</key>, <key>packLanguage</key>, <key>allergens</key>, <key>diet</key>.", "Its days: <key>schedule</key>, <key>selectedQuantity</key>."]],
+        "text": ["When a seller registers a venue or a pack, what was typed survives a reload. It is cleared once it has been sent.", ["The venue: <key>createdPlace</key>, <key>categories</key>, <key>selectedPlace</key>, <key>isSelectedPlace</key>, <key>otherPlaces</key>.", "The pack: <key>createdProduct</key>, <key>packName</key>, <key>description</key>, <key>packCategories</key>, <key>tempPhotos</key>, <key>selectedPrice</key>, <key>packValue</key>, <key>packLanguage</key>, <key>allergens</key>, <key>diet</key>.", "Its days: <key>schedule</key>, <key>selectedQuantity</key>."]],
         "title": "A registration half done"
       },
       "settings": {
