@@ -87,7 +87,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
           <UploadProgressBar progress={photo.progress} number={number} />
         ) : null}
         {photo.path !== null && total > 1 ? (
-          <span className="absolute inset-x-0 bottom-0 flex justify-between">
+          <span className="pointer-events-none absolute inset-x-0 bottom-0 flex justify-between *:pointer-events-auto">
             <button
               type="button"
               aria-disabled={number === 1 || undefined}
