@@ -14,6 +14,7 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
     createIntent: guard(provider.createIntent),
     capture: guard(provider.capture),
     cancel: guard(provider.cancel),
+    cancelIdle: guard(provider.cancelIdle),
     refund: guard(provider.refund),
   };
 }
