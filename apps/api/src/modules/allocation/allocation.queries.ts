@@ -72,14 +72,16 @@ export async function deleteEnteredEntry(trx: Trx, drawId: number, userId: numbe
 }
 
 /** The line of a slot without those who have a unit on hold. */
-export const listLine = (trx: Trx, slotId: number) =>
-  trx
-    .selectFrom('allocation_entries')
-    .select(['id', 'user_id', 'rank', 'draw_id', 'price_cents'])
-    .where('slot_id', '=', slotId)
-    .where('state', '=', sql.lit('waiting'))
-    .orderBy(sql`rank nulls last`)
-    .orderBy('position')
+export const listLine = (db: DbOrTrx, slotId: number) =>
+  db
+    .selectFrom('allocation_entries as entry')
+    .leftJoin('users', 'users.id', 'entry.user_id')
+    .select(['entry.id', 'entry.user_id', 'entry.rank', 'entry.draw_id', 'entry.price_cents'])
+    .select(sql<boolean>`users.blocked_at is not null`.as('is_blocked'))
+    .where('entry.slot_id', '=', slotId)
+    .where('entry.state', '=', sql.lit('waiting'))
+    .orderBy(sql`entry.rank nulls last`)
+    .orderBy('entry.position')
     .execute();
 
 /** Writes ranks of a draw, and puts its entries in line. */
@@ -222,7 +224,7 @@ export const listEntriesOfUser = (db: DbOrTrx, userId: number, since: Date) =>
     .limit(200)
     .execute();
 
-/** How many wait in the lines of these slots, and how many of them before each of `entryIds`. */
+/** Everybody who waits in the lines of these slots, with their place. */
 export async function countLines(db: DbOrTrx, slotIds: readonly number[]) {
   if (slotIds.length === 0) return [];
   return db

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import {
   canOffer,
   computeDrawKey,
-  findNextInLine,
   firstRoundAfter,
   formatEntryList,
   getClosingTime,
   hashEntryList,
   hashSeed,
+  listTakers,
   offerEndsAt,
   type PastSlot,
   planNextSlot,
@@ -221,11 +221,13 @@ describe('offers', () => {
   test('pass over whoever has two holds, or one of the slot', () => {
     const line = [{ user_id: 1 }, { user_id: 2 }, { user_id: null }, { user_id: 3 }];
     const hold = (user_id: number, slot_id: number) => ({ user_id, slot_id });
-    expect(findNextInLine(line, [], 7)?.user_id).toBe(1);
-    expect(findNextInLine(line, [hold(1, 8)], 7)?.user_id).toBe(1);
-    expect(findNextInLine(line, [hold(1, 8), hold(1, 9)], 7)?.user_id).toBe(2);
-    expect(findNextInLine(line, [hold(1, 8), hold(1, 9), hold(2, 7)], 7)?.user_id).toBe(3);
-    expect(findNextInLine(line, [hold(1, 7), hold(2, 7), hold(3, 7)], 7)).toBeUndefined();
+    const takers = (...holds: ReturnType<typeof hold>[]) =>
+      listTakers(line, holds, 7).map(({ user_id }) => user_id);
+    expect(takers()).toEqual([1, 2, 3]);
+    expect(takers(hold(1, 8))).toEqual([1, 2, 3]);
+    expect(takers(hold(1, 8), hold(1, 9))).toEqual([2, 3]);
+    expect(takers(hold(1, 8), hold(1, 9), hold(2, 7))).toEqual([3]);
+    expect(takers(hold(1, 7), hold(2, 7), hold(3, 7))).toEqual([]);
   });
 });
 

@@ -151,16 +151,14 @@ interface Waiting {
   user_id: number | null;
 }
 
-/**
- * The first in line who can take a unit: with fewer than two holds, and none of this slot. The others keep their place.
- */
-export function findNextInLine<W extends Waiting>(
+/** Those in line who can take a unit: with fewer than two holds, and none of this slot. The others keep their place. */
+export function listTakers<W extends Waiting>(
   line: readonly W[],
   holds: readonly { user_id: number; slot_id: number }[],
   slotId: number,
-): (W & { user_id: number }) | undefined {
+): (W & { user_id: number })[] {
   const holdsByUser = Map.groupBy(holds, ({ user_id }) => user_id);
-  return line.find((entry): entry is W & { user_id: number } => {
+  return line.filter((entry): entry is W & { user_id: number } => {
     if (entry.user_id === null) return false;
     const userHolds = holdsByUser.get(entry.user_id) ?? [];
     return userHolds.length < MAX_HOLDS_PER_USER && !userHolds.some((hold) => hold.slot_id === slotId);

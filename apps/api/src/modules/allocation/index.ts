@@ -1,4 +1,5 @@
 export { allocationJobs } from './allocation.jobs.ts';
-export { claimCard, countLines, endOffer, hasEntrants } from './allocation.queries.ts';
+export { claimCard, endOffer, hasEntrants, lockLine } from './allocation.queries.ts';
 export { allocationRoutes } from './allocation.routes.ts';
+export { isLineShortOfUnits } from './offer-units.ts';
 export { allocationPersonalData } from './personal-data.queries.ts';

@@ -1,6 +1,6 @@
 import { formatCents, type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { generateToken, lockUser } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
 import { insertPayment, listHoldsOfUsers, type PaymentProvider } from '../payments/index.ts';
@@ -21,7 +21,7 @@ import {
   markNotifiedOffSale,
   markOffered,
 } from './allocation.queries.ts';
-import { agreedPrice, canOffer, findNextInLine, offerEndsAt } from './allocation.rules.ts';
+import { agreedPrice, canOffer, listTakers, offerEndsAt } from './allocation.rules.ts';
 import { findDrawOfSlot } from './draws.queries.ts';
 
 /**
@@ -69,7 +69,7 @@ async function offerNextUnit(
     await goPublic();
     return false;
   }
-  const next = findNextInLine(line, await listHoldsOfUsers(trx, listUserIds(line)), slotId);
+  const [next] = listTakers(line, await listHoldsOfUsers(trx, listUserIds(line)), slotId);
   if (!next) return false;
   const { user_id: userId } = next;
   const user = await lockUser(trx, userId);
@@ -79,13 +79,21 @@ async function offerNextUnit(
     return true;
   }
   // Read again under the lock of the user, who may have started a payment meanwhile.
-  if (!findNextInLine([next], await listHoldsOfUsers(trx, [userId]), slotId)) return true;
+  if (listTakers([next], await listHoldsOfUsers(trx, [userId]), slotId).length === 0) return true;
   await offerUnit(context, provider, trx, { slot, entry: next, now });
   return true;
 }
 
 const listUserIds = (line: readonly { user_id: number | null }[]): number[] =>
   line.flatMap(({ user_id }) => user_id ?? []);
+
+/** Whether somebody in line could take one more unit of the slot than are left, at once. */
+export async function isLineShortOfUnits(db: DbOrTrx, slotId: number): Promise<boolean> {
+  const slot = await findAllocatedSlot(db, slotId);
+  if (slot?.allocation !== 'line') return false;
+  const line = (await listLine(db, slotId)).filter(({ is_blocked }) => !is_blocked);
+  return listTakers(line, await listHoldsOfUsers(db, listUserIds(line)), slotId).length > slot.units_left;
+}
 
 type LineNotice = 'waitlistEnded' | 'waitlistCancelled' | 'waitlistPaused';
 

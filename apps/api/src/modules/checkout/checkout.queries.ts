@@ -49,29 +49,36 @@ export const getLateRefund = (db: Db, paymentId: number) =>
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
 
-/**
- * Live holds of a slot by accounts that have neither a verified address nor an earlier order, with what `planPassingOn`
- * needs; not units that were offered.
- */
-export const listUnprovenHolds = (db: Db, slotId: number, now: Date) =>
+/** Live holds of a slot by accounts that have neither a verified address nor an earlier order; not units that were offered. */
+const selectUnprovenHolds = (db: Db, slotId: number, now: Date) =>
   db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(['payments.id', 'payments.user_id', 'payments.provider_ref', 'payments.created_at as createdAt'])
-    .select(
-      sql<Date>`(select min(earlier.created_at) from payments earlier
-        where earlier.slot_id = payments.slot_id and not earlier.is_offer and not earlier.is_excused
-          and earlier.state in ('pending', 'failed', 'expired')
-          and (earlier.user_id = payments.user_id or earlier.network_hash = payments.network_hash))`.as(
-        'firstTakenAt',
-      ),
-    )
     .where('payments.slot_id', '=', slotId)
     .where('payments.state', '=', sql.lit('pending'))
     .where('payments.is_offer', '=', false)
     .where('payments.expires_at', '>', now)
     .where('users.email_verified_at', 'is', null)
-    .where(({ not, exists }) => not(exists(selectOrdersKept(sql.ref('payments.user_id')))))
+    .where(({ not, exists }) => not(exists(selectOrdersKept(sql.ref('payments.user_id')))));
+
+export const hasUnprovenHolds = async (db: Db, slotId: number, now: Date): Promise<boolean> =>
+  (await selectUnprovenHolds(db, slotId, now).select('payments.id').limit(1).executeTakeFirst()) !==
+  undefined;
+
+/** With what `planPassingOn` needs. */
+export const listUnprovenHolds = (db: Db, slotId: number, now: Date) =>
+  selectUnprovenHolds(db, slotId, now)
+    .select(['payments.id', 'payments.user_id', 'payments.provider_ref', 'payments.created_at as createdAt'])
+    .select(
+      // A condition for each index: with 'or' all payments of the slot would be read for each hold.
+      sql<Date>`least(payments.created_at,
+        (select min(earlier.created_at) from payments earlier
+          where earlier.user_id = payments.user_id and earlier.slot_id = payments.slot_id
+            and earlier.state in ('failed', 'expired') and not earlier.is_offer and not earlier.is_excused),
+        (select min(earlier.created_at) from payments earlier
+          where earlier.network_hash = payments.network_hash and earlier.slot_id = payments.slot_id
+            and not earlier.is_offer and not earlier.is_excused))`.as('firstTakenAt'),
+    )
     .orderBy('payments.id')
     .execute();
 

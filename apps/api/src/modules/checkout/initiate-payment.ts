@@ -27,13 +27,14 @@ import {
   findProductWithSlotForSale,
   findProductWithSlotOnHold,
   getSlotMode,
+  lockUnitToPassOn,
   mayPassUnitOn,
   type SlotMode,
   takeUnit,
 } from '../products/index.ts';
-import { isProvenBuyer } from './checkout.queries.ts';
+import { hasUnprovenHolds, isProvenBuyer } from './checkout.queries.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
-import { cancelIdleIntent, findHoldsToPassOn } from './pass-holds-on.ts';
+import { findHoldsToPassOn, type HoldToPassOn, runWithoutIntent } from './pass-holds-on.ts';
 
 /** Of advisory locks on the holds that a network has of a slot, whose second number is a hash of both. */
 const NETWORK_LOCK = 4901;
@@ -108,12 +109,16 @@ export async function initiatePayment(
     now,
   };
   const take = () => db.transaction().execute((trx) => takeHold(context, trx, holdRequest));
-  const payment = await take().catch(async (error: unknown) => {
-    if (error instanceof SoldOutError) return takeHoldOver(context, provider, holdRequest, error);
-    if (!(error instanceof DearerHoldError)) throw error;
-    await lowerPrice(context, provider, error.hold, amountCents);
-    return take();
-  });
+  const payment = await take()
+    .catch((error: unknown) => {
+      if (error instanceof SoldOutError) return takeHoldOver(context, provider, holdRequest, error);
+      throw error;
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof DearerHoldError)) throw error;
+      await lowerPrice(context, provider, error, amountCents);
+      return take();
+    });
   return {
     token: payment.token,
     client_secret: await createProviderIntent(context, provider, payment),
@@ -162,11 +167,11 @@ const hasHoldAt = async (
   );
 
 /** The buyer's hold costs more than what the page shows, because the price has fallen since. */
-class DearerHoldError extends Error {
+class DearerHoldError extends AppError {
   readonly hold: Hold;
 
   constructor(hold: Hold) {
-    super('the hold costs more than what is shown');
+    super('validation', { fields: { amount: 'payments.amount' } });
     this.hold = hold;
   }
 }
@@ -175,12 +180,14 @@ class DearerHoldError extends Error {
 async function lowerPrice(
   context: Context,
   provider: PaymentProvider,
-  hold: Hold,
+  dearer: DearerHoldError,
   amountCents: number,
 ): Promise<void> {
-  const isIdle = await cancelIdleIntent(context, provider, hold);
-  if (!isIdle || !(await lowerHoldPrice(context.db, hold, amountCents)))
-    throw createValidationError('amount', 'payments.amount');
+  const { hold } = dearer;
+  const isLowered = await runWithoutIntent(context, provider, hold, () =>
+    lowerHoldPrice(context.db, hold, amountCents),
+  );
+  if (!isLowered) throw dearer;
 }
 
 class SoldOutError extends AppError {
@@ -221,28 +228,31 @@ async function takeHoldOver(
   const { db, jobs } = context;
   const { userId, offer, now } = request;
   if (!offer.isForAnybody || offer.isOnHold) throw soldOut;
+  if (!(await isProvenBuyer(db, userId))) {
+    if (!(await hasUnprovenHolds(db, offer.slotId, now))) throw soldOut;
+    throw new AppError('conflict', { message: 'payments.confirmToTake' });
+  }
   const { idle, nextFrom } = await findHoldsToPassOn(context, offer.slotId, offer.quantity);
   if (idle.length === 0 && !nextFrom) throw soldOut;
-  if (!(await isProvenBuyer(db, userId)))
-    throw new AppError('conflict', { message: 'payments.confirmToTake' });
+  if (!(await mayPassUnitOn(db, offer.slotId, now))) throw soldOut;
   // Whoever has to wait takes nothing from anybody.
   await checkMayTakeHold(db, request);
+  const takeOver = (idleHold: HoldToPassOn) =>
+    db.transaction().execute(async (trx) => {
+      const { hold, isMine } = await insertOrJoinHold(trx, request, true);
+      if (isMine) return hold;
+      await scheduleEarlyExpiry(jobs, trx, hold, now);
+      if (!(await endPassedOnHold(trx, idleHold, now))) throw new HoldEndedError();
+      if (!(await lockUnitToPassOn(trx, offer.slotId, now))) throw soldOut;
+      return hold;
+    });
   for (const idleHold of idle) {
-    if (!(await cancelIdleIntent(context, provider, idleHold))) continue;
-    const hold = await db
-      .transaction()
-      .execute(async (trx) => {
-        const { hold: taken, isMine } = await insertOrJoinHold(trx, request, true);
-        if (isMine) return taken;
-        await scheduleEarlyExpiry(jobs, trx, taken, now);
-        if (!(await endPassedOnHold(trx, idleHold, now))) throw new HoldEndedError();
-        if (!(await mayPassUnitOn(trx, offer.slotId, now))) throw soldOut;
-        return taken;
-      })
-      .catch((error: unknown) => {
+    const hold = await runWithoutIntent(context, provider, idleHold, () => takeOver(idleHold)).catch(
+      (error: unknown) => {
         if (error instanceof HoldEndedError) return undefined;
         throw error;
-      });
+      },
+    );
     if (hold) return hold;
   }
   if (!nextFrom) throw soldOut;

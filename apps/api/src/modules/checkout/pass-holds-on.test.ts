@@ -11,6 +11,7 @@ import {
 import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { lockRow, MINUTE, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
 import { openEventStream } from '../../../test/support/test-request.ts';
+import { passHoldsToLine } from './pass-holds-on.ts';
 
 const api = useTestApp();
 
@@ -33,13 +34,14 @@ async function press(
   buyer: TestUser,
   productId: number,
   network = `198.51.100.${buyer.id % 250}`,
+  amount = '3.99',
 ): Promise<Answer> {
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/v1/payment/initiate',
     remoteAddress: network,
     headers: { authorization: `Bearer ${buyer.token}`, 'accept-language': 'en' },
-    payload: { amount: '3.99', currency: 'EUR', productId },
+    payload: { amount, currency: 'EUR', productId },
   });
   return {
     ...(JSON.parse(response.payload) as Omit<Answer, 'status' | 'retryAfter'>),
@@ -218,9 +220,9 @@ test('whose hold has passed on cannot pay it any more, and is told why, on the s
 });
 
 async function createOfferWithSlot(quantity = 1) {
-  const { productId } = await createProductOnSale(api, { quantity });
+  const { productId, seller } = await createProductOnSale(api, { quantity });
   const { data } = await (await createTestUser(api)).call('getOffer', { params: { id: productId } });
-  return { productId, slotId: data.slot_id! };
+  return { productId, slotId: data.slot_id!, seller };
 }
 
 test('those who wait in line get what is on hold and not paid, in their order', async () => {
@@ -315,4 +317,140 @@ test('two buyers who want the same hold: the second finds it gone', async () => 
   await release();
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await listStates(productId)).sort()).toEqual(['passed on', 'pending']);
+});
+
+/** What a client that has the secret of a hold can still do with it. */
+const canPay = async (holder: TestUser, hold: Answer) => {
+  await pay(holder, hold);
+  return true;
+};
+
+test('a line ends no hold whose unit would go to nobody', async () => {
+  const changes: Record<
+    string,
+    (slot: { productId: number; slotId: number; seller: TestUser }) => Promise<unknown>
+  > = {
+    'the seller marked the slot sold out': ({ seller, slotId }) =>
+      seller.call('markSlotSoldOut', { params: { id: slotId } }),
+    'the product is paused': ({ productId }) =>
+      api.db.updateTable('products').set({ state: 'paused' }).where('id', '=', productId).execute(),
+    'the sale place is paused': ({ productId }) =>
+      api.db
+        .updateTable('sale_places')
+        .set({ paused: true })
+        .where('id', '=', (eb) =>
+          eb.selectFrom('products').select('sale_place_id').where('id', '=', productId),
+        )
+        .execute(),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const offer = await createOfferWithSlot();
+    const holder = await createTestUser(api);
+    const hold = await press(holder, offer.productId);
+    await (await createVerified()).call('joinWaitlist', { params: { id: offer.slotId }, body: null });
+    await change(offer);
+    await pass(3 * MINUTE);
+    expect({ name, states: await listStates(offer.productId) }).toEqual({ name, states: ['pending'] });
+    // With the secret that the page has.
+    expect(await canPay(holder, hold)).toBe(true);
+  }
+});
+
+test('a line of people who cannot take a unit ends no hold', async () => {
+  const { productId, slotId } = await createOfferWithSlot();
+  const [holder] = await createUsers(1);
+  const hold = await press(holder!, productId);
+  const [busy, blocked] = await createUsers(2, { isEmailVerified: true });
+  for (let count = 0; count < 2; count++) await press(busy!, (await createProductOnSale(api)).productId);
+  for (const user of [busy!, blocked!])
+    await user.call('joinWaitlist', { params: { id: slotId }, body: null });
+  await api.db
+    .updateTable('users')
+    .set({ blocked_at: api.clock.now() })
+    .where('id', '=', blocked!.id)
+    .execute();
+  await pass(3 * MINUTE);
+  expect(await listStates(productId)).toEqual(['pending']);
+  expect(await canPay(holder!, hold)).toBe(true);
+});
+
+test('two who join a line at once end as many holds as two need', async () => {
+  const { productId, slotId } = await createOfferWithSlot(4);
+  for (const holder of await createUsers(4)) await press(holder, productId);
+  api.clock.advance(3 * MINUTE);
+  for (const user of await createUsers(2, { isEmailVerified: true }))
+    await user.call('joinWaitlist', { params: { id: slotId }, body: null });
+  const { cancelIdle } = api.provider;
+  const run = () => passHoldsToLine(api.context, api.provider, slotId);
+  let other: Promise<void> | undefined;
+  // The other one runs while this one asks the provider, and looks at the line before anything is passed on.
+  api.provider.cancelIdle = async (ref) => {
+    api.provider.cancelIdle = cancelIdle;
+    other = run();
+    await other;
+    return cancelIdle(ref);
+  };
+  await run();
+  await other;
+  api.provider.cancelIdle = cancelIdle;
+  expect((await listStates(productId)).filter((state) => state === 'passed on')).toHaveLength(2);
+  await api.jobs.runDue();
+});
+
+test('what is off sale, or marked sold out, costs no holder the intent, however often others press', async () => {
+  const { productId, slotId, seller } = await createOfferWithSlot();
+  const [holder] = await createUsers(1);
+  const hold = await press(holder!, productId);
+  await seller.call('markSlotSoldOut', { params: { id: slotId } });
+  api.clock.advance(3 * MINUTE);
+  for (const buyer of await createUsers(3, { isEmailVerified: true }))
+    expect((await press(buyer, productId)).status).toBe(409);
+  expect(await canPay(holder!, hold)).toBe(true);
+});
+
+test('when the slot is marked sold out just now, the holder gets another intent', async () => {
+  const { productId, slotId, seller } = await createOfferWithSlot();
+  const [holder] = await createUsers(1);
+  const hold = await press(holder!, productId);
+  api.clock.advance(3 * MINUTE);
+  const { cancelIdle } = api.provider;
+  api.provider.cancelIdle = async (ref) => {
+    await seller.call('markSlotSoldOut', { params: { id: slotId } });
+    return cancelIdle(ref);
+  };
+  expect((await press(await createVerified(), productId)).status).toBe(409);
+  api.provider.cancelIdle = cancelIdle;
+  const again = await press(holder!, productId);
+  expect(again).toMatchObject({ status: 200, token: hold.token });
+  expect(again.client_secret).not.toBe(hold.client_secret);
+  expect(await canPay(holder!, again)).toBe(true);
+});
+
+test('who takes a hold at a higher price in another window meanwhile gets that one, cheaper', async () => {
+  const { productId, slotId } = await createOfferWithSlot();
+  const holder = await createTestUser(api);
+  const hold = await press(holder, productId);
+  const buyer = await createVerified();
+  api.clock.advance(3 * MINUTE);
+  const setPrice = (cents: number) =>
+    api.db.updateTable('products').set({ price_cents: cents }).where('id', '=', productId).execute();
+  const { cancelIdle } = api.provider;
+  api.provider.cancelIdle = async (ref) => {
+    api.provider.cancelIdle = cancelIdle;
+    await api.db
+      .updateTable('pickup_slots')
+      .set((eb) => ({ quantity: eb('quantity', '+', 1), units_left: 1 }))
+      .where('id', '=', slotId)
+      .execute();
+    await setPrice(499);
+    const { status } = await press(buyer, productId, undefined, '4.99');
+    expect(status).toBe(200);
+    await setPrice(399);
+    return cancelIdle(ref);
+  };
+  expect(await press(buyer, productId)).toMatchObject({ status: 200 });
+  expect((await buyer.call('listMyHolds')).data).toMatchObject([{ amount_cents: 399 }]);
+  // Nothing was taken from the other.
+  expect(await canPay(holder, await press(holder, productId))).toBe(true);
+  expect(await confirm(holder, hold)).toMatchObject({ status: 'failed' });
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
-import { countLines } from '../allocation/index.ts';
-import { lockPayment, type PaymentProvider, planPassingOn } from '../payments/index.ts';
-import { findAllocatedSlot } from '../products/index.ts';
+import { isLineShortOfUnits, lockLine } from '../allocation/index.ts';
+import { discardIntent, lockPayment, type PaymentProvider, planPassingOn } from '../payments/index.ts';
+import { findAllocatedSlot, lockUnitToPassOn, mayPassUnitOn } from '../products/index.ts';
 import { listUnprovenHolds } from './checkout.queries.ts';
 import { releaseHold } from './expire-holds.ts';
 
@@ -22,10 +22,25 @@ export async function findHoldsToPassOn(
 }
 
 /**
- * Makes sure that a hold cannot be paid any more. False when its card is being confirmed or charged, or the provider is
- * away. A request that still waits for an intent finds the hold ended, and cancels what it gets.
+ * Makes sure that a hold cannot be paid any more, then runs `work`. Undefined when its card is being confirmed or charged,
+ * or the provider is away. A hold that is still one afterwards gets another intent: its buyer can pay after all. A request
+ * that still waits for an intent finds the hold ended, and cancels what it gets.
  */
-export async function cancelIdleIntent(
+export async function runWithoutIntent<T>(
+  context: Pick<Context, 'db' | 'log'>,
+  provider: PaymentProvider,
+  hold: Pick<HoldToPassOn, 'id' | 'provider_ref'>,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  if (!(await cancelIdleIntent(context, provider, hold))) return undefined;
+  try {
+    return await work();
+  } finally {
+    if (hold.provider_ref !== null) await discardIntent(context.db, hold.id, hold.provider_ref);
+  }
+}
+
+async function cancelIdleIntent(
   { log }: Pick<Context, 'log'>,
   provider: PaymentProvider,
   { id, provider_ref: ref }: Pick<HoldToPassOn, 'id' | 'provider_ref'>,
@@ -44,33 +59,37 @@ export async function cancelIdleIntent(
 
 /**
  * Ends idle holds of a slot for those who wait in its line, and comes back when the time of the next one is over. Runs
- * when somebody joins.
+ * when somebody joins. No intent is cancelled for a unit that would go to nobody.
  */
 export async function passHoldsToLine(
   context: Context,
   provider: PaymentProvider,
   slotId: number,
 ): Promise<void> {
-  const { db, jobs } = context;
-  const slot = await findAllocatedSlot(db, slotId);
-  if (slot?.allocation !== 'line') return;
-  const neededCount = (await countLines(db, [slotId])).length - slot.units_left;
-  if (neededCount <= 0) return;
-  const { idle, nextFrom } = await findHoldsToPassOn(context, slotId, slot.quantity);
-  let passedCount = 0;
+  const { db, jobs, clock } = context;
+  const isUnitNeeded = async () =>
+    (await isLineShortOfUnits(db, slotId)) && mayPassUnitOn(db, slotId, clock.now(), { isOffer: true });
+  if (!(await isUnitNeeded())) return;
+  const { quantity } = (await findAllocatedSlot(db, slotId))!;
+  const { idle, nextFrom } = await findHoldsToPassOn(context, slotId, quantity);
   for (const hold of idle) {
-    if (passedCount >= neededCount) return;
-    if ((await cancelIdleIntent(context, provider, hold)) && (await passOn(context, hold))) passedCount++;
+    await runWithoutIntent(context, provider, hold, () => passToLine(context, slotId, hold));
+    if (!(await isUnitNeeded())) return;
   }
-  if (nextFrom && passedCount < neededCount)
-    await jobs.enqueue(db, 'checkout.pass-holds-on', { slotId }, { startAfter: nextFrom });
+  if (nextFrom) await jobs.enqueue(db, 'checkout.pass-holds-on', { slotId }, { startAfter: nextFrom });
 }
 
-/** Returns whether it was still on hold. */
-const passOn = (context: Context, { id, provider_ref: ref }: HoldToPassOn): Promise<boolean> =>
+/** Does nothing when the hold has ended, or the line needs no unit any more. */
+const passToLine = (
+  context: Context,
+  slotId: number,
+  { id, provider_ref: ref }: HoldToPassOn,
+): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
+    await lockLine(trx, slotId);
     const payment = await lockPayment(trx, id);
-    if (payment.state !== 'pending' || payment.provider_ref !== ref) return false;
+    if (payment.state !== 'pending' || payment.provider_ref !== ref) return;
+    if (!(await lockUnitToPassOn(trx, slotId, context.clock.now(), { isOffer: true }))) return;
+    if (!(await isLineShortOfUnits(trx, slotId))) return;
     await releaseHold(context, trx, payment, { state: 'expired', isPassedOn: true });
-    return true;
   });

@@ -62,6 +62,7 @@ export {
 export {
   cancelSlot,
   decreaseQuantity,
+  lockUnitToPassOn,
   mayPassUnitOn,
   saveGeneratedThrough,
   takeUnit,

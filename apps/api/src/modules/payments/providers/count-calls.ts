@@ -22,19 +22,9 @@ export function countCalls(provider: PaymentProvider): { provider: PaymentProvid
         throw error;
       }
     };
-  return {
-    calls,
-    provider: {
-      ...provider,
-      createIntent: count(provider.createIntent),
-      retrieve: count(provider.retrieve),
-      capture: count(provider.capture),
-      cancel: count(provider.cancel),
-      refund: count(provider.refund),
-      returnsOf: count(provider.returnsOf),
-      listReturns: count(provider.listReturns),
-      list: count(provider.list),
-      dispute: count(provider.dispute),
-    },
-  };
+  const counted = Object.entries(provider).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? count(value) : value,
+  ]);
+  return { calls, provider: Object.fromEntries(counted) as PaymentProvider };
 }

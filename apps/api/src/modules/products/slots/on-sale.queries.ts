@@ -13,6 +13,10 @@ const PUBLIC_SALE_MS = 30 * 60_000;
 export const isForPublicSale = (now: Date) =>
   sql<boolean>`(pickup_slots.allocation = 'public' or pickup_slots.ends_at <= ${new Date(now.getTime() + PUBLIC_SALE_MS)})`;
 
+/** Whether units are for those who wait in line, or won a draw. */
+export const isForLine = (now: Date) =>
+  sql<boolean>`(pickup_slots.allocation = 'line' and not ${isForPublicSale(now)})`;
+
 /** The slot on sale of a product: the next one. `productId` may be a column of an outer query. */
 export const selectSlotOnSale = (productId: number | RawBuilder<number>, now: Date) =>
   expressionBuilder<Database>()

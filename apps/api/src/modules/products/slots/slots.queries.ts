@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
-import { isForPublicSale, isOnSale } from './on-sale.queries.ts';
+import { isForLine, isForPublicSale, isOnSale } from './on-sale.queries.ts';
 
 /** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or on hold. */
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
@@ -95,26 +95,39 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false 
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
     .where('units_left', '>', 0)
     .where(isOnSale(now))
-    .where(isOffer ? sql<boolean>`pickup_slots.allocation = 'line'` : isForPublicSale(now))
+    .where(isOffer ? isForLine(now) : isForPublicSale(now))
     .returning(['pickup_slots.product_id', 'pickup_slots.units_left', 'on_sale.allocation as choice'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
-/**
- * Whether a unit on hold may pass to another buyer: on the conditions of `takeUnit`, and not when the seller has marked
- * the slot sold out. It stays on hold, so no quantity changes. Locks as `takeUnit` and a settlement do.
- */
-export const mayPassUnitOn = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>
-  (await selectProductsOnSale(trx)
+const selectUnitToPassOn = (db: DbOrTrx, slotId: number, now: Date, { isOffer = false } = {}) =>
+  selectProductsOnSale(db)
     .innerJoin('pickup_slots', 'pickup_slots.product_id', 'products.id')
     .select('pickup_slots.id')
     .where('pickup_slots.id', '=', slotId)
     .where('pickup_slots.sold_out', '=', false)
     .where(isOnSale(now))
-    .where(isForPublicSale(now))
-    .forShare('products')
-    .forKeyShare('pickup_slots')
-    .executeTakeFirst()) !== undefined;
+    .where(isOffer ? isForLine(now) : isForPublicSale(now));
+
+/**
+ * Whether a unit on hold may pass to another buyer, or to the line of its slot (`isOffer`): on the conditions of
+ * `takeUnit`, and not when the seller has marked the slot sold out.
+ */
+export const mayPassUnitOn = async (...args: Parameters<typeof selectUnitToPassOn>): Promise<boolean> =>
+  (await selectUnitToPassOn(...args).executeTakeFirst()) !== undefined;
+
+/** The same until the transaction ends. A unit that passes to a buyer stays on hold, so no quantity changes. */
+export const lockUnitToPassOn = async (
+  trx: Trx,
+  slotId: number,
+  now: Date,
+  { isOffer = false } = {},
+): Promise<boolean> => {
+  const unit = selectUnitToPassOn(trx, slotId, now, { isOffer }).forShare('products');
+  // One for the line is put back: whoever marks the slot sold out at this moment would remove it.
+  const locked = isOffer ? unit.forNoKeyUpdate('pickup_slots') : unit.forKeyShare('pickup_slots');
+  return (await locked.executeTakeFirst()) !== undefined;
+};
 
 /** Removes a unit for good; `has_quantity_override` keeps later schedule changes from restoring it. */
 export const decreaseQuantity = (trx: Trx, slotId: number) =>
