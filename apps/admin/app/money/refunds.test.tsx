@@ -84,11 +84,16 @@ test('a noted transfer is confirmed or withdrawn, and not sent to the card meanw
   answerRefunds([
     {
       ...refund,
-      noted_transfer: { bank_reference: 'TRF 4711', operator: operatorName, at: '2026-11-20T11:00:00Z' },
+      noted_transfer: {
+        bank_reference: 'TRF 4711',
+        amount_cents: 299,
+        operator: operatorName,
+        at: '2026-11-20T11:00:00Z',
+      },
     },
   ]);
   renderConsole(<Refunds />);
-  expect(await screen.findByText('Transfer TRF 4711, noted by Paula Reis')).toBeVisible();
+  expect(await screen.findByText('Transfer TRF 4711 of €2.99, noted by Paula Reis')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   for (const [name, outcome] of [
     ['Confirm transfer', 'confirmed'],

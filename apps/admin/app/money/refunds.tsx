@@ -89,14 +89,14 @@ function TransferDialog({
 }) {
   const { t } = useTranslation('admin');
   const { formatMoney } = useFormat();
-  const { bank_reference: reference, operator } = refund.noted_transfer!;
+  const { bank_reference: reference, amount_cents: amountCents, operator } = refund.noted_transfer!;
   return (
     <ActionDialog
       // Whoever noted it may withdraw it.
       about={outcome === 'confirmed' ? { kind: 'refund', id: refund.id, right: 'payouts.manage' } : null}
       title={t(`refunds.transfer.${outcome}Of`, { id: refund.id })}
       description={t(`refunds.transfer.${outcome}Effect`, {
-        amount: formatMoney(refund.amount_cents),
+        amount: formatMoney(amountCents),
         reference,
         name: operator.name,
       })}
@@ -176,6 +176,7 @@ export default function Refunds() {
                   <span className="text-xs text-muted">
                     {t('refunds.transfer.noted', {
                       reference: row.noted_transfer.bank_reference,
+                      amount: formatMoney(row.noted_transfer.amount_cents),
                       name: row.noted_transfer.operator.name,
                     })}
                   </span>

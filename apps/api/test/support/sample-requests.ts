@@ -766,7 +766,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   decideRefundTransfer: async (fixtures) => {
     const id = await createReturnedRefund(fixtures);
-    const note = { noted_reference: 'TRF 4711', noted_at: fixtures.test.clock.now() };
+    const note = { noted_reference: 'TRF 4711', noted_cents: 399, noted_at: fixtures.test.clock.now() };
     await fixtures.test.db.updateTable('refunds').set(note).where('id', '=', id).execute();
     return { params: { id }, body: { ...REASON_BODY, outcome: 'confirmed' } };
   },

@@ -849,6 +849,7 @@ export interface Refunds {
    */
   next_attempt_at: Date | null;
   noted_at: Date | null;
+  noted_cents: number | null;
   /**
    * Of a bank transfer that waits to be confirmed by another operator.
    */

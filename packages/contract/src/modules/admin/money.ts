@@ -209,7 +209,7 @@ const refunds = list({
       done_at: Nullable(Instant),
       noted_transfer: Nullable(
         Type.Object(
-          { bank_reference: Type.String(), operator: Reference, at: Instant },
+          { bank_reference: Type.String(), amount_cents: Cents, operator: Reference, at: Instant },
           { description: 'a bank transfer that another operator confirms or withdraws' },
         ),
       ),

@@ -209,6 +209,7 @@ export interface RefundRow {
   changed_by_name: string | null;
   noted_reference: string | null;
   noted_at: Date | null;
+  noted_cents: number | null;
   references: string[];
 }
 
@@ -218,7 +219,7 @@ export const selectRefunds = (rows: RowQuery<unknown>) =>
     .innerJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('orders', 'orders.payment_id', 'payments.id')
     .leftJoin('users as operator', 'operator.id', 'refunds.changed_by')
-    .select(['refunds.changed_by', 'refunds.noted_reference', 'refunds.noted_at'])
+    .select(['refunds.changed_by', 'refunds.noted_reference', 'refunds.noted_at', 'refunds.noted_cents'])
     .select(fullName('operator').as('changed_by_name'))
     .select(['refunds.id', 'refunds.created_at', 'refunds.state', 'refunds.amount_cents', 'refunds.attempts'])
     .select(['refunds.error', 'refunds.next_attempt_at', 'refunds.done_at', 'payments.user_id'])

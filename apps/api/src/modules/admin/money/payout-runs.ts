@@ -117,13 +117,15 @@ async function changeRun(
   await context.db.transaction().execute(async (trx) => {
     if (!(await findPayoutRunRow(trx, id))) throw new AppError('notFound');
     const payouts = await listPayoutsOfRun(trx, id);
-    const alone = await assertSecondOperator(
-      trx,
-      actor?.id,
-      payouts.filter((payout) => payout.state === state),
-    );
+    const alone =
+      actor &&
+      (await assertSecondOperator(trx, {
+        operatorId: actor.id,
+        subject: ['payout_run', id],
+        steps: payouts.filter((payout) => payout.state === state),
+      }));
     await change(joinTransaction(context, trx), payouts);
-    await record(trx, { subject: ['payout_run', id], after: alone, reason: body.reason.trim() });
+    await record(trx, { subject: ['payout_run', id], after: { ...alone }, reason: body.reason.trim() });
   });
   return viewRun(context.db, id);
 }
@@ -154,7 +156,13 @@ export async function returnAdminPayout(
     // What has arrived comes back by a transfer of its own.
     if (payout.state === 'confirmed' && reference === null)
       throw createValidationError('bank_reference', 'field.required');
-    const alone = await assertSecondOperator(trx, actor?.id, payout.state === 'returned' ? [] : [payout]);
+    const alone =
+      actor &&
+      (await assertSecondOperator(trx, {
+        operatorId: actor.id,
+        subject: ['payout', id],
+        steps: payout.state === 'returned' ? [] : [payout],
+      }));
     await returnPayout(joinTransaction(context, trx), id, reason, { by: actor?.id ?? null, reference });
     await record(trx, {
       subject: ['payout', id],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expectApiError, type TestUser } from '../../../../test/support/builders.ts';
+import { createTestUser, expectApiError, type TestUser } from '../../../../test/support/builders.ts';
 import { expectAllSettled, findBalance } from '../../../../test/support/consistency.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
@@ -185,6 +185,102 @@ const findPaymentId = async (orderId: number) =>
 
 const listWaitingRights = async ({ call }: TestUser, id: number) =>
   (await call('getCase', { params: { kind: 'refund', id } })).data.waits_for;
+
+/** Leaves no operator but those that the test makes. */
+async function removeOperators() {
+  await api.db.deleteFrom('operator_recovery_codes').execute();
+  await api.db.deleteFrom('operator_sessions').execute();
+  await api.db.deleteFrom('operators').execute();
+}
+
+test.each(['seller', 'partner'] as const)(
+  'a refund does not wait for an operator who is its %s, and may not decide on it',
+  async (role) => {
+    const returned = await createReturnedRefund();
+    const { id, refund } = returned;
+    await removeOperators();
+    const concerned = role === 'seller' ? returned.seller : await createTestUser(api);
+    if (role === 'partner')
+      await api.db
+        .insertInto('affiliate_shares')
+        .values({
+          order_id: id,
+          side: 'buyer',
+          partner_id: concerned.id,
+          referred_user_id: returned.buyer.id,
+          hundredths: 100,
+          price_cents: 399,
+          state: 'reversed',
+          reason: 'cancelled_by_buyer',
+          created_at: api.clock.now(),
+          approve_at: api.clock.now(),
+        })
+        .execute();
+    const own = await createTestOperator(api, 'finance', { user: concerned });
+    const finance = await createTestOperator(api, 'finance');
+    const params = { id: refund.id };
+    const settle = { params, body: { ...REASON, bank_reference: 'TRF 6' } };
+    await expectApiError(own.call('settleRefund', settle), 5);
+    await finance.call('settleRefund', settle);
+    expect(await listWaitingRights(finance, refund.id)).toEqual([]);
+    const { items } = await finance.call('listRefunds', { query: { order_id: id } });
+    expect(items).toMatchObject([{ state: 'settled', references: [expect.any(String), 'TRF 6'] }]);
+  },
+);
+
+test('what was noted is booked, whatever else came or went meanwhile', async () => {
+  const { id, buyer, refund } = await createReturnedRefund();
+  await removeOperators();
+  const [finance, second] = [
+    await createTestOperator(api, 'finance'),
+    await createTestOperator(api, 'finance'),
+  ];
+  const { provider_ref: ref } = await api.db
+    .selectFrom('payments')
+    .select('provider_ref')
+    .where('id', '=', await findPaymentId(id))
+    .executeTakeFirstOrThrow();
+  // A part was refunded on the pages of the provider.
+  await api.db
+    .insertInto('sandbox_refunds')
+    .values({
+      id: 're_part',
+      idempotency_key: 'part by hand',
+      ref: ref!,
+      amount_cents: 100,
+      created_at: api.clock.now(),
+    })
+    .execute();
+  const setRefunded = (cents: number) =>
+    api.db.updateTable('sandbox_intents').set({ refunded_cents: cents }).where('ref', '=', ref!).execute();
+  await setRefunded(100);
+  const bankBefore = (await findBalance(api.db, { kind: 'bank' })) ?? 0;
+  const params = { id: refund.id };
+  const transfer = async (reference: string) => {
+    await finance.call('settleRefund', { params, body: { ...REASON, bank_reference: reference } });
+    return async () =>
+      second.call('decideRefundTransfer', { params, body: { ...REASON, outcome: 'confirmed' } });
+  };
+  const findRow = async () => (await finance.call('listRefunds', { query: { order_id: id } })).items[0]!;
+  const confirm = await transfer('TRF 7');
+  expect((await findRow()).noted_transfer).toMatchObject({ amount_cents: 299 });
+  // The bank sends that part back before the transfer is confirmed.
+  await api.db
+    .updateTable('sandbox_refunds')
+    .set({ status: 'failed', failure: 'declined' })
+    .where('id', '=', 're_part')
+    .execute();
+  await setRefunded(0);
+  await confirm();
+  expect((await findBalance(api.db, { kind: 'bank' })) ?? 0).toBe(bankBefore - 299);
+  // The rest waits for a decision.
+  expect(await findRow()).toMatchObject({ state: 'failed', noted_transfer: null });
+  const confirmRest = await transfer('TRF 8');
+  expect((await findRow()).noted_transfer).toMatchObject({ amount_cents: 100 });
+  await confirmRest();
+  expect(await findRow()).toMatchObject({ state: 'settled' });
+  expect(await findBalance(api.db, { kind: 'buyer', userId: buyer.id })).toBe(0);
+});
 
 test('what went back meanwhile is not paid again', async () => {
   const { id, refund } = await createReturnedRefund();

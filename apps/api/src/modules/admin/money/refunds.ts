@@ -25,6 +25,7 @@ const buildNote = (row: RefundRow) =>
     ? null
     : {
         bank_reference: row.noted_reference,
+        amount_cents: row.noted_cents!,
         operator: { id: row.changed_by!, name: row.changed_by_name ?? '' },
         at: row.noted_at!.toISOString(),
       };
@@ -104,8 +105,11 @@ async function decideRefund(
 }
 
 /** A request that is repeated after its effect takes no step. */
-const listSteps = (unsent: UnsentRefund) =>
-  isUndecided(unsent) ? [{ user_id: unsent.payment.user_id, changed_by: unsent.refund.changed_by }] : [];
+const getStep = ({ id: operatorId }: RefundCall['actor'], unsent: UnsentRefund) => ({
+  operatorId,
+  subject: ['refund', unsent.refund.id] as const,
+  steps: isUndecided(unsent) ? [unsent.refund] : [],
+});
 
 export const repeatRefund = (
   context: Context,
@@ -113,7 +117,8 @@ export const repeatRefund = (
   call: OperatorCall<'repeatRefund'>,
 ) =>
   decideRefund(context, provider, call, async (trx, refund) => {
-    const alone = await assertSecondOperator(trx, call.actor.id, listSteps(refund), 'orders.refund');
+    const step = { ...getStep(call.actor, refund), right: 'orders.refund' as const };
+    const alone = await assertSecondOperator(trx, step);
     await requeue(context, trx, refund, call.actor.id);
     return { state: 'queued', ...alone };
   });
@@ -133,15 +138,14 @@ export const settleRefund = (
   decideRefund(context, provider, call, async (trx, refund) => {
     const { id: operatorId } = call.actor;
     const reference = call.body.bank_reference.trim();
-    const steps = listSteps(refund);
-    if (steps.length > 0 && (await canConfirm(trx, operatorId, steps, 'payouts.manage'))) {
+    const step = getStep(call.actor, refund);
+    if (step.steps.length > 0 && (await canConfirm(trx, step))) {
       // Noted twice by the same operator: nothing more is to be done.
-      if (refund.refund.noted_reference === null)
-        await assertSecondOperator(trx, operatorId, steps, 'payouts.manage');
+      if (refund.refund.noted_reference === null) await assertSecondOperator(trx, step);
       await noteTransfer(context, trx, refund, { operatorId, reference });
       return { noted: reference };
     }
-    const alone = steps.length > 0 && { alone: true };
+    const alone = step.steps.length > 0 && { alone: true };
     await recordSettlement(context, trx, createOrderHooks(context), refund, { operatorId, reference });
     return { state: 'settled', reference, ...alone };
   });
@@ -161,10 +165,11 @@ export const decideRefundTransfer = (
     const { noted_reference: reference } = refund.refund;
     if (isUndecided(refund) && reference === null)
       throw new AppError('conflict', { message: 'payments.noTransfer' });
-    const alone = await assertSecondOperator(trx, operatorId, listSteps(refund), 'payouts.manage');
+    const alone = await assertSecondOperator(trx, getStep(call.actor, refund));
     await recordSettlement(context, trx, createOrderHooks(context), refund, {
       operatorId,
       reference: reference!,
+      amountCents: refund.refund.noted_cents,
     });
     return { state: 'settled', reference, ...alone };
   });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Endpoint, endpoints, listRights, type OperatorRole } from '@wopack/contract';
+import { type Endpoint, endpoints, listRights } from '@wopack/contract';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -35,16 +35,13 @@ import {
   updateSession,
   useRecoveryCode,
 } from './operators.queries.ts';
+import { getRefundLimit } from './refund-limit.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION_MS = 12 * 60 * MINUTE_MS;
 /** How long a confirmation of the second factor opens money and roles. */
 const STEP_UP_MS = 5 * MINUTE_MS;
 const RECOVERY_CODE_COUNT = 10;
-
-/** Null: no limit. */
-export const getRefundLimit = ({ config }: Pick<Context, 'config'>, role: OperatorRole): number | null =>
-  role === 'support' ? config.operator.supportRefundLimitCents : null;
 
 const endpointNames = new Map<Endpoint, string>(
   Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),

@@ -11,7 +11,7 @@ import {
 import type { PaymentProvider } from '../../payments/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import type { ChangeCall, OperatorCall } from '../operator-route.ts';
-import { getRefundLimit } from '../operators/operator-sessions.ts';
+import { getRefundLimit, isWithinRefundLimit } from '../operators/refund-limit.ts';
 import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { viewOrder } from './admin-orders.ts';
 
@@ -24,9 +24,8 @@ export function assertRefundLimit(
   refundedTotalCents: number,
   field = 'refunded_total_cents',
 ): void {
-  const limit = getRefundLimit(context, role);
-  if (limit !== null && refundedTotalCents > limit)
-    throw createValidationError(field, 'admin.refundLimit', { limit: limit / 100 });
+  if (!isWithinRefundLimit(context, role, refundedTotalCents))
+    throw createValidationError(field, 'admin.refundLimit', { limit: getRefundLimit(context, role)! / 100 });
 }
 
 /** Locked before it is read: what is recorded and mailed as the state before is what the change began with. */

@@ -68,18 +68,21 @@ export async function listConcernedUsers(
   ];
 }
 
-export const findPayoutStep = (db: DbOrTrx, id: number) =>
-  db
+/** Who took the last steps of what a subject pays; none of what is not paid any more. */
+export async function listSteps(
+  db: DbOrTrx,
+  kind: CaseKind,
+  id: number,
+): Promise<{ changed_by: number | null }[]> {
+  if (kind === 'refund') return db.selectFrom('refunds').select('changed_by').where('id', '=', id).execute();
+  if (kind !== 'payout' && kind !== 'payout_run') return [];
+  return db
     .selectFrom('payouts')
-    .select(['user_id', 'changed_by'])
-    .where('id', '=', id)
+    .select('changed_by')
+    .where(kind === 'payout' ? 'id' : 'run_id', '=', id)
     .where('state', '!=', 'returned')
-    .executeTakeFirst();
+    .execute();
+}
 
-export const findRefundStep = (db: DbOrTrx, id: number) =>
-  db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['payments.user_id', 'refunds.changed_by'])
-    .where('refunds.id', '=', id)
-    .executeTakeFirst();
+export const findPriceOfOrder = async (db: DbOrTrx, id: number): Promise<number | undefined> =>
+  (await db.selectFrom('orders').select('price_cents').where('id', '=', id).executeTakeFirst())?.price_cents;

@@ -148,6 +148,40 @@ describe('nobody decides on a case of their own', () => {
   });
 });
 
+test('support whose limit a refund exceeds is nobody else', async () => {
+  const decide = {
+    refundAdminOrder: { refunded_total_cents: 399, reason: 'The shop was closed.' },
+    cancelAdminOrder: { reason: 'The shop was closed.' },
+    decideProblem: {
+      decision: 'all',
+      reason_for_buyer: 'The shop was closed.',
+      reason_for_seller: 'The shop was closed.',
+    },
+  } as const;
+  for (const name of Object.keys(decide) as (keyof typeof decide)[]) {
+    const fixtures = await createFixtures(api);
+    await api.db.deleteFrom('operator_recovery_codes').execute();
+    await api.db.deleteFrom('operator_sessions').execute();
+    await api.db.deleteFrom('operators').execute();
+    const testRequest = await sampleRequests[name](fixtures, null);
+    const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
+    const support = await createTestOperator(api, 'support');
+    const send = async ({ token }: { token: string }) =>
+      (await sendRequest(api, name, { ...testRequest, body: decide[name], token })).status;
+    expect({ name, status: await send(own) }).toEqual({ name, status: 409 });
+    const limit = api.context.config.operator.supportRefundLimitCents;
+    api.context.config.operator.supportRefundLimitCents = 300;
+    const kind = { kind: 'order' as const, id: testRequest.params!.id as number };
+    expect((await own.call('getCase', { params: kind })).data.alone_with).toEqual([
+      'orders.refund',
+      'problems.decide',
+    ]);
+    expect({ name, status: await send(support) }).toEqual({ name, status: 422 });
+    expect({ name, status: await send(own) }).toEqual({ name, status: 200 });
+    api.context.config.operator.supportRefundLimitCents = limit;
+  }
+});
+
 /** Of two sellers. */
 async function createPair() {
   const [earlier, later] = [await createProductOnSale(api), await createProductOnSale(api)];

@@ -13,8 +13,9 @@ import type { Call } from '../../../platform/http/route.ts';
 import { listDuePayouts } from '../../ledger/index.ts';
 import { findDecision, hasOtherDecider } from '../decisions/decisions.queries.ts';
 import { listReversingRoles } from '../decisions/objections.rules.ts';
-import { listConcernedUsers } from './own-cases.queries.ts';
-import { findSteps, needsSecondOperator } from './second-operator.ts';
+import { isWithinRefundLimit } from '../operators/refund-limit.ts';
+import { findPriceOfOrder, listConcernedUsers, listSteps } from './own-cases.queries.ts';
+import { needsSecondOperator } from './second-operator.ts';
 
 type CaseSubject = readonly [kind: CaseKind, id: number];
 
@@ -26,6 +27,8 @@ export type ChangeName = {
 interface CaseCall {
   params: { id: number };
   actor: { id: number };
+  /** What calls that refund an order say of it. */
+  body?: { refunded_total_cents?: number; decision?: string };
 }
 
 type FindSubject = (call: CaseCall) => CaseSubject;
@@ -112,15 +115,33 @@ const listConcerned = async (
     ? (await listDuePayouts(db, clock.now())).map(({ user_id }) => user_id)
     : listConcernedUsers(db, kind, id);
 
-/** Who may decide as this call does. Upholding needs less than reversing, so an objection counts who can do both. */
+/**
+ * Who may decide as this call does. Upholding needs less than reversing, so an objection counts who can do both. Of a
+ * refund, only who may give back as much.
+ */
 async function listDecidingRoles(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'config'>,
   right: OperatorRight,
   [kind, id]: CaseSubject,
+  refundTotal: number | 'all' | null,
 ): Promise<OperatorRole[]> {
+  const { db } = context;
   const decision = kind === 'decision' ? await findDecision(db, id) : undefined;
-  return decision ? listReversingRoles(decision) : operatorRoles.filter((role) => hasRight(role, right));
+  const roles = decision
+    ? listReversingRoles(decision)
+    : operatorRoles.filter((role) => hasRight(role, right));
+  const orderId = decision?.subject_kind === 'order' ? decision.subject_id : kind === 'order' ? id : null;
+  if (refundTotal === null || orderId === null) return roles;
+  const totalCents = refundTotal === 'all' ? ((await findPriceOfOrder(db, orderId)) ?? 0) : refundTotal;
+  return roles.filter(
+    (role) =>
+      (!decision || hasRight(role, 'orders.refund')) && isWithinRefundLimit(context, role, totalCents),
+  );
 }
+
+/** What a call gives back of an order in all; null: it refunds nothing. */
+const getRefundTotal = (name: ChangeName, { body }: CaseCall): number | 'all' | null =>
+  name === 'cancelAdminOrder' || body?.decision === 'all' ? 'all' : (body?.refunded_total_cents ?? null);
 
 /**
  * Nobody decides on what is theirs, or moves money that they get, while another operator can whom it does not concern. A
@@ -135,7 +156,8 @@ export async function assertNotOwnCase(
   const subject = CASE_SUBJECTS[name]?.(call);
   const concernedIds = subject ? await listConcerned(context, subject) : [];
   if (!subject || !concernedIds.includes(call.actor.id)) return false;
-  const roles = await listDecidingRoles(context, endpoints[name].right, subject);
+  const refundTotal = getRefundTotal(name, call);
+  const roles = await listDecidingRoles(context, endpoints[name].right, subject, refundTotal);
   if (!(await hasOtherDecider(context.db, call.actor.id, roles, concernedIds))) return true;
   await recordRefusal(subject);
   throw new AppError('conflict', { message: 'admin.ownCase' });
@@ -149,12 +171,16 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
   // Each other subject concerns somebody.
   if (concernedIds.length === 0 && params.kind !== 'due_payouts') throw new AppError('notFound');
   const isOwn = concernedIds.includes(actor.id);
-  const steps = await findSteps(db, subject);
+  const steps = await listSteps(db, ...subject);
   const [aloneWith, waitsFor]: [OperatorRight[], OperatorRight[]] = [[], []];
   for (const right of listCaseRights(subject, actor.operator.role)) {
-    const roles = await listDecidingRoles(context, right, subject);
+    // Of a refund as of the whole price: somebody else may be able to decide on less.
+    const roles = await listDecidingRoles(context, right, subject, 'all');
     if (isOwn && !(await hasOtherDecider(db, actor.id, roles, concernedIds))) aloneWith.push(right);
-    if (await needsSecondOperator(db, actor.id, steps, right)) waitsFor.push(right);
+    const [kind, id] = subject;
+    const isPaid = kind === 'payout' || kind === 'payout_run' || kind === 'refund';
+    const step = isPaid && { operatorId: actor.id, subject: [kind, id] as const, steps, right };
+    if (step && (await needsSecondOperator(db, step))) waitsFor.push(right);
   }
   return { data: { is_own: isOwn, alone_with: aloneWith, waits_for: waitsFor } };
 }

@@ -1,69 +1,45 @@
-import { type CaseKind, hasRight, type OperatorRight, operatorRoles } from '@wopack/contract';
+import { hasRight, type OperatorRight, operatorRoles } from '@wopack/contract';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { listPayoutsOfRun } from '../../ledger/index.ts';
 import { hasOtherDecider } from '../decisions/decisions.queries.ts';
-import { findPayoutStep, findRefundStep } from './own-cases.queries.ts';
+import { listConcernedUsers } from './own-cases.queries.ts';
 
-interface Step {
-  /** Who gets the money. */
-  user_id: number;
-  /** Operator of the step before. */
-  changed_by: number | null;
+/** An operator takes the next step of what is paid: of a payout, of a run of payouts, or of a refund. */
+interface NextStep {
+  operatorId: number;
+  subject: readonly [kind: 'payout' | 'payout_run' | 'refund', id: number];
+  /** The operators of the steps before. */
+  steps: readonly { changed_by: number | null }[];
+  right?: OperatorRight;
 }
+
+const isOwnStep = ({ operatorId, steps }: NextStep): boolean =>
+  steps.some(({ changed_by }) => changed_by === operatorId);
 
 /**
  * Whether another operator has to take the next step: this one took the last, and somebody else can whom it does not
  * concern. Operators whom it concerns take turns, too.
  */
-export async function needsSecondOperator(
-  db: DbOrTrx,
-  operatorId: number,
-  steps: readonly Step[],
-  right: OperatorRight,
-): Promise<boolean> {
-  if (!steps.some(({ changed_by }) => changed_by === operatorId)) return false;
-  return canConfirm(db, operatorId, steps, right);
-}
+export const needsSecondOperator = async (db: DbOrTrx, step: NextStep): Promise<boolean> =>
+  isOwnStep(step) && (await canConfirm(db, step));
 
-/** Whether another operator can take a step after this one. */
-export function canConfirm(
+/** Whether another operator can take a step after this one: nobody whom `assertNotOwnCase` refuses. */
+export async function canConfirm(
   db: DbOrTrx,
-  operatorId: number,
-  steps: readonly Step[],
-  right: OperatorRight,
+  { operatorId, subject, right = 'payouts.manage' }: NextStep,
 ): Promise<boolean> {
-  const paidIds = steps.map(({ user_id }) => user_id);
+  const concernedIds = await listConcernedUsers(db, ...subject);
   return hasOtherDecider(
     db,
     operatorId,
     operatorRoles.filter((role) => hasRight(role, right)),
-    paidIds.includes(operatorId) ? [] : paidIds,
+    concernedIds.includes(operatorId) ? [] : concernedIds,
   );
 }
 
 /** Four eyes, where there are. Returns what the audit log says of a step that one operator took after their own. */
-export async function assertSecondOperator(
-  db: DbOrTrx,
-  operatorId: number | undefined,
-  steps: readonly Step[],
-  right: OperatorRight = 'payouts.manage',
-): Promise<{ alone?: true }> {
-  if (operatorId === undefined) return {};
-  if (await needsSecondOperator(db, operatorId, steps, right))
+export async function assertSecondOperator(db: DbOrTrx, step: NextStep): Promise<{ alone?: true }> {
+  if (await needsSecondOperator(db, step))
     throw new AppError('conflict', { message: 'admin.secondOperator' });
-  return steps.some(({ changed_by }) => changed_by === operatorId) ? { alone: true } : {};
-}
-
-/** The last steps of what a subject of the console pays. */
-export async function findSteps(db: DbOrTrx, [kind, id]: readonly [CaseKind, number]): Promise<Step[]> {
-  if (kind === 'payout_run')
-    return (await listPayoutsOfRun(db, id)).filter(({ state }) => state !== 'returned');
-  const step =
-    kind === 'payout'
-      ? await findPayoutStep(db, id)
-      : kind === 'refund'
-        ? await findRefundStep(db, id)
-        : undefined;
-  return step ? [step] : [];
+  return isOwnStep(step) ? { alone: true } : {};
 }

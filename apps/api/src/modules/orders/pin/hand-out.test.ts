@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { buildWrongPin, createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../../test/support/test-request.ts';
 import { protectPin } from './pins.ts';
 
@@ -48,6 +48,42 @@ describe('hand-out', () => {
     const lateOrder = (await handOutOrder(seller, id, pin)).data;
     for (const { data } of all) expect(data).toEqual(first);
     expect(lateOrder).toMatchObject({ state: 'collected', collected_at: first.collected_at });
+  });
+
+  test('waits for a dispute that is lost at this moment, and refuses', async () => {
+    const { seller, id, pin, buyer } = await createPaidOrder(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    const isLocked = Promise.withResolvers<void>();
+    const isBlocked = Promise.withResolvers<void>();
+    const losing = api.db.transaction().execute(async (trx) => {
+      const { payment_id } = await trx
+        .selectFrom('orders')
+        .select('payment_id')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('disputes')
+        .values({
+          payment_id,
+          provider_ref: `dp_${id}`,
+          amount_cents: 399,
+          reason: 'fraudulent',
+          status: 'lost',
+          opened_at: api.clock.now(),
+          checked_at: api.clock.now(),
+        })
+        .execute();
+      isLocked.resolve();
+      await isBlocked.promise;
+    });
+    await isLocked.promise;
+    const call = handOutOrder(seller, id, pin);
+    await waitUntilBlocked(api, 1, call);
+    isBlocked.resolve();
+    await losing;
+    await expectApiError(call, 5);
+    expect((await getOrder(buyer, id)).state).toBe('paid');
   });
 
   test('refuses the PIN of another order', async () => {

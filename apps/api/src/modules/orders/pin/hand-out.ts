@@ -16,6 +16,7 @@ import {
 import { findOpenByPin, findSellerOrder } from '../seller/seller-orders.queries.ts';
 import { listSalePlacesOf } from '../statistics/sales.queries.ts';
 import {
+  findDisputeOutcome,
   lastWrongPinAt,
   lockSellerOrder,
   markCollected,
@@ -73,7 +74,8 @@ export async function handOut(
     const transition = checkTransition(order.state, 'collected');
     if (transition === 'no') throw new AppError('conflict', { message: 'orders.notOpen' });
     if (transition === 'yes') {
-      if (order.dispute === 'lost') throw new AppError('conflict', { message: 'orders.disputeLost' });
+      if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
+        throw new AppError('conflict', { message: 'orders.disputeLost' });
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
         throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }

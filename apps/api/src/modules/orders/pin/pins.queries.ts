@@ -1,3 +1,4 @@
+import type { DisputeOutcome } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/database.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
@@ -45,12 +46,16 @@ export const lockAllOpenOrders = (trx: Trx) =>
 export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
   trx
     .selectFrom('orders')
-    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end'])
-    .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
+    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end', 'payment_id'])
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .forUpdate()
     .executeTakeFirst();
+
+/** Of a locked order. In a statement of its own: one that waits for the lock reads other tables as they were before. */
+export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<DisputeOutcome | null> =>
+  (await trx.selectNoFrom(selectDisputeOutcome(sql.val(paymentId)).as('dispute')).executeTakeFirstOrThrow())
+    .dispute;
 
 export const markCollected = (trx: Trx, id: number, now: Date) =>
   trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();

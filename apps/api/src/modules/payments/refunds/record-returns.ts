@@ -18,6 +18,7 @@ import {
   insertTransfer,
   listRefundsOfPayment,
   listTransfersOfPayment,
+  NO_NOTE,
   type RefundRow,
   type TransferRow,
   updateRefund,
@@ -443,7 +444,7 @@ export async function finishRefunds(
       done_at: isDone(next) ? now : null,
       ...(isDone(next) && { error: null, stuck_at: null, next_attempt_at: null }),
       // What was noted is a transfer now, or the money went back by another way.
-      ...(isDone(next) && { noted_reference: null, noted_at: null }),
+      ...(isDone(next) && NO_NOTE),
       ...(next === 'queued' && { next_attempt_at: null }),
     });
     if (next === 'queued') await context.jobs.enqueue(trx, 'payments.send-refund', { refundId: id });

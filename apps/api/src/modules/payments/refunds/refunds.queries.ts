@@ -5,7 +5,7 @@ import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.t
 const refundColumns = [
   ...(['refunds.id', 'refunds.payment_id', 'refunds.amount_cents', 'refunds.state'] as const),
   ...(['refunds.attempts', 'refunds.key_number', 'refunds.created_at', 'refunds.done_at'] as const),
-  ...(['refunds.changed_by', 'refunds.noted_reference'] as const),
+  ...(['refunds.changed_by', 'refunds.noted_reference', 'refunds.noted_cents'] as const),
 ] as const;
 
 export type RefundRow = Awaited<ReturnType<typeof listRefundsOfPayment>>[number];
@@ -40,6 +40,9 @@ export const insertTransfer = (trx: Trx, transfer: Insertable<Database['refund_t
 
 export const updateTransfer = (trx: Trx, id: number, change: Updateable<Database['refund_transfers']>) =>
   trx.updateTable('refund_transfers').set(change).where('id', '=', id).execute();
+
+/** No bank transfer of a refund waits to be confirmed. */
+export const NO_NOTE = { noted_reference: null, noted_cents: null, noted_at: null } as const;
 
 export const updateRefund = (db: DbOrTrx, id: number, change: Updateable<Database['refunds']>) =>
   db.updateTable('refunds').set(change).where('id', '=', id).execute();

@@ -19,6 +19,7 @@ import {
   listRefundsOfPayment,
   lockDueRefund,
   lockOpenRefunds,
+  NO_NOTE,
   requeueRefund,
   updateRefund,
 } from './refunds.queries.ts';
@@ -244,12 +245,13 @@ export async function noteTransfer(
   unsent: UnsentRefund,
   { operatorId, reference }: { operatorId: number; reference: string },
 ): Promise<void> {
-  const { refund } = unsent;
+  const { refund, amountCents } = unsent;
   assertIsUndecided(unsent);
   if (refund.noted_reference === reference && refund.changed_by === operatorId) return;
   assertNoTransfer(unsent);
   await updateRefund(trx, refund.id, {
     noted_reference: reference,
+    noted_cents: amountCents,
     noted_at: clock.now(),
     changed_by: operatorId,
   });
@@ -260,21 +262,29 @@ export async function withdrawTransfer(trx: Trx, unsent: UnsentRefund): Promise<
   assertIsUndecided(unsent);
   if (unsent.refund.noted_reference === null)
     throw new AppError('conflict', { message: 'payments.noTransfer' });
-  await updateRefund(trx, unsent.refund.id, { noted_reference: null, noted_at: null, changed_by: null });
+  await updateRefund(trx, unsent.refund.id, { ...NO_NOTE, changed_by: null });
 }
 
-/** The buyer has the money by bank transfer. Repeated, it changes nothing. */
+/**
+ * The buyer has the money by bank transfer. `amountCents`: what was noted of it; by default what is missing. Repeated, it
+ * changes nothing.
+ */
 export async function settleRefund(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,
   unsent: UnsentRefund,
-  { operatorId, reference }: { operatorId: number | null; reference: string },
+  {
+    operatorId,
+    reference,
+    ...transfer
+  }: { operatorId: number | null; reference: string; amountCents?: number | null },
 ): Promise<void> {
-  const { payment, orderId, refund, amountCents } = unsent;
+  const { payment, orderId, refund } = unsent;
   if (refund.state === 'settled') return;
   assertIsUndecided(unsent);
-  await updateRefund(trx, refund.id, { changed_by: operatorId });
+  const amountCents = transfer.amountCents ?? unsent.amountCents;
+  await updateRefund(trx, refund.id, { ...NO_NOTE, changed_by: operatorId });
   await recordBankTransfer(context, trx, payment, { refundId: refund.id, amountCents, reference });
   await finishRefunds(context, trx, hooks, { payment, orderId });
 }
