@@ -74,14 +74,12 @@ export async function deleteEnteredEntry(trx: Trx, drawId: number, userId: numbe
 /** The line of a slot without those who have a unit on hold. */
 export const listLine = (db: DbOrTrx, slotId: number) =>
   db
-    .selectFrom('allocation_entries as entry')
-    .leftJoin('users', 'users.id', 'entry.user_id')
-    .select(['entry.id', 'entry.user_id', 'entry.rank', 'entry.draw_id', 'entry.price_cents'])
-    .select(sql<boolean>`users.blocked_at is not null`.as('is_blocked'))
-    .where('entry.slot_id', '=', slotId)
-    .where('entry.state', '=', sql.lit('waiting'))
-    .orderBy(sql`entry.rank nulls last`)
-    .orderBy('entry.position')
+    .selectFrom('allocation_entries')
+    .select(['id', 'user_id', 'rank', 'draw_id', 'price_cents'])
+    .where('slot_id', '=', slotId)
+    .where('state', '=', sql.lit('waiting'))
+    .orderBy(sql`rank nulls last`)
+    .orderBy('position')
     .execute();
 
 /** Writes ranks of a draw, and puts its entries in line. */

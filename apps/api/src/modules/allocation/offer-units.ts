@@ -1,7 +1,7 @@
 import { formatCents, type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { generateToken, lockUser } from '../identity/index.ts';
+import { generateToken, listBlockedUsers, lockUser } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
 import { insertPayment, listHoldsOfUsers, type PaymentProvider } from '../payments/index.ts';
 import {
@@ -91,8 +91,11 @@ const listUserIds = (line: readonly { user_id: number | null }[]): number[] =>
 export async function isLineShortOfUnits(db: DbOrTrx, slotId: number): Promise<boolean> {
   const slot = await findAllocatedSlot(db, slotId);
   if (slot?.allocation !== 'line') return false;
-  const line = (await listLine(db, slotId)).filter(({ is_blocked }) => !is_blocked);
-  return listTakers(line, await listHoldsOfUsers(db, listUserIds(line)), slotId).length > slot.units_left;
+  const line = await listLine(db, slotId);
+  const userIds = listUserIds(line);
+  const blockedIds = new Set(await listBlockedUsers(db, userIds));
+  const takers = listTakers(line, await listHoldsOfUsers(db, userIds), slotId);
+  return takers.filter(({ user_id }) => !blockedIds.has(user_id)).length > slot.units_left;
 }
 
 type LineNotice = 'waitlistEnded' | 'waitlistCancelled' | 'waitlistPaused';

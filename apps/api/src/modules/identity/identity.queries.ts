@@ -113,13 +113,19 @@ export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
     .returning('id')
     .executeTakeFirst();
 
+/** Which of these users are blocked. */
+export const listBlockedUsers = async (db: DbOrTrx, userIds: readonly number[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', sql<number>`any(${userIds}::int[])`)
+      .where('blocked_at', 'is not', null)
+      .execute()
+  ).map(({ id }) => id);
+
 export const isBlocked = async (db: DbOrTrx, userId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('blocked_at', 'is not', null)
-    .executeTakeFirst()) !== undefined;
+  (await listBlockedUsers(db, [userId])).length > 0;
 
 /** Serialises changes of an account; undefined when the account was deleted meanwhile. */
 export const lockUser = (trx: Trx, id: number) =>

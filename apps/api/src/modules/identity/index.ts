@@ -8,7 +8,14 @@ export {
 export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/my-account.ts';
 export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
 export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';
-export { getUser, hasProvedAddress, lockUser, lockUserAndKey, updateUser } from './identity.queries.ts';
+export {
+  getUser,
+  hasProvedAddress,
+  listBlockedUsers,
+  lockUser,
+  lockUserAndKey,
+  updateUser,
+} from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
 export { recordSecurityEvent, securityPersonalData } from './security/security-events.ts';
