@@ -160,26 +160,26 @@ export function adminRoutes(
   route('stepUpOperator', (call) => stepUpOperator(context, call));
   route('renewRecoveryCodes', (call) => renewRecoveryCodes(context, call));
 
-  listRoutes('listOperators', 'exportOperators', createOperatorList(context));
+  listRoutes(createOperatorList(context));
   route('inviteOperator', (call) => inviteOperator(context, call));
   route('updateOperatorRole', (call) => updateOperatorRole(context, call));
   route('removeOperator', (call) => removeOperator(context, call));
   route('resetOperatorTotp', (call) => resetOperatorTotp(context, call));
   route('endOperatorSessions', (call) => endOperatorSessions(context, call));
-  listRoutes('listAuditEntries', 'exportAuditEntries', createAuditList(context));
+  listRoutes(createAuditList(context));
 
   route('getCase', (call) => getCase(context, call));
   route('getDashboard', (call) => getDashboard(context, call));
   fileRoute('exportDashboard', (call) => exportDashboard(context, call));
   route('searchAdmin', (call) => searchAdmin(context, call));
 
-  listRoutes('listAdminOrders', 'exportAdminOrders', createOrderList(context));
+  listRoutes(createOrderList(context));
   route('getAdminOrder', (call) => getAdminOrder(context, call));
   route('getProviderState', (call) => getProviderState(context, provider, call));
   route('refundAdminOrder', (call) => refundAdminOrder(context, call));
   route('cancelAdminOrder', (call) => cancelAdminOrder(context, call));
   route('resendTicket', (call) => resendTicket(context, call));
-  listRoutes('listProblems', 'exportProblems', createProblemList(context));
+  listRoutes(createProblemList(context));
   route('getProblem', (call) => getProblem(context, call));
   route('askSeller', (call) => askSeller(context, call), validateQuestion);
   route('decideProblem', (call) => decideProblem(context, call), validateProblemDecision);
@@ -188,10 +188,10 @@ export function adminRoutes(
   http.route(endpoints.objectToDecision, (call) => objectToDecision(context, call), {
     validate: validateObjection,
   });
-  listRoutes('listObjections', 'exportObjections', createObjectionList(context));
+  listRoutes(createObjectionList(context));
   route('decideObjection', (call) => decideObjection(context, call, reverseDecision));
 
-  listRoutes('listAdminUsers', 'exportAdminUsers', createUserList(context));
+  listRoutes(createUserList(context));
   route('getAdminUser', (call) => getAdminUser(context, call));
   route('endUserSessions', (call) => endUserSessions(context, call));
   route('updateUserChannel', (call) => updateUserChannel(context, call));
@@ -201,7 +201,7 @@ export function adminRoutes(
   route('requestUserExport', (call) => requestUserExport(context, call));
   route('deleteAdminUser', (call) => deleteAdminUser(context, call, personalDataHandlers));
 
-  listRoutes('listAdminSellers', 'exportAdminSellers', createSellerList(context));
+  listRoutes(createSellerList(context));
   route('getAdminSeller', (call) => getAdminSeller(context, call));
   route('verifySeller', (call) => verifySeller(context, call));
   route('suspendSeller', (call) => suspendSeller(context, call));
@@ -209,21 +209,21 @@ export function adminRoutes(
   route('holdPayouts', (call) => holdPayouts(context, call));
   route('releasePayouts', (call) => releasePayouts(context, call));
 
-  listRoutes('listAdminProducts', 'exportAdminProducts', createProductList(context));
+  listRoutes(createProductList(context));
   route('getAdminProduct', (call) => getAdminProduct(context, call));
   route('hideProduct', (call) => moderateProduct(context, call, true));
   route('unhideProduct', (call) => moderateProduct(context, call, false));
   route('updateProductTypes', (call) => updateProductTypes(context, call));
-  listRoutes('listAdminSalePlaces', 'exportAdminSalePlaces', createSalePlaceList(context));
+  listRoutes(createSalePlaceList(context));
   route('getAdminSalePlace', (call) => getAdminSalePlace(context, call));
   route('updateSalePlaceTypes', (call) => updateSalePlaceTypes(context, call));
   route('hideSalePlace', (call) => moderateSalePlace(context, call, true));
   route('unhideSalePlace', (call) => moderateSalePlace(context, call, false));
-  listRoutes('listReviews', 'exportReviews', createReviewList(context));
+  listRoutes(createReviewList(context));
   route('hideReview', (call) => moderateReview(context, call, true));
   route('unhideReview', (call) => moderateReview(context, call, false));
 
-  listRoutes('listAdminPriceTiers', 'exportAdminPriceTiers', createPriceTierList(context));
+  listRoutes(createPriceTierList(context));
   route(
     'createPriceTier',
     (call) => createPriceTier(context, call),
@@ -232,7 +232,7 @@ export function adminRoutes(
   route('updatePriceTier', (call) => updatePriceTier(context, call));
   route('retirePriceTier', (call) => retirePriceTier(context, call, true));
   route('restorePriceTier', (call) => retirePriceTier(context, call, false));
-  listRoutes('listAdminProductTypes', 'exportAdminProductTypes', createProductTypeList(context));
+  listRoutes(createProductTypeList(context));
   route(
     'createProductType',
     (call) => createProductType(context, call),
@@ -249,46 +249,46 @@ export function adminRoutes(
   http.route(endpoints.reportContent, (call) => reportContent(context, call), {
     validate: validateContentReport,
   });
-  listRoutes('listContentReports', 'exportContentReports', createContentReportList(context));
+  listRoutes(createContentReportList(context));
   route('getContentReport', (call) => getContentReport(context, call));
   route('decideContentReport', (call) => decideContentReport(context, call));
 
-  listRoutes('listLookAlikes', 'exportLookAlikes', createLookAlikeList(context));
+  listRoutes(createLookAlikeList(context));
   route('getLookAlike', (call) => getLookAlike(context, call));
   route('decideLookAlike', (call) => decideLookAlike(context, call));
-  listRoutes('listPlaceClaims', 'exportPlaceClaims', createPlaceClaimList(context));
+  listRoutes(createPlaceClaimList(context));
   route('getPlaceClaim', (call) => getPlaceClaim(context, call));
   route('decidePlaceClaim', (call) => decidePlaceClaim(context, call));
 
-  listRoutes('listLedgerEntries', 'exportLedgerEntries', createLedgerList(context));
-  listRoutes('listReconciliations', 'exportReconciliations', createReconciliationList(context));
-  listRoutes('listAdminStatements', 'exportAdminStatements', createStatementList(context));
-  listRoutes('listPayoutRuns', 'exportPayoutRuns', createPayoutRunList(context));
+  listRoutes(createLedgerList(context));
+  listRoutes(createReconciliationList(context));
+  listRoutes(createStatementList(context));
+  listRoutes(createPayoutRunList(context));
   route('getPayoutRun', (call) => getPayoutRun(context, call));
   route('createPayoutRun', (call) => createPayoutRun(context, call));
   fileRoute('exportPayoutFile', (call) => exportPayoutFile(context, call));
   route('markPayoutRunSent', (call) => markPayoutRunSent(context, call));
   route('confirmPayoutRun', (call) => confirmPayoutRun(context, call));
   route('returnAdminPayout', (call) => returnAdminPayout(context, call));
-  listRoutes('listRefunds', 'exportRefunds', createRefundList(context));
+  listRoutes(createRefundList(context));
   route('repeatRefund', (call) => repeatRefund(context, provider, call));
   route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
   route('decideRefundTransfer', (call) => decideRefundTransfer(context, provider, call));
-  listRoutes('listDisputes', 'exportDisputes', createDisputeList(context));
-  listRoutes('listPartners', 'exportPartners', createPartnerList(context));
+  listRoutes(createDisputeList(context));
+  listRoutes(createPartnerList(context));
   route('getPartner', (call) => getPartner(context, call));
-  listRoutes('listAdminReferrals', 'exportAdminReferrals', createReferralList(context));
-  listRoutes('listAdminShares', 'exportAdminShares', createShareList(context));
-  listRoutes('listAdminCredits', 'exportAdminCredits', createCreditList(context));
-  listRoutes('listTaxSellers', 'exportTaxSellers', createTaxSellerList(context));
+  listRoutes(createReferralList(context));
+  listRoutes(createShareList(context));
+  listRoutes(createCreditList(context));
+  listRoutes(createTaxSellerList(context));
   route('getTaxYear', (call) => getTaxYear(context, call));
   route('computeTaxYear', (call) => computeTaxYear(context, call));
   fileRoute('exportTaxCsv', (call) => exportTaxCsv(context, call));
   fileRoute('exportTaxXml', (call) => exportTaxXml(context, call));
-  listRoutes('listFailedJobs', 'exportFailedJobs', createJobList(context));
+  listRoutes(createJobList(context));
   route('retryJob', (call) => changeFailedJob(context, call));
   route('giveUpJob', (call) => changeFailedJob(context, call));
-  listRoutes('listFailedMails', 'exportFailedMails', createMailList(context));
+  listRoutes(createMailList(context));
   route('retryMail', (call) => retryMail(context, call));
   route('giveUpMail', (call) => giveUpMail(context, call));
 }

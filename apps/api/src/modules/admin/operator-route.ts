@@ -5,15 +5,19 @@ import type { Context, Http } from '../../platform/context.ts';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { createCsvStream } from '../../platform/files/csv.ts';
 import { type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall, Validate } from '../../platform/http/route.ts';
+import type { Call, Validate } from '../../platform/http/route.ts';
 import type { AdminList } from './lists/list.ts';
 import { type AuditEntry, insertAuditEntry } from './operators/audit.queries.ts';
-import { assertNotOwnCase, CASE_SUBJECTS, type ChangeName } from './own-cases/own-cases.ts';
+import { assertNotOwnCase } from './own-cases/own-cases.ts';
 
 type Endpoints = typeof endpoints;
 export type OperatorEndpointName = {
   [N in EndpointName]: Endpoints[N] extends { auth: 'operator' } ? N : never;
 }[EndpointName];
+
+type FileName = {
+  [N in OperatorEndpointName]: Endpoints[N] extends { produces: string } ? N : never;
+}[OperatorEndpointName];
 
 /** Writes what the call did, in the transaction that does it. */
 export type RecordAudit = (
@@ -60,16 +64,12 @@ interface OperatorRoutes {
     validate?: Validate<Endpoints[N]>,
   ): void;
   /** Sends a download. */
-  fileRoute<N extends OperatorEndpointName>(
+  fileRoute<N extends FileName>(
     name: N,
     handler: (call: OperatorCall<N>) => Promise<{ name: string; content: Readable | Buffer }>,
   ): void;
   /** A list and its export. Both are recorded, if they show people. */
-  listRoutes<L extends OperatorEndpointName, E extends OperatorEndpointName>(
-    listName: L,
-    exportName: E,
-    list: AdminList<Call<Endpoints[L]>['query'], Static<Endpoints[L]['reply']>>,
-  ): void;
+  listRoutes(list: AdminList): void;
 }
 
 /** A reason of blanks is none. */
@@ -80,15 +80,11 @@ const findBlankReasons = (body: object = {}): FieldErrors =>
       .map(([name, text]) => [name, typeof text === 'string' && getBlankError(text)]),
   );
 
-interface RowsWithIds {
-  items: { id: number | string }[];
-}
-
 /** Longer ones are of telephones, cards, taxes and banks. */
 const MAX_DIGITS_OF_ID = 8;
 
 /** Without a text that may be a name, an address or a person's number: the log outlives an erased account. */
-function describeFilter(query: unknown): object {
+function describeFilter(query: object): object {
   const { q, cursor: _, ...filter } = query as { q?: string; cursor?: string };
   if (q === undefined) return filter;
   const isId = /^[\d\s]*$/.test(q) && q.replaceAll(/\s/g, '').length <= MAX_DIGITS_OF_ID;
@@ -98,10 +94,7 @@ function describeFilter(query: unknown): object {
 export function createOperatorRoutes(context: Context, http: Http): OperatorRoutes {
   const { db, clock } = context;
   const createRecorder =
-    (
-      name: string,
-      { actor, request }: Pick<Call<{ auth: 'operator' } & Endpoints['getOperator']>, 'actor' | 'request'>,
-    ) =>
+    (name: string, { actor, request }: { actor: { id: number }; request: { id: string } }) =>
     (trx: DbOrTrx, change: Parameters<RecordAudit>[1] = {}) =>
       insertAuditEntry(trx, {
         ...change,
@@ -115,12 +108,10 @@ export function createOperatorRoutes(context: Context, http: Http): OperatorRout
       http.route(
         endpoints[name],
         async (call) => {
-          const recordEntry = createRecorder(name, call as never);
-          const isAlone =
-            name in CASE_SUBJECTS &&
-            (await assertNotOwnCase(context, name as ChangeName, call as never, (subject) =>
-              recordEntry(db, { subject, after: { refused: 'own_case' } }),
-            ));
+          const recordEntry = createRecorder(name, call);
+          const isAlone = await assertNotOwnCase(context, name, call, (subject) =>
+            recordEntry(db, { subject, after: { refused: 'own_case' } }),
+          );
           let isRecorded = false;
           const record: RecordAudit = async (trx, change) => {
             await recordEntry(
@@ -129,36 +120,32 @@ export function createOperatorRoutes(context: Context, http: Http): OperatorRout
             );
             isRecorded = true;
           };
-          const reply = await handler({ ...call, record } as never);
+          const reply = await handler({ ...call, record });
           if (endpoints[name].method === 'POST' && !isRecorded)
             throw new Error(`${name} wrote no audit entry`);
-          return reply as never;
+          return reply;
         },
         {
-          validate: async (call) => ({
-            ...findBlankReasons((call as PartiallyValidCall<Endpoints['refundAdminOrder']>).body),
-            ...(await validate?.(call as never)),
-          }),
+          validate: async (call) => ({ ...findBlankReasons(call.body), ...(await validate?.(call)) }),
         },
       ),
     fileRoute: (name, handler) =>
-      http.fileRoute(endpoints[name] as unknown as Endpoints['exportAdminOrders'], (call) =>
-        handler({ ...call, record: createRecorder(name, call) } as never),
-      ),
-    listRoutes(listName, exportName, list) {
+      http.fileRoute(endpoints[name], (call) => handler({ ...call, record: createRecorder(name, call) })),
+    listRoutes(list) {
+      const [listName, exportName] = [`list${list.name}`, `export${list.name}`] as const;
       http.route(endpoints[listName], async (call) => {
-        const page = await list.readPage(call.query as never, call.language);
+        const page = await list.readPage(call.query, call.language);
         if (list.showsPeople)
-          await createRecorder(listName, call as never)(db, {
-            after: { ...describeFilter(call.query), ids: (page as RowsWithIds).items.map(({ id }) => id) },
+          await createRecorder(listName, call)(db, {
+            after: { ...describeFilter(call.query), ids: page.items.map(({ id }) => id) },
           });
-        return page as never;
+        return page;
       });
-      http.fileRoute(endpoints[exportName] as unknown as Endpoints['exportAdminOrders'], async (call) => {
+      http.fileRoute(endpoints[exportName], async (call) => {
         await createRecorder(exportName, call)(db, { after: describeFilter(call.query) });
         return {
-          name: `wopack-${list.name}.csv`,
-          content: createCsvStream(list.header, list.readCells(call.query as never), call.language),
+          name: `wopack-${list.file}.csv`,
+          content: createCsvStream(list.header, list.readCells(call.query), call.language),
         };
       });
     },

@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 import { sellerName } from './content.queries.ts';
 
 type ReportSubject = 'product' | 'seller' | 'photo' | 'review';
-type ReportState = 'open' | 'kept' | 'hidden';
 
 export const insertContentReport = async (
   trx: Trx,
@@ -26,37 +25,14 @@ export const insertContentReport = async (
 
 export const filterContentReports = (
   db: DbOrTrx,
-  { state, subject_kind: kind }: { state?: ReportState; subject_kind?: ReportSubject },
-  { from, before }: Period,
+  { state, subject_kind: kind }: ListQuery<'ContentReports'>,
 ) =>
   db
     .selectFrom('content_reports as report')
     .$if(state !== undefined, (query) => query.where('report.state', '=', state!))
-    .$if(kind !== undefined, (query) => query.where('report.subject_kind', '=', kind!))
-    .$if(from !== null, (query) => query.where('report.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('report.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(kind !== undefined, (query) => query.where('report.subject_kind', '=', kind!));
 
-export interface ContentReportRow {
-  id: number;
-  created_at: Date;
-  state: ReportState;
-  subject_kind: ReportSubject;
-  subject_id: number;
-  subject_name: string;
-  seller_id: number;
-  seller_name: string;
-  ground: string;
-  text: string;
-  reporter_id: number | null;
-  reporter_name: string | null;
-  reporter_email: string | null;
-  language: string;
-  photo_path: string | null;
-}
-
-export const selectContentReports = (rows: RowQuery<unknown>) =>
+export const selectContentReports = (rows: ReturnType<typeof filterContentReports>) =>
   rows
     .innerJoin('users as seller', 'seller.id', 'report.seller_id')
     .leftJoin('users as reporter', 'reporter.id', 'report.reporter_id')
@@ -64,19 +40,21 @@ export const selectContentReports = (rows: RowQuery<unknown>) =>
     .select(['report.seller_id', 'report.ground', 'report.text', 'report.reporter_id', 'report.language'])
     .select('report.photo_path')
     .select(sql<string | null>`coalesce(report.reporter_email, reporter.email)`.as('reporter_email'))
-    .select(sql<string | null>`trim(reporter.name || ' ' || reporter.surname)`.as('reporter_name'))
+    .select(fullName<string | null>('reporter').as('reporter_name'))
     .select(sellerName.as('seller_name'))
     .select(
       sql<string>`case report.subject_kind
         when 'seller' then ${sellerName}
         when 'review' then (select product_name || ', ' || id from orders where id = report.subject_id)
         else (select name from products where id = report.subject_id) end`.as('subject_name'),
-    ) as unknown as RowQuery<ContentReportRow>;
+    );
 
-export const findContentReport = (db: DbOrTrx, id: number): Promise<ContentReportRow | undefined> =>
-  selectContentReports(filterContentReports(db, {}, { from: null, before: null }))
+export type ContentReportRow = RowOf<typeof selectContentReports>;
+
+export const findContentReport = (db: DbOrTrx, id: number) =>
+  selectContentReports(filterContentReports(db, {}))
     .where(sql<SqlBool>`report.id = ${id}`)
-    .executeTakeFirst() as Promise<ContentReportRow | undefined>;
+    .executeTakeFirst();
 
 export const countReportsOf = async (
   db: DbOrTrx,

@@ -87,26 +87,26 @@ const buildReportRow = (row: ContentReportRow) => ({
 });
 
 export const createContentReportList = (context: Context) =>
-  createList(context, {
-    name: 'content-reports',
-    filter: (db, query: OperatorCall<'listContentReports'>['query'], period) =>
-      filterContentReports(db, query, period),
+  createList(context, 'ContentReports', {
+    file: 'content-reports',
+    filter: filterContentReports,
+    period: 'report.created_at',
     select: selectContentReports,
     sorts: { created_at: { column: 'report.created_at', type: 'timestamptz' } },
     key: { column: 'report.id', type: 'integer' },
     build: buildReportRow,
-    cells: {
-      id: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      state: ({ state }) => state,
-      subject_kind: ({ subject_kind }) => subject_kind,
-      subject_id: ({ subject_id }) => subject_id,
-      subject: ({ subject_name }) => subject_name,
-      seller_id: ({ seller }) => seller.id,
-      ground: ({ ground }) => ground,
-      text: ({ text }) => text,
-      reporter_id: ({ reporter }) => reporter?.id ?? null,
-    },
+    csv: [
+      'id',
+      'created_at',
+      'state',
+      'subject_kind',
+      'subject_id',
+      { subject: 'subject_name' },
+      'seller.id',
+      'ground',
+      'text',
+      'reporter.id',
+    ],
   });
 
 async function viewReport(db: DbOrTrx, id: number) {

@@ -1,10 +1,8 @@
-import type { Language } from '@wopack/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
-import type { StoredPhoto } from '../../../platform/files/storage.ts';
-import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 
 /** The legal name where there is one. */
 export const sellerName = sql<string>`coalesce((select legal_name from businesses where user_id = seller.id), trim(seller.name || ' ' || seller.surname))`;
@@ -20,19 +18,7 @@ export const isProductTyped = (typed: string) =>
 export const isSalePlaceTyped = (typed: string) =>
   hasTypedWords(sql`sale_places.name || ' ' || sale_places.address`, typed);
 
-interface ContentFilter {
-  q?: string;
-  hidden?: 'yes' | 'no';
-  seller_id?: number;
-}
-
-type ProductState = 'draft' | 'active' | 'paused' | 'closed';
-
-export const filterProducts = (
-  db: DbOrTrx,
-  filter: ContentFilter & { sale_place_id?: number; state?: ProductState },
-  { from, before }: Period,
-) => {
+export const filterProducts = (db: DbOrTrx, filter: ListQuery<'AdminProducts'>) => {
   const { q = '', hidden, seller_id: sellerId, sale_place_id: salePlaceId, state } = filter;
   return db
     .selectFrom('products')
@@ -47,30 +33,10 @@ export const filterProducts = (
       query.where('products.sale_place_id', 'in', (eb) =>
         eb.selectFrom('sale_places').select('sale_places.id').where('sale_places.seller_id', '=', sellerId!),
       ),
-    )
-    .$if(from !== null, (query) => query.where('products.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('products.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    );
 };
 
-export interface ProductRow {
-  id: number;
-  name: string;
-  state: ProductState;
-  hidden_at: Date | null;
-  sale_place_id: number;
-  place_name: string;
-  seller_id: number;
-  seller_name: string;
-  type_ids: number[];
-  price_cents: number;
-  rating_sum: number;
-  rating_count: number;
-  created_at: Date;
-}
-
-export const selectProducts = (rows: RowQuery<unknown>) =>
+export const selectProducts = (rows: ReturnType<typeof filterProducts>) =>
   rows
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
@@ -81,29 +47,23 @@ export const selectProducts = (rows: RowQuery<unknown>) =>
       'products.rating_sum',
       'products.rating_count',
     ])
+    .$narrowType<{ state: NonNullable<ListQuery<'AdminProducts'>['state']> }>()
     .select(['products.created_at', 'sale_places.name as place_name', 'sale_places.seller_id'])
-    .select(sellerName.as('seller_name')) as unknown as RowQuery<ProductRow>;
+    .select(sellerName.as('seller_name'));
 
-type ProductDetailRow = ProductRow & {
-  description: string;
-  language: Language;
-  photos: StoredPhoto[];
-  open_orders: number;
-  content_reports: number;
-};
+export type ProductRow = RowOf<typeof selectProducts>;
 
-export const findProduct = (db: DbOrTrx, id: number): Promise<ProductDetailRow | undefined> =>
-  (
-    selectProducts(filterProducts(db, {}, { from: null, before: null }))
-      .where('products.id', '=', id)
-      .select(['products.description', 'products.language', 'products.photos'])
-      .select(openOrders('product_id').as('open_orders'))
-      .select(
-        sql<number>`(select count(*)::int from content_reports where subject_kind in ('product', 'photo') and subject_id = products.id)`.as(
-          'content_reports',
-        ),
-      ) as unknown as RowQuery<ProductDetailRow>
-  ).executeTakeFirst() as Promise<ProductDetailRow | undefined>;
+export const findProduct = (db: DbOrTrx, id: number) =>
+  selectProducts(filterProducts(db, {}))
+    .where('products.id', '=', id)
+    .select(['products.description', 'products.language', 'products.photos'])
+    .select(openOrders('product_id').as('open_orders'))
+    .select(
+      sql<number>`(select count(*)::int from content_reports where subject_kind in ('product', 'photo') and subject_id = products.id)`.as(
+        'content_reports',
+      ),
+    )
+    .executeTakeFirst();
 
 /** Of a product in other languages than its own. */
 export const listProductTexts = (db: DbOrTrx, productId: number) =>
@@ -116,8 +76,7 @@ export const listProductTexts = (db: DbOrTrx, productId: number) =>
 
 export const filterSalePlaces = (
   db: DbOrTrx,
-  { q = '', hidden, seller_id: sellerId }: ContentFilter,
-  { from, before }: Period,
+  { q = '', hidden, seller_id: sellerId }: ListQuery<'AdminSalePlaces'>,
 ) =>
   db
     .selectFrom('sale_places')
@@ -126,28 +85,9 @@ export const filterSalePlaces = (
     .$if(hidden !== undefined, (query) =>
       query.where('sale_places.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
     )
-    .$if(sellerId !== undefined, (query) => query.where('sale_places.seller_id', '=', sellerId!))
-    .$if(from !== null, (query) => query.where('sale_places.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('sale_places.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(sellerId !== undefined, (query) => query.where('sale_places.seller_id', '=', sellerId!));
 
-export interface SalePlaceRow {
-  id: number;
-  name: string;
-  address: string;
-  hidden_at: Date | null;
-  paused: boolean;
-  seller_id: number;
-  seller_name: string;
-  type_ids: number[];
-  products: number;
-  rating_sum: number;
-  rating_count: number;
-  created_at: Date;
-}
-
-export const selectSalePlaces = (rows: RowQuery<unknown>) =>
+export const selectSalePlaces = (rows: ReturnType<typeof filterSalePlaces>) =>
   rows
     .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
     .select(['sale_places.id', 'sale_places.name', 'sale_places.address', 'sale_places.hidden_at'])
@@ -158,41 +98,27 @@ export const selectSalePlaces = (rows: RowQuery<unknown>) =>
       sql<number>`(select count(*)::int from products where sale_place_id = sale_places.id and state <> 'removed')`.as(
         'products',
       ),
-    ) as unknown as RowQuery<SalePlaceRow>;
+    );
 
-type SalePlaceDetailRow = SalePlaceRow & {
-  description: string;
-  language: Language;
-  descriptions: Partial<Record<Language, string>>;
-  phone: string;
-  latitude: number;
-  longitude: number;
-  open_orders: number;
-};
+export type SalePlaceRow = RowOf<typeof selectSalePlaces>;
 
-export const findSalePlace = (db: DbOrTrx, id: number): Promise<SalePlaceDetailRow | undefined> =>
-  (
-    selectSalePlaces(filterSalePlaces(db, {}, { from: null, before: null }))
-      .where('sale_places.id', '=', id)
-      .select([
-        'sale_places.description',
-        'sale_places.language',
-        'sale_places.descriptions',
-        'sale_places.phone',
-        'sale_places.latitude',
-        'sale_places.longitude',
-      ])
-      .select(openOrders('sale_place_id').as('open_orders')) as unknown as RowQuery<SalePlaceDetailRow>
-  ).executeTakeFirst() as Promise<SalePlaceDetailRow | undefined>;
+export const findSalePlace = (db: DbOrTrx, id: number) =>
+  selectSalePlaces(filterSalePlaces(db, {}))
+    .where('sale_places.id', '=', id)
+    .select([
+      'sale_places.description',
+      'sale_places.language',
+      'sale_places.descriptions',
+      'sale_places.phone',
+      'sale_places.latitude',
+      'sale_places.longitude',
+    ])
+    .select(openOrders('sale_place_id').as('open_orders'))
+    .executeTakeFirst();
 
 export const filterReviews = (
   db: DbOrTrx,
-  {
-    seller_id: sellerId,
-    hidden,
-    with_text: withText,
-  }: { seller_id?: number; hidden?: string; with_text?: string },
-  { from, before }: Period,
+  { seller_id: sellerId, hidden, with_text: withText }: ListQuery<'Reviews'>,
 ) =>
   db
     .selectFrom('ratings')
@@ -200,40 +126,22 @@ export const filterReviews = (
     .$if(hidden !== undefined, (query) =>
       query.where('ratings.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
     )
-    .$if(withText === 'yes', (query) => query.where('ratings.text', '!=', ''))
-    .$if(from !== null, (query) => query.where('ratings.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('ratings.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(withText === 'yes', (query) => query.where('ratings.text', '!=', ''));
 
-export interface ReviewRow {
-  order_id: number;
-  stars: number;
-  text: string;
-  hidden_at: Date | null;
-  user_id: number;
-  author_name: string;
-  seller_id: number;
-  seller_name: string;
-  product_id: number;
-  product_name: string;
-  created_at: Date;
-}
-
-export const selectReviews = (rows: RowQuery<unknown>) =>
+export const selectReviews = (rows: ReturnType<typeof filterReviews>) =>
   rows
     .innerJoin('orders', 'orders.id', 'ratings.order_id')
     .innerJoin('users as author', 'author.id', 'orders.user_id')
     .innerJoin('users as seller', 'seller.id', 'ratings.seller_id')
     .select(['ratings.order_id', 'ratings.stars', 'ratings.text', 'ratings.hidden_at', 'ratings.created_at'])
     .select(['ratings.seller_id', 'orders.user_id', 'orders.product_id', 'orders.product_name'])
-    .select(sql<string>`trim(author.name || ' ' || author.surname)`.as('author_name'))
-    .select(sellerName.as('seller_name')) as unknown as RowQuery<ReviewRow>;
+    .select(fullName('author').as('author_name'))
+    .select(sellerName.as('seller_name'));
 
-export const findReview = (db: DbOrTrx, orderId: number): Promise<ReviewRow | undefined> =>
-  selectReviews(filterReviews(db, {}, { from: null, before: null }))
-    .where('ratings.order_id', '=', orderId)
-    .executeTakeFirst() as Promise<ReviewRow | undefined>;
+export type ReviewRow = RowOf<typeof selectReviews>;
+
+export const findReview = (db: DbOrTrx, orderId: number) =>
+  selectReviews(filterReviews(db, {})).where('ratings.order_id', '=', orderId).executeTakeFirst();
 
 /** Serialises decisions on one thing, so that the second of two at the same moment sees the first. */
 export const lockSubject = async (trx: Trx, kind: string, id: number): Promise<void> => {

@@ -36,28 +36,28 @@ const buildProductRow = (row: ProductRow) => ({
 });
 
 export const createProductList = (context: Context) =>
-  createList(context, {
-    name: 'products',
+  createList(context, 'AdminProducts', {
+    file: 'products',
     showsPeople: false,
-    filter: (db, query: OperatorCall<'listAdminProducts'>['query'], period) =>
-      filterProducts(db, query, period),
+    filter: filterProducts,
+    period: 'products.created_at',
     select: selectProducts,
     sorts: { id: { column: 'products.id', type: 'integer' } },
     key: { column: 'products.id', type: 'integer' },
     build: buildProductRow,
-    cells: {
-      id: ({ id }) => id,
-      name: ({ name }) => name,
-      state: ({ state }) => state,
-      is_hidden: ({ is_hidden }) => (is_hidden ? 'yes' : 'no'),
-      sale_place_id: ({ sale_place }) => sale_place.id,
-      sale_place: ({ sale_place }) => sale_place.name,
-      seller_id: ({ seller }) => seller.id,
-      price_eur: ({ price_cents }) => ({ cents: price_cents }),
-      rating: ({ rating }) => rating,
-      rating_count: ({ rating_count }) => rating_count,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: [
+      'id',
+      'name',
+      'state',
+      'is_hidden',
+      'sale_place.id',
+      'sale_place.name',
+      'seller.id',
+      'price_cents',
+      'rating',
+      'rating_count',
+      'created_at',
+    ],
   });
 
 const buildSalePlaceRow = (row: SalePlaceRow) => ({
@@ -75,27 +75,27 @@ const buildSalePlaceRow = (row: SalePlaceRow) => ({
 });
 
 export const createSalePlaceList = (context: Context) =>
-  createList(context, {
-    name: 'sale-places',
+  createList(context, 'AdminSalePlaces', {
+    file: 'sale-places',
     showsPeople: false,
-    filter: (db, query: OperatorCall<'listAdminSalePlaces'>['query'], period) =>
-      filterSalePlaces(db, query, period),
+    filter: filterSalePlaces,
+    period: 'sale_places.created_at',
     select: selectSalePlaces,
     sorts: { id: { column: 'sale_places.id', type: 'integer' } },
     key: { column: 'sale_places.id', type: 'integer' },
     build: buildSalePlaceRow,
-    cells: {
-      id: ({ id }) => id,
-      name: ({ name }) => name,
-      address: ({ address }) => address,
-      is_hidden: ({ is_hidden }) => (is_hidden ? 'yes' : 'no'),
-      is_paused: ({ is_paused }) => (is_paused ? 'yes' : 'no'),
-      seller_id: ({ seller }) => seller.id,
-      seller: ({ seller }) => seller.name,
-      products: ({ products }) => products,
-      rating: ({ rating }) => rating,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: [
+      'id',
+      'name',
+      'address',
+      'is_hidden',
+      'is_paused',
+      'seller.id',
+      'seller.name',
+      'products',
+      'rating',
+      'created_at',
+    ],
   });
 
 const buildReview = (row: ReviewRow) => ({
@@ -110,24 +110,25 @@ const buildReview = (row: ReviewRow) => ({
 });
 
 export const createReviewList = (context: Context) =>
-  createList(context, {
-    name: 'reviews',
-    filter: (db, query: OperatorCall<'listReviews'>['query'], period) => filterReviews(db, query, period),
+  createList(context, 'Reviews', {
+    file: 'reviews',
+    filter: filterReviews,
+    period: 'ratings.created_at',
     select: selectReviews,
     sorts: { created_at: { column: 'ratings.created_at', type: 'timestamptz' } },
     key: { column: 'ratings.order_id', type: 'integer' },
     build: buildReview,
-    cells: {
-      order: ({ id }) => id,
-      stars: ({ stars }) => stars,
-      text: ({ text }) => text,
-      is_hidden: ({ is_hidden }) => (is_hidden ? 'yes' : 'no'),
-      author_id: ({ author }) => author.id,
-      seller_id: ({ seller }) => seller.id,
-      product_id: ({ product }) => product.id,
-      product: ({ product }) => product.name,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: [
+      { order: 'id' },
+      'stars',
+      'text',
+      'is_hidden',
+      'author.id',
+      'seller.id',
+      'product.id',
+      'product.name',
+      'created_at',
+    ],
   });
 
 export async function viewProduct(db: DbOrTrx, id: number) {

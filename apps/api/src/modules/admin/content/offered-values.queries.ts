@@ -1,35 +1,22 @@
-import type { LocalizedNames } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
-
-interface StateFilter {
-  state?: 'offered' | 'retired';
-}
+import type { ListQuery } from '../lists/list.ts';
+import type { RowOf } from '../lists/lists.queries.ts';
 
 export const filterPriceTiers = (
   db: DbOrTrx,
-  { state, price_cents: priceCents }: StateFilter & { price_cents?: number },
+  { state, price_cents: priceCents }: ListQuery<'AdminPriceTiers'> & { price_cents?: number },
 ) =>
   db
     .selectFrom('price_tiers')
     .$if(state !== undefined, (query) =>
       query.where('price_tiers.retired_at', state === 'retired' ? 'is not' : 'is', null),
     )
-    .$if(priceCents !== undefined, (query) =>
-      query.where('price_tiers.price_cents', '=', priceCents!),
-    ) as unknown as RowQuery<unknown>;
-
-export interface PriceTierRow {
-  price_cents: number;
-  old_price_cents: number;
-  retired_at: Date | null;
-  products: number;
-}
+    .$if(priceCents !== undefined, (query) => query.where('price_tiers.price_cents', '=', priceCents!));
 
 /** Products are counted once for all rows: there is no index of their prices. */
-export const selectPriceTiers = (rows: RowQuery<unknown>) =>
+export const selectPriceTiers = (rows: ReturnType<typeof filterPriceTiers>) =>
   rows
     .leftJoin(
       sql<{ price_cents: number; products: number }>`(
@@ -40,11 +27,13 @@ export const selectPriceTiers = (rows: RowQuery<unknown>) =>
       'price_tiers.price_cents',
     )
     .select(['price_tiers.price_cents', 'price_tiers.old_price_cents', 'price_tiers.retired_at'])
-    .select(sql<number>`coalesce(used.products, 0)`.as('products')) as unknown as RowQuery<PriceTierRow>;
+    .select(sql<number>`coalesce(used.products, 0)`.as('products'));
+
+export type PriceTierRow = RowOf<typeof selectPriceTiers>;
 
 export const filterProductTypes = (
   db: DbOrTrx,
-  { q = '', state, id }: StateFilter & { q?: string; id?: number },
+  { q = '', state, id }: ListQuery<'AdminProductTypes'> & { id?: number },
 ) => {
   return db
     .selectFrom('product_types')
@@ -56,21 +45,10 @@ export const filterProductTypes = (
     .$if(state !== undefined, (query) =>
       query.where('product_types.retired_at', state === 'retired' ? 'is not' : 'is', null),
     )
-    .$if(id !== undefined, (query) =>
-      query.where('product_types.id', '=', id!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(id !== undefined, (query) => query.where('product_types.id', '=', id!));
 };
 
-export interface ProductTypeRow {
-  id: number;
-  slug: string;
-  name: LocalizedNames;
-  icon: string;
-  retired_at: Date | null;
-  products: number;
-}
-
-export const selectProductTypes = (rows: RowQuery<unknown>) =>
+export const selectProductTypes = (rows: ReturnType<typeof filterProductTypes>) =>
   rows
     .leftJoin(
       sql<{ type_id: number; products: number }>`(
@@ -81,4 +59,6 @@ export const selectProductTypes = (rows: RowQuery<unknown>) =>
     )
     .select(['product_types.id', 'product_types.slug', 'product_types.name', 'product_types.icon'])
     .select('product_types.retired_at')
-    .select(sql<number>`coalesce(used.products, 0)`.as('products')) as unknown as RowQuery<ProductTypeRow>;
+    .select(sql<number>`coalesce(used.products, 0)`.as('products'));
+
+export type ProductTypeRow = RowOf<typeof selectProductTypes>;

@@ -14,7 +14,7 @@ import {
 } from '../../products/index.ts';
 import { setSalePlaceType } from '../../sale-places/index.ts';
 import { createList } from '../lists/list.ts';
-import type { ChangeCall, OperatorCall, RecordAudit } from '../operator-route.ts';
+import type { ChangeCall, RecordAudit } from '../operator-route.ts';
 import {
   filterPriceTiers,
   filterProductTypes,
@@ -34,19 +34,14 @@ const buildPriceTier = (row: PriceTierRow) => ({
 });
 
 export const createPriceTierList = (context: Context) =>
-  createList(context, {
-    name: 'price-tiers',
-    filter: (db, query: OperatorCall<'listAdminPriceTiers'>['query']) => filterPriceTiers(db, query),
+  createList(context, 'AdminPriceTiers', {
+    file: 'price-tiers',
+    filter: filterPriceTiers,
     select: selectPriceTiers,
     sorts: { id: { column: 'price_tiers.price_cents', type: 'integer' } },
     key: { column: 'price_tiers.price_cents', type: 'integer' },
     build: buildPriceTier,
-    cells: {
-      price_eur: ({ price_cents }) => ({ cents: price_cents }),
-      value_eur: ({ old_price_cents }) => ({ cents: old_price_cents }),
-      products: ({ products }) => products,
-      retired_at: ({ retired_at }) => retired_at,
-    },
+    csv: ['price_cents', { value_eur: 'old_price_cents' }, 'products', 'retired_at'],
   });
 
 const buildProductType = (row: ProductTypeRow) => ({
@@ -61,23 +56,14 @@ const buildProductType = (row: ProductTypeRow) => ({
 });
 
 export const createProductTypeList = (context: Context) =>
-  createList(context, {
-    name: 'product-types',
-    filter: (db, query: OperatorCall<'listAdminProductTypes'>['query']) => filterProductTypes(db, query),
+  createList(context, 'AdminProductTypes', {
+    file: 'product-types',
+    filter: filterProductTypes,
     select: selectProductTypes,
     sorts: { id: { column: 'product_types.id', type: 'integer' } },
     key: { column: 'product_types.id', type: 'integer' },
     build: buildProductType,
-    cells: {
-      id: ({ id }) => id,
-      slug: ({ slug }) => slug,
-      name_pt: ({ name_pt }) => name_pt,
-      name_en: ({ name_en }) => name_en,
-      name_ru: ({ name_ru }) => name_ru,
-      icon: ({ icon }) => icon,
-      products: ({ products }) => products,
-      retired_at: ({ retired_at }) => retired_at,
-    },
+    csv: ['id', 'slug', 'name_pt', 'name_en', 'name_ru', 'icon', 'products', 'retired_at'],
   });
 
 async function viewPriceTier({ db }: Context, priceCents: number) {

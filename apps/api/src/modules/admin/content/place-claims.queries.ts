@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { StoredPhoto } from '../../../platform/files/storage.ts';
-import type { Period } from '../lists/list.ts';
-import { fullName, type RowQuery } from '../lists/lists.queries.ts';
-
-type LookAlikeState = 'open' | 'kept' | 'hidden' | 'transferred';
-type ClaimState = 'open' | 'approved' | 'refused';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 
 /** Columns of a sale place with its seller, as one value. */
 const placeAsJson = (place: string, seller: string) => sql<PlaceValue>`jsonb_build_object(
@@ -24,32 +20,12 @@ export interface PlaceValue {
   seller: { id: number; name: string };
 }
 
-export const filterLookAlikes = (
-  db: DbOrTrx,
-  { state }: { state?: LookAlikeState },
-  { from, before }: Period,
-) =>
+export const filterLookAlikes = (db: DbOrTrx, { state }: ListQuery<'LookAlikes'>) =>
   db
     .selectFrom('look_alikes')
-    .$if(state !== undefined, (query) => query.where('look_alikes.state', '=', state!))
-    .$if(from !== null, (query) => query.where('look_alikes.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('look_alikes.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(state !== undefined, (query) => query.where('look_alikes.state', '=', state!));
 
-export interface LookAlikeRow {
-  id: number;
-  created_at: Date;
-  state: LookAlikeState;
-  place: PlaceValue;
-  earlier_place: PlaceValue;
-  latitude: number;
-  longitude: number;
-  earlier_latitude: number;
-  earlier_longitude: number;
-}
-
-export const selectLookAlikes = (rows: RowQuery<unknown>) =>
+export const selectLookAlikes = (rows: ReturnType<typeof filterLookAlikes>) =>
   rows
     .innerJoin('sale_places as place', 'place.id', 'look_alikes.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'place.seller_id')
@@ -59,42 +35,19 @@ export const selectLookAlikes = (rows: RowQuery<unknown>) =>
     .select(['place.latitude', 'place.longitude'])
     .select(['earlier.latitude as earlier_latitude', 'earlier.longitude as earlier_longitude'])
     .select(placeAsJson('place', 'seller').as('place'))
-    .select(
-      placeAsJson('earlier', 'earlier_seller').as('earlier_place'),
-    ) as unknown as RowQuery<LookAlikeRow>;
+    .select(placeAsJson('earlier', 'earlier_seller').as('earlier_place'));
 
-export const findLookAlike = (db: DbOrTrx, id: number): Promise<LookAlikeRow | undefined> =>
-  selectLookAlikes(filterLookAlikes(db, {}, { from: null, before: null }))
-    .where(sql<boolean>`look_alikes.id = ${id}`)
-    .executeTakeFirst() as Promise<LookAlikeRow | undefined>;
+export type LookAlikeRow = RowOf<typeof selectLookAlikes>;
 
-export const filterPlaceClaims = (db: DbOrTrx, { state }: { state?: ClaimState }, { from, before }: Period) =>
+export const findLookAlike = (db: DbOrTrx, id: number) =>
+  selectLookAlikes(filterLookAlikes(db, {})).where(sql<boolean>`look_alikes.id = ${id}`).executeTakeFirst();
+
+export const filterPlaceClaims = (db: DbOrTrx, { state }: ListQuery<'PlaceClaims'>) =>
   db
     .selectFrom('place_claims')
-    .$if(state !== undefined, (query) => query.where('place_claims.state', '=', state!))
-    .$if(from !== null, (query) => query.where('place_claims.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('place_claims.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(state !== undefined, (query) => query.where('place_claims.state', '=', state!));
 
-export interface PlaceClaimRow {
-  id: number;
-  created_at: Date;
-  state: ClaimState;
-  place: PlaceValue;
-  claimant_id: number;
-  claimant_name: string;
-  owner_id: number;
-  owner_name: string;
-  answer_until: Date;
-  answered_at: Date | null;
-  text: string;
-  phone: string;
-  photos: StoredPhoto[];
-  answer: string | null;
-}
-
-export const selectPlaceClaims = (rows: RowQuery<unknown>) =>
+export const selectPlaceClaims = (rows: ReturnType<typeof filterPlaceClaims>) =>
   rows
     .innerJoin('sale_places as place', 'place.id', 'place_claims.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'place.seller_id')
@@ -111,12 +64,14 @@ export const selectPlaceClaims = (rows: RowQuery<unknown>) =>
     .select(['place_claims.answer_until', 'place_claims.answered_at'])
     .select(fullName('claimant').as('claimant_name'))
     .select(fullName('owner').as('owner_name'))
-    .select(placeAsJson('place', 'seller').as('place')) as unknown as RowQuery<PlaceClaimRow>;
+    .select(placeAsJson('place', 'seller').as('place'));
 
-export const findPlaceClaim = (db: DbOrTrx, id: number): Promise<PlaceClaimRow | undefined> =>
-  selectPlaceClaims(filterPlaceClaims(db, {}, { from: null, before: null }))
+export type PlaceClaimRow = RowOf<typeof selectPlaceClaims>;
+
+export const findPlaceClaim = (db: DbOrTrx, id: number) =>
+  selectPlaceClaims(filterPlaceClaims(db, {}))
     .where(sql<boolean>`place_claims.id = ${id}`)
-    .executeTakeFirst() as Promise<PlaceClaimRow | undefined>;
+    .executeTakeFirst();
 
 /** What is open at a sale place, and what an operator compares. */
 export const getPlaceFacts = (db: DbOrTrx, salePlaceId: number) =>

@@ -42,26 +42,26 @@ const buildLookAlikeRow = (row: LookAlikeRow) => ({
 });
 
 export const createLookAlikeList = (context: Context) =>
-  createList(context, {
-    name: 'look-alikes',
-    filter: (db, query: OperatorCall<'listLookAlikes'>['query'], period) =>
-      filterLookAlikes(db, query, period),
+  createList(context, 'LookAlikes', {
+    file: 'look-alikes',
+    filter: filterLookAlikes,
+    period: 'look_alikes.created_at',
     select: selectLookAlikes,
     sorts: { created_at: { column: 'look_alikes.created_at', type: 'timestamptz' } },
     key: { column: 'look_alikes.id', type: 'integer' },
     build: buildLookAlikeRow,
-    cells: {
-      id: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      state: ({ state }) => state,
-      distance_metres: ({ distance }) => distance,
-      sale_place_id: ({ place }) => place.id,
-      sale_place: ({ place }) => place.name,
-      seller_id: ({ place }) => place.seller.id,
-      earlier_place_id: ({ earlier_place }) => earlier_place.id,
-      earlier_place: ({ earlier_place }) => earlier_place.name,
-      earlier_seller_id: ({ earlier_place }) => earlier_place.seller.id,
-    },
+    csv: [
+      'id',
+      'created_at',
+      'state',
+      { distance_metres: 'distance' },
+      { sale_place_id: 'place.id' },
+      { sale_place: 'place.name' },
+      'place.seller.id',
+      'earlier_place.id',
+      'earlier_place.name',
+      { earlier_seller_id: 'earlier_place.seller.id' },
+    ],
   });
 
 const buildClaimRow = (row: PlaceClaimRow) => ({
@@ -75,25 +75,25 @@ const buildClaimRow = (row: PlaceClaimRow) => ({
 });
 
 export const createPlaceClaimList = (context: Context) =>
-  createList(context, {
-    name: 'place-claims',
-    filter: (db, query: OperatorCall<'listPlaceClaims'>['query'], period) =>
-      filterPlaceClaims(db, query, period),
+  createList(context, 'PlaceClaims', {
+    file: 'place-claims',
+    filter: filterPlaceClaims,
+    period: 'place_claims.created_at',
     select: selectPlaceClaims,
     sorts: { created_at: { column: 'place_claims.created_at', type: 'timestamptz' } },
     key: { column: 'place_claims.id', type: 'integer' },
     build: buildClaimRow,
-    cells: {
-      id: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      state: ({ state }) => state,
-      sale_place_id: ({ place }) => place.id,
-      sale_place: ({ place }) => place.name,
-      seller_id: ({ place }) => place.seller.id,
-      claimant_id: ({ claimant }) => claimant.id,
-      answer_until: ({ answer_until }) => answer_until,
-      answered_at: ({ answered_at }) => answered_at,
-    },
+    csv: [
+      'id',
+      'created_at',
+      'state',
+      { sale_place_id: 'place.id' },
+      { sale_place: 'place.name' },
+      'place.seller.id',
+      'claimant.id',
+      'answer_until',
+      'answered_at',
+    ],
   });
 
 const buildPlaceDetail = async (db: DbOrTrx, place: PlaceValue) => ({

@@ -5,7 +5,6 @@ import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
 import { selectUnsoldUnits } from '../../products/index.ts';
 import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
 import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
 import { isSellerTyped, isUserTyped } from '../people/people.queries.ts';
 import { findTaxYear } from '../tax/tax.queries.ts';
@@ -161,14 +160,14 @@ const search = async (db: Db, query: ReturnType<typeof sql<SearchResult>>): Prom
 /** As lists of the same find them. */
 export const searches = {
   order: async (db: Db, text: string): Promise<SearchResult[]> => {
-    const orders = filterOrders(db, {}, { from: null, before: null }, await resolveOrderSearch(db, text));
+    const orders = filterOrders(db, {}, await resolveOrderSearch(db, text));
     const results = orders
       .innerJoin('payments', 'payments.id', 'orders.payment_id')
       .select('orders.id')
       .select(sql<string>`orders.id || ' ' || orders.product_name`.as('title'))
       .select(sql<string>`orders.state || ' ' || coalesce(payments.provider_ref, '')`.as('subtitle'))
       .orderBy('orders.id', 'desc')
-      .limit(MAX_RESULTS) as unknown as RowQuery<SearchResult>;
+      .limit(MAX_RESULTS);
     return results.execute();
   },
   user: (db: Db, text: string) =>

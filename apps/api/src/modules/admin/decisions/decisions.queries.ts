@@ -3,7 +3,8 @@ import { type Insertable, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName } from '../lists/lists.queries.ts';
 import { lockOwners } from '../operators/operators.queries.ts';
 import { deleteReferralSigns } from '../partners/partners.queries.ts';
 
@@ -12,29 +13,6 @@ export const insertDecision = async (
   decision: Insertable<Database['decisions']>,
 ): Promise<number> =>
   (await trx.insertInto('decisions').values(decision).returning('id').executeTakeFirstOrThrow()).id;
-
-export interface DecisionRow {
-  id: number;
-  created_at: Date;
-  operator_id: number | null;
-  user_id: number | null;
-  language: string;
-  role: 'affected' | 'reporter';
-  subject_kind: DecisionSubject;
-  subject_id: number;
-  subject_name: string;
-  outcome: DecisionOutcome;
-  amount_cents: number | null;
-  reason: string;
-  objection: string | null;
-  objected_at: Date | null;
-  objection_outcome: 'upheld' | 'reversed' | null;
-  objection_reason: string | null;
-  objection_decided_at: Date | null;
-  content_report_id: number | null;
-  decided_alone: boolean;
-  objection_decided_alone: boolean;
-}
 
 const decisionColumns = [
   'decisions.id',
@@ -59,18 +37,18 @@ const decisionColumns = [
   'decisions.objection_decided_alone',
 ] as const;
 
-export const findDecision = (db: DbOrTrx, id: number): Promise<DecisionRow | undefined> =>
-  (db.selectFrom('decisions') as unknown as RowQuery<DecisionRow>)
-    .select(decisionColumns)
-    .where('decisions.id', '=', id)
-    .executeTakeFirst() as Promise<DecisionRow | undefined>;
+export const findDecision = (db: DbOrTrx, id: number) =>
+  db.selectFrom('decisions').select(decisionColumns).where('decisions.id', '=', id).executeTakeFirst();
 
-export const lockDecision = (trx: Trx, id: number): Promise<DecisionRow | undefined> =>
-  (trx.selectFrom('decisions') as unknown as RowQuery<DecisionRow>)
+export type DecisionRow = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
+
+export const lockDecision = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('decisions')
     .select(decisionColumns)
     .where('decisions.id', '=', id)
     .forUpdate()
-    .executeTakeFirst() as Promise<DecisionRow | undefined>;
+    .executeTakeFirst();
 
 /**
  * The address of a decision's reader, and whether they have proved it; null when the account is deleted, unless by this
@@ -154,35 +132,20 @@ export const getRecipientLanguage = async (db: DbOrTrx, userId: number): Promise
   (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirstOrThrow())
     .language;
 
-export const filterObjections = (
-  db: DbOrTrx,
-  { state }: { state?: 'open' | 'decided' },
-  { from, before }: { from: Date | null; before: Date | null },
-) =>
+export const filterObjections = (db: DbOrTrx, { state }: ListQuery<'Objections'>) =>
   db
     .selectFrom('decisions')
     .where('decisions.objected_at', 'is not', null)
     .$if(state === 'open', (query) => query.where('decisions.objection_decided_at', 'is', null))
-    .$if(state === 'decided', (query) => query.where('decisions.objection_decided_at', 'is not', null))
-    .$if(from !== null, (query) => query.where('decisions.objected_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('decisions.objected_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(state === 'decided', (query) => query.where('decisions.objection_decided_at', 'is not', null));
 
-export type ObjectionRow = DecisionRow & {
-  user_name: string | null;
-  operator_name: string | null;
-};
-
-export const selectObjections = (rows: RowQuery<unknown>) =>
+export const selectObjections = (rows: ReturnType<typeof filterObjections>) =>
   rows
     .leftJoin('users', 'users.id', 'decisions.user_id')
     .leftJoin('users as operator', 'operator.id', 'decisions.operator_id')
     .select(decisionColumns)
-    .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('user_name'))
-    .select(
-      sql<string | null>`trim(operator.name || ' ' || operator.surname)`.as('operator_name'),
-    ) as unknown as RowQuery<ObjectionRow>;
+    .select(fullName<string | null>('users').as('user_name'))
+    .select(fullName<string | null>('operator').as('operator_name'));
 
 /** Somebody may have reported with an address that is another's; only who has proved it gets what was reported so. */
 const provedEmailOf = (db: DbOrTrx, userId: number) =>

@@ -12,7 +12,6 @@ import {
   filterObjections,
   hasOtherDecider,
   lockDecision,
-  type ObjectionRow,
   saveObjection,
   saveObjectionOutcome,
   selectObjections,
@@ -37,14 +36,14 @@ export async function objectToDecision(context: Context, { body }: Call<typeof e
 }
 
 export const createObjectionList = (context: Context) =>
-  createList(context, {
-    name: 'objections',
-    filter: (db, query: OperatorCall<'listObjections'>['query'], period) =>
-      filterObjections(db, query, period),
+  createList(context, 'Objections', {
+    file: 'objections',
+    filter: filterObjections,
+    period: 'decisions.objected_at',
     select: selectObjections,
     sorts: { objected_at: { column: 'decisions.objected_at', type: 'timestamptz' } },
     key: { column: 'decisions.id', type: 'integer' },
-    build: (row: ObjectionRow) => ({
+    build: (row) => ({
       id: row.id,
       ...buildDecisionView(row),
       objected_at: row.objected_at!.toISOString(),
@@ -55,18 +54,18 @@ export const createObjectionList = (context: Context) =>
       operator_name: row.operator_name ?? '',
       can_decide: row.objection_decided_at === null,
     }),
-    cells: {
-      id: ({ id }) => id,
-      decided_at: ({ at }) => at,
-      outcome: ({ outcome }) => outcome,
-      subject_kind: ({ subject_kind }) => subject_kind,
-      subject_id: ({ subject_id }) => subject_id,
-      subject: ({ subject_name }) => subject_name,
-      reason: ({ reason }) => reason,
-      objected_at: ({ objected_at }) => objected_at,
-      objection: ({ objection }) => objection?.text ?? '',
-      objection_outcome: ({ objection }) => objection?.outcome ?? '',
-    },
+    csv: [
+      'id',
+      { decided_at: 'at' },
+      'outcome',
+      'subject_kind',
+      'subject_id',
+      { subject: 'subject_name' },
+      'reason',
+      'objected_at',
+      { objection: ({ objection }) => objection?.text ?? '' },
+      { objection_outcome: ({ objection }) => objection?.outcome ?? '' },
+    ],
   });
 
 /** Undoes a decision. Passed in, because the modules of content record decisions themselves. */

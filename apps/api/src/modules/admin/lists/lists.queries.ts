@@ -1,13 +1,34 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Db } from '../../../platform/db/database.ts';
+import { type InferResult, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a list's query vary, and only its rows matter here.
-export type RowQuery<Row> = SelectQueryBuilder<Database, any, Row>;
+export type AnyRows<Row> = SelectQueryBuilder<any, any, Row>;
+
+/** The rows of a `select` of a list. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type RowOf<Select extends (...args: any[]) => AnyRows<unknown>> = InferResult<
+  ReturnType<Select>
+>[number];
+
+/** Instants of the filter's first day and of the day after its last, in the operator's time zone. */
+export interface Period {
+  from: Date | null;
+  before: Date | null;
+}
+
+export const limitToPeriod = <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  column: string,
+  { from, before }: Period,
+): SelectQueryBuilder<DB, TB, O> => {
+  const since = from ? rows.where(sql<SqlBool>`${sql.ref(column)} >= ${from}`) : rows;
+  return before ? since.where(sql<SqlBool>`${sql.ref(column)} < ${before}`) : since;
+};
 
 /** Name and surname of a row of `users`; null when an outer join found none. */
-export const fullName = (alias: string) =>
-  sql<string>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
+export const fullName = <Name extends string | null = string>(alias: string) =>
+  sql<Name>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
 
 export interface SortColumn {
   column: string;
@@ -66,7 +87,7 @@ const toPositionText = ({ column, type }: SortColumn) =>
 
 /** A page after the cursor, by comparing with the position, so that late pages cost as much as early ones. */
 export async function readPage<Row>(
-  query: RowQuery<Row>,
+  query: AnyRows<Row>,
   order: ListOrder,
   { cursor, limit }: { cursor: string | null; limit: number },
 ): Promise<RowPage<Row>> {
@@ -110,7 +131,7 @@ export const MAX_COUNTED_ROWS = 10_000;
 
 export async function countRows<Sum extends string>(
   db: Db,
-  query: RowQuery<unknown>,
+  query: AnyRows<unknown>,
   summands: Record<Sum, Summand>,
 ): Promise<{ count: number; sums: Record<Sum, number> }> {
   const named = Object.entries<Summand>(summands);

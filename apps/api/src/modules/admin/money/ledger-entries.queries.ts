@@ -1,14 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { Period } from '../lists/list.ts';
-import { fullName, type RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type Period } from '../lists/lists.queries.ts';
 
-interface LedgerFilter {
-  account?: string;
-  kind?: string;
-  user_id?: number;
-  order_id?: number;
-}
+type LedgerFilter = ListQuery<'LedgerEntries'>;
 
 const ACCOUNTS_OF_USERS = ['buyer', 'seller', 'partner'];
 
@@ -44,17 +39,14 @@ export const ledgerSums = {
 };
 
 /** Ordered by transaction, then entry, so that a page is read from an index whatever the filter. */
-export async function filterLedgerEntries(
-  db: DbOrTrx,
-  filter: LedgerFilter,
-  period: Period,
-): Promise<RowQuery<unknown>> {
+export async function filterLedgerEntries(db: DbOrTrx, filter: LedgerFilter, period: Period) {
   const { account, kind, order_id: orderId } = filter;
   const { from, before } = period;
   const isOfPeriod = from !== null || before !== null;
   const accountIds = await findAccountIds(db, filter);
   const range = isOfPeriod ? await findTransactionRange(db, period) : null;
-  return (db.selectFrom('ledger_entries as entry') as unknown as RowQuery<unknown>)
+  return db
+    .selectFrom('ledger_entries as entry')
     .innerJoin('ledger_transactions as posting', 'posting.id', 'entry.transaction_id')
     .innerJoin('ledger_accounts as account', 'account.id', 'entry.account_id')
     .$if(accountIds !== null, (query) =>
@@ -76,24 +68,10 @@ export async function filterLedgerEntries(
     .$if(before !== null, (query) => query.where('posting.created_at', '<', before));
 }
 
-export interface LedgerRow {
-  id: string;
-  transaction_id: string;
-  created_at: Date;
-  kind: 'sale';
-  account_kind: 'seller';
-  user_id: number | null;
-  user_name: string | null;
-  amount_cents: number;
-  order_id: number | null;
-  payout_id: number | null;
-  note: string | null;
-}
-
-export const selectLedgerEntries = (rows: RowQuery<unknown>) =>
+export const selectLedgerEntries = (rows: Awaited<ReturnType<typeof filterLedgerEntries>>) =>
   rows
     .leftJoin('users', 'users.id', 'account.user_id')
     .select(['entry.id', 'entry.transaction_id', 'posting.created_at', 'posting.kind'])
     .select(['account.account_kind', 'account.user_id', 'entry.amount_cents', 'posting.order_id'])
     .select(['posting.payout_id', 'posting.note'])
-    .select(fullName('users').as('user_name')) as unknown as RowQuery<LedgerRow>;
+    .select(fullName<string | null>('users').as('user_name'));

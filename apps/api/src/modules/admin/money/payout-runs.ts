@@ -30,24 +30,16 @@ const buildRunRow = ({ has_file: _, ...row }: PayoutRunRow) => ({
 });
 
 export const createPayoutRunList = (context: Context) =>
-  createList(context, {
-    name: 'payout-runs',
+  createList(context, 'PayoutRuns', {
+    file: 'payout-runs',
     showsPeople: false,
-    filter: (db, _query: OperatorCall<'listPayoutRuns'>['query'], period) => filterPayoutRuns(db, period),
+    filter: filterPayoutRuns,
+    period: 'run.created_at',
     select: selectPayoutRuns,
     sorts: { id: { column: 'run.id', type: 'integer' } },
     key: { column: 'run.id', type: 'integer' },
     build: buildRunRow,
-    cells: {
-      id: ({ id }) => id,
-      month: ({ month }) => month,
-      created_at: ({ created_at }) => created_at,
-      sent_at: ({ sent_at }) => sent_at,
-      payouts: ({ payouts }) => payouts,
-      amount_eur: ({ amount_cents }) => ({ cents: amount_cents }),
-      confirmed: ({ confirmed }) => confirmed,
-      returned: ({ returned }) => returned,
-    },
+    csv: ['id', 'month', 'created_at', 'sent_at', 'payouts', 'amount_cents', 'confirmed', 'returned'],
   });
 
 async function viewRun(db: DbOrTrx, id: number) {

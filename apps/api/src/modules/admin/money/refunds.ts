@@ -31,14 +31,15 @@ const buildNote = (row: RefundRow) =>
       };
 
 export const createRefundList = (context: Context) =>
-  createList(context, {
-    name: 'refunds',
-    filter: (db, query: OperatorCall<'listRefunds'>['query'], period) => filterRefunds(db, query, period),
+  createList(context, 'Refunds', {
+    file: 'refunds',
+    filter: filterRefunds,
+    period: 'refunds.created_at',
     select: selectRefunds,
     sorts: { created_at: { column: 'refunds.created_at', type: 'timestamptz' } },
     key: { column: 'refunds.id', type: 'integer' },
     sums: refundSums,
-    build: (row: RefundRow) => ({
+    build: (row) => ({
       id: row.id,
       created_at: row.created_at.toISOString(),
       state: row.state,
@@ -53,23 +54,23 @@ export const createRefundList = (context: Context) =>
       noted_transfer: buildNote(row),
       references: row.references,
     }),
-    cells: {
-      id: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      state: ({ state }) => state,
-      amount_eur: ({ amount_cents }) => ({ cents: amount_cents }),
-      order: ({ order_id }) => order_id,
-      buyer_id: ({ buyer }) => buyer.id,
-      buyer: ({ buyer }) => buyer.name,
-      payment_reference: ({ payment_reference }) => payment_reference,
-      error: ({ error }) => error,
-      tries: ({ tries }) => tries,
-      next_try_at: ({ next_try_at }) => next_try_at,
-      done_at: ({ done_at }) => done_at,
-      noted_transfer: ({ noted_transfer }) => noted_transfer?.bank_reference ?? null,
-      noted_by: ({ noted_transfer }) => noted_transfer?.operator.name ?? null,
-      references: ({ references }) => references.join(' '),
-    },
+    csv: [
+      'id',
+      'created_at',
+      'state',
+      'amount_cents',
+      { order: 'order_id' },
+      'buyer.id',
+      'buyer.name',
+      'payment_reference',
+      'error',
+      'tries',
+      'next_try_at',
+      'done_at',
+      { noted_transfer: 'noted_transfer.bank_reference' },
+      { noted_by: 'noted_transfer.operator.name' },
+      'references',
+    ],
   });
 
 type RefundCall = OperatorCall<'repeatRefund' | 'settleRefund' | 'decideRefundTransfer'>;

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
-
-interface AuditFilter {
-  operator_id?: number;
-  action?: string;
-  subject_kind?: string;
-  subject_id?: string;
-}
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 
 export const filterAuditEntries = (
   db: DbOrTrx,
-  { operator_id, action, subject_kind, subject_id }: AuditFilter,
-  { from, before }: { from: Date | null; before: Date | null },
+  { operator_id, action, subject_kind, subject_id }: ListQuery<'AuditEntries'>,
 ) =>
   db
     .selectFrom('audit_entries as entry')
@@ -24,32 +17,16 @@ export const filterAuditEntries = (
         : query.where('entry.action', '=', action!),
     )
     .$if(subject_kind !== undefined, (query) => query.where('entry.subject_kind', '=', subject_kind!))
-    .$if(subject_id !== undefined, (query) => query.where('entry.subject_id', '=', subject_id!))
-    .$if(from !== null, (query) => query.where('entry.at', '>=', from!))
-    .$if(before !== null, (query) => query.where('entry.at', '<', before!)) as unknown as RowQuery<unknown>;
+    .$if(subject_id !== undefined, (query) => query.where('entry.subject_id', '=', subject_id!));
 
-export interface AuditRow {
-  id: string;
-  at: Date;
-  operator_id: number | null;
-  operator_name: string | null;
-  action: string;
-  subject_kind: string;
-  subject_id: string;
-  reason: string;
-  request_id: string;
-  before: object | null;
-  after: object | null;
-}
-
-export const selectAuditEntries = (rows: RowQuery<unknown>) =>
+export const selectAuditEntries = (rows: ReturnType<typeof filterAuditEntries>) =>
   rows
     .leftJoin('users', 'users.id', 'entry.operator_id')
     .select(['entry.id', 'entry.at', 'entry.operator_id', 'entry.action', 'entry.subject_kind'])
     .select(['entry.subject_id', 'entry.reason', 'entry.request_id', 'entry.before', 'entry.after'])
-    .select(
-      sql<string | null>`trim(users.name || ' ' || users.surname)`.as('operator_name'),
-    ) as unknown as RowQuery<AuditRow>;
+    .select(fullName<string | null>('users').as('operator_name'));
+
+export type AuditRow = RowOf<typeof selectAuditEntries>;
 
 export interface AuditEntry {
   at: Date;

@@ -1,7 +1,8 @@
 import type { OperatorRole } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import type { RowOf } from '../lists/lists.queries.ts';
 import { isUserTyped } from '../people/people.queries.ts';
 
 /** The console's session of a token, with its user; runs on every call of the console. */
@@ -157,26 +158,14 @@ export const findUserByEmail = (db: DbOrTrx, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export const filterOperators = (db: DbOrTrx, { q, role }: { q?: string; role?: OperatorRole }) =>
+export const filterOperators = (db: DbOrTrx, { q, role }: ListQuery<'Operators'>) =>
   db
     .selectFrom('operators')
     .innerJoin('users', 'users.id', 'operators.user_id')
     .$if(role !== undefined, (query) => query.where('operators.role', '=', role!))
-    .$if(Boolean(q?.trim()), (query) => query.where(isUserTyped(q!.trim()))) as unknown as RowQuery<unknown>;
+    .$if(Boolean(q?.trim()), (query) => query.where(isUserTyped(q!.trim())));
 
-export interface OperatorRow {
-  user_id: number;
-  role: OperatorRole;
-  totp_confirmed_at: Date | null;
-  created_at: Date;
-  name: string;
-  surname: string;
-  email: string;
-  sessions: number;
-  last_seen_at: Date | null;
-}
-
-export const selectOperators = (rows: RowQuery<unknown>, now: Date) =>
+export const selectOperators = (rows: ReturnType<typeof filterOperators>, now: Date) =>
   rows
     .select(['operators.user_id', 'operators.role', 'operators.totp_confirmed_at', 'operators.created_at'])
     .select(['users.name', 'users.surname', 'users.email'])
@@ -189,9 +178,11 @@ export const selectOperators = (rows: RowQuery<unknown>, now: Date) =>
       sql<Date | null>`(select max(last_seen_at) from operator_sessions where user_id = operators.user_id)`.as(
         'last_seen_at',
       ),
-    ) as unknown as RowQuery<OperatorRow>;
+    );
 
-export const getOperatorRow = (db: DbOrTrx, userId: number, now: Date): Promise<OperatorRow> =>
+export type OperatorRow = RowOf<typeof selectOperators>;
+
+export const getOperatorRow = (db: DbOrTrx, userId: number, now: Date) =>
   selectOperators(filterOperators(db, {}), now)
     .where('operators.user_id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -39,9 +39,9 @@ const viewOperator = async ({ db, clock }: Context, userId: number) => ({
 });
 
 export const createOperatorList = (context: Context) =>
-  createList(context, {
-    name: 'operators',
-    filter: (db, query: OperatorCall<'listOperators'>['query']) => filterOperators(db, query),
+  createList(context, 'Operators', {
+    file: 'operators',
+    filter: filterOperators,
     select: (rows) => selectOperators(rows, context.clock.now()),
     sorts: {
       id: { column: 'operators.user_id', type: 'integer' },
@@ -49,16 +49,7 @@ export const createOperatorList = (context: Context) =>
     },
     key: { column: 'operators.user_id', type: 'integer' },
     build: buildOperatorView,
-    cells: {
-      id: ({ id }) => id,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      role: ({ role }) => role,
-      has_totp: ({ has_totp }) => (has_totp ? 'yes' : 'no'),
-      sessions: ({ sessions }) => sessions,
-      last_seen_at: ({ last_seen_at }) => last_seen_at,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: ['id', 'name', 'email', 'role', 'has_totp', 'sessions', 'last_seen_at', 'created_at'],
   });
 
 const buildAuditView = (row: AuditRow) => ({
@@ -76,28 +67,28 @@ const buildAuditView = (row: AuditRow) => ({
 });
 
 export const createAuditList = (context: Context) =>
-  createList(context, {
-    name: 'audit',
+  createList(context, 'AuditEntries', {
+    file: 'audit',
     showsPeople: false,
-    filter: (db, query: OperatorCall<'listAuditEntries'>['query'], period) =>
-      filterAuditEntries(db, query, period),
+    filter: filterAuditEntries,
+    period: 'entry.at',
     select: selectAuditEntries,
     sorts: { id: { column: 'entry.id', type: 'bigint' } },
     key: { column: 'entry.id', type: 'bigint' },
     build: buildAuditView,
-    cells: {
-      id: ({ id }) => id,
-      at: ({ at }) => at,
-      operator_id: ({ operator_id }) => operator_id,
-      operator_name: ({ operator_name }) => operator_name,
-      action: ({ action }) => action,
-      subject_kind: ({ subject_kind }) => subject_kind,
-      subject_id: ({ subject_id }) => subject_id,
-      reason: ({ reason }) => reason,
-      request_id: ({ request }) => request,
-      before: ({ before }) => before,
-      after: ({ after }) => after,
-    },
+    csv: [
+      'id',
+      'at',
+      'operator_id',
+      'operator_name',
+      'action',
+      'subject_kind',
+      'subject_id',
+      'reason',
+      { request_id: 'request' },
+      'before',
+      'after',
+    ],
   });
 
 export async function inviteOperator(context: Context, { body, record }: OperatorCall<'inviteOperator'>) {

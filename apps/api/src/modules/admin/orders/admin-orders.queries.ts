@@ -2,21 +2,10 @@ import type { OrderState } from '@wopack/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
-import type { StoredPhoto } from '../../../platform/files/storage.ts';
 import { reportMessages } from '../../orders/index.ts';
-import type { Period } from '../lists/list.ts';
-import { fullName, type RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 import { isUserTyped } from '../people/people.queries.ts';
-
-interface OrderFilter {
-  state?: string;
-  refund?: 'none' | 'part' | 'all';
-  report?: 'open' | 'answered';
-  user_id?: number;
-  seller_id?: number;
-  sale_place_id?: number;
-  product_id?: number;
-}
 
 /** The newest of those that a text leads to, when it names no single one. */
 const MAX_HITS = 500;
@@ -68,12 +57,7 @@ const isOrderOf = ({ id, buyerIds, paymentIds }: OrderSearch): RawBuilder<SqlBoo
 };
 
 /** Of one table where the filter allows it, so that each filter is answered by one index. */
-export const filterOrders = (
-  db: DbOrTrx,
-  filter: OrderFilter,
-  { from, before }: Period,
-  search: OrderSearch = {},
-) => {
+export const filterOrders = (db: DbOrTrx, filter: ListQuery<'AdminOrders'>, search: OrderSearch = {}) => {
   const { state, refund, report } = filter;
   const states = state?.split(',') as OrderState[] | undefined;
   return db
@@ -99,11 +83,7 @@ export const filterOrders = (
     )
     .$if(filter.product_id !== undefined, (query) =>
       query.where('orders.product_id', '=', filter.product_id!),
-    )
-    .$if(from !== null, (query) => query.where('orders.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('orders.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    );
 };
 
 /** Commission stays with us unless the order is wholly refunded. */
@@ -114,29 +94,7 @@ export const orderSums = {
   commission_cents: sql<number>`case when orders.refunded_cents < orders.price_cents then orders.commission_cents end`,
 };
 
-export interface OrderRow {
-  id: number;
-  created_at: Date;
-  state: OrderState;
-  user_id: number;
-  buyer_name: string;
-  seller_id: number;
-  seller_name: string;
-  sale_place_id: number;
-  place_name: string;
-  time_zone: string;
-  product_id: number;
-  product_name: string;
-  pickup_start: Date;
-  pickup_end: Date;
-  price_cents: number;
-  refunded_cents: number;
-  provider_ref: string | null;
-  payment_state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
-  report: 'none' | 'open' | 'answered';
-}
-
-export const selectOrders = (rows: RowQuery<unknown>) =>
+export const selectOrders = (rows: ReturnType<typeof filterOrders>) =>
   rows
     .innerJoin('users as buyer', 'buyer.id', 'orders.user_id')
     .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
@@ -151,78 +109,47 @@ export const selectOrders = (rows: RowQuery<unknown>) =>
     .select(fullName('buyer').as('buyer_name'))
     .select(sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'))
     .select(
-      sql<string>`case when reports.order_id is null then 'none' when reports.answered_at is null then 'open' else 'answered' end`.as(
+      sql<
+        'none' | 'open' | 'answered'
+      >`case when reports.order_id is null then 'none' when reports.answered_at is null then 'open' else 'answered' end`.as(
         'report',
       ),
-    ) as unknown as RowQuery<OrderRow>;
+    );
 
-export interface OrderDetailRow extends OrderRow {
-  buyer_email: string;
-  buyer_language: string;
-  seller_language: string;
-  place_address: string;
-  commission_cents: number;
-  earning_cents: number;
-  collected_at: Date | null;
-  cancel_reason: string | null;
-  payment_id: number;
-  provider: string;
-  amount_cents: number;
-  card_last4: string | null;
-  payment_created_at: Date;
-  settled_at: Date | null;
-  failure: string | null;
-  refund_error: string | null;
-  refund_attempts: number;
-  /** At the provider, as far as it is recorded. */
-  sent_cents: number;
-  report_text: string | null;
-  report_photo: StoredPhoto | null;
-  reported_at: Date | null;
-  report_answer: string | null;
-  answered_at: Date | null;
-  answered_by: 'seller' | 'operator' | null;
-  question_at: Date | null;
-  seller_message_at: Date | null;
-  report_messages: { author: 'seller' | 'operator'; text: string; created_at: string }[];
-  product_description: string;
-  reminded_at: Date | null;
-  rated_at: Date | null;
-  stars: number | null;
-  rating_text: string | null;
-}
+export type OrderRow = RowOf<typeof selectOrders>;
 
-export const findOrderDetail = (db: DbOrTrx, id: number): Promise<OrderDetailRow | undefined> =>
-  (
-    selectOrders(filterOrders(db, {}, { from: null, before: null }, { id }))
-      .innerJoin('products', 'products.id', 'orders.product_id')
-      .leftJoin('order_reminders', 'order_reminders.order_id', 'orders.id')
-      .leftJoin('ratings', 'ratings.order_id', 'orders.id')
-      .select(['buyer.email as buyer_email', 'buyer.language as buyer_language'])
-      .select(['seller.language as seller_language', 'sale_places.address as place_address'])
-      .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
-      .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
-      .select(['payments.amount_cents', 'payments.created_at as payment_created_at', 'payments.settled_at'])
-      .select(['payments.failure_description as failure', 'products.description as product_description'])
-      .select(['reports.text as report_text', 'reports.photo as report_photo'])
-      .select(['reports.created_at as reported_at', 'reports.answer as report_answer'])
-      .select(['reports.answered_at', 'reports.answered_by', 'order_reminders.notified_at as reminded_at'])
-      .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
-      .select(['ratings.created_at as rated_at', 'ratings.stars', 'ratings.text as rating_text'])
-      .select(
-        sql<string | null>`(select refunds.error from refunds
+export const findOrderDetail = (db: DbOrTrx, id: number) =>
+  selectOrders(filterOrders(db, {}, { id }))
+    .innerJoin('products', 'products.id', 'orders.product_id')
+    .leftJoin('order_reminders', 'order_reminders.order_id', 'orders.id')
+    .leftJoin('ratings', 'ratings.order_id', 'orders.id')
+    .select(['buyer.email as buyer_email', 'buyer.language as buyer_language'])
+    .select(['seller.language as seller_language', 'sale_places.address as place_address'])
+    .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
+    .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
+    .select(['payments.amount_cents', 'payments.created_at as payment_created_at', 'payments.settled_at'])
+    .select(['payments.failure_description as failure', 'products.description as product_description'])
+    .select(['reports.text as report_text', 'reports.photo as report_photo'])
+    .select(['reports.created_at as reported_at', 'reports.answer as report_answer'])
+    .select(['reports.answered_at', 'reports.answered_by', 'order_reminders.notified_at as reminded_at'])
+    .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
+    .select(['ratings.created_at as rated_at', 'ratings.stars', 'ratings.text as rating_text'])
+    .select(
+      sql<string | null>`(select refunds.error from refunds
           where refunds.payment_id = payments.id and refunds.done_at is null and refunds.error is not null
           order by refunds.id limit 1)`.as('refund_error'),
-      )
-      .select(
-        sql<number>`coalesce((select sum(refunds.attempts)::int from refunds
+    )
+    .select(
+      sql<number>`coalesce((select sum(refunds.attempts)::int from refunds
           where refunds.payment_id = payments.id and refunds.done_at is null), 0)`.as('refund_attempts'),
-      )
-      .select(
-        sql<number>`coalesce((select sum(booked_cents)::int from refund_transfers
+    )
+    .select(
+      sql<number>`coalesce((select sum(booked_cents)::int from refund_transfers
           where refund_transfers.payment_id = payments.id and way = 'provider'), 0)`.as('sent_cents'),
-      ) as unknown as RowQuery<OrderDetailRow>
-  ).executeTakeFirst() as Promise<OrderDetailRow | undefined>;
+    )
+    .executeTakeFirst();
+
+export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof findOrderDetail>>>;
 
 /** Entries of an order's payment, in the order of their postings. */
 export const listOrderEntries = (db: DbOrTrx, orderId: number, paymentId: number) =>
@@ -233,7 +160,7 @@ export const listOrderEntries = (db: DbOrTrx, orderId: number, paymentId: number
     .leftJoin('users', 'users.id', 'account.user_id')
     .select(['posting.id', 'posting.kind', 'posting.created_at', 'account.account_kind'])
     .select(['account.user_id', 'entry.amount_cents'])
-    .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('user_name'))
+    .select(fullName<string | null>('users').as('user_name'))
     .where('posting.id', 'in', (eb) =>
       eb
         .selectFrom('ledger_transactions')
@@ -266,7 +193,7 @@ export const listOrderAudit = (db: DbOrTrx, orderId: number) =>
     .selectFrom('audit_entries as entry')
     .leftJoin('users', 'users.id', 'entry.operator_id')
     .select(['entry.at', 'entry.action'])
-    .select(sql<string | null>`trim(users.name || ' ' || users.surname)`.as('operator_name'))
+    .select(fullName<string | null>('users').as('operator_name'))
     .where('entry.subject_kind', '=', 'order')
     .where('entry.subject_id', '=', String(orderId))
     .where('entry.action', 'in', [

@@ -37,10 +37,10 @@ const buildOrderRow = (row: OrderRow) => ({
 });
 
 export const createOrderList = (context: Context) =>
-  createList(context, {
-    name: 'orders',
-    filter: async (db, query: OperatorCall<'listAdminOrders'>['query'], period) =>
-      filterOrders(db, query, period, await resolveOrderSearch(db, query.q)),
+  createList(context, 'AdminOrders', {
+    file: 'orders',
+    filter: async (db, query, _period) => filterOrders(db, query, await resolveOrderSearch(db, query.q)),
+    period: 'orders.created_at',
     select: selectOrders,
     sorts: {
       created_at: { column: 'orders.created_at', type: 'timestamptz' },
@@ -49,26 +49,26 @@ export const createOrderList = (context: Context) =>
     key: { column: 'orders.id', type: 'integer' },
     sums: orderSums,
     build: buildOrderRow,
-    cells: {
-      id: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      state: ({ state }) => state,
-      buyer_id: ({ buyer }) => buyer.id,
-      buyer: ({ buyer }) => buyer.name,
-      seller_id: ({ seller }) => seller.id,
-      seller: ({ seller }) => seller.name,
-      sale_place_id: ({ sale_place }) => sale_place.id,
-      sale_place: ({ sale_place }) => sale_place.name,
-      product_id: ({ product }) => product.id,
-      product: ({ product }) => product.name,
-      pickup_start: ({ pickup_start }) => pickup_start,
-      pickup_end: ({ pickup_end }) => pickup_end,
-      price_eur: ({ price_cents }) => ({ cents: price_cents }),
-      refunded_eur: ({ refunded_cents }) => ({ cents: refunded_cents }),
-      payment_reference: ({ payment_reference }) => payment_reference,
-      payment_state: ({ payment_state }) => payment_state,
-      report: ({ report }) => report,
-    },
+    csv: [
+      'id',
+      'created_at',
+      'state',
+      'buyer.id',
+      'buyer.name',
+      'seller.id',
+      'seller.name',
+      'sale_place.id',
+      'sale_place.name',
+      'product.id',
+      'product.name',
+      'pickup_start',
+      'pickup_end',
+      'price_cents',
+      'refunded_cents',
+      'payment_reference',
+      'payment_state',
+      'report',
+    ],
   });
 
 interface TimeLineEvent {

@@ -1,16 +1,12 @@
-import type { OrderState } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import type { Period } from '../lists/list.ts';
-import { fullName, type RowQuery } from '../lists/lists.queries.ts';
-
-type ProblemState = 'with_seller' | 'waiting' | 'answered' | 'decided';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 
 /** `waitingSince`: reports of before this instant wait for an operator. */
 export const filterProblems = (
   db: DbOrTrx,
-  { state, seller_id }: { state?: ProblemState; seller_id?: number },
-  { from, before }: Period,
+  { state, seller_id }: ListQuery<'Problems'>,
   waitingSince: Date,
 ) =>
   db
@@ -23,34 +19,9 @@ export const filterProblems = (
     )
     .$if(state === 'answered', (query) => query.where('reports.answered_by', '=', 'seller'))
     .$if(state === 'decided', (query) => query.where('reports.answered_by', '=', 'operator'))
-    .$if(seller_id !== undefined, (query) => query.where('reports.seller_id', '=', seller_id!))
-    .$if(from !== null, (query) => query.where('reports.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('reports.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(seller_id !== undefined, (query) => query.where('reports.seller_id', '=', seller_id!));
 
-export interface ProblemRow {
-  order_id: number;
-  created_at: Date;
-  answered_at: Date | null;
-  answered_by: 'seller' | 'operator' | null;
-  text: string;
-  user_id: number;
-  buyer_name: string;
-  seller_id: number;
-  seller_name: string;
-  sale_place_id: number;
-  place_name: string;
-  product_id: number;
-  product_name: string;
-  price_cents: number;
-  refunded_cents: number;
-  state: OrderState;
-  question_at: Date | null;
-  seller_message_at: Date | null;
-}
-
-export const selectProblems = (rows: RowQuery<unknown>) =>
+export const selectProblems = (rows: ReturnType<typeof filterProblems>) =>
   rows
     .innerJoin('orders', 'orders.id', 'reports.order_id')
     .innerJoin('users as buyer', 'buyer.id', 'orders.user_id')
@@ -63,9 +34,9 @@ export const selectProblems = (rows: RowQuery<unknown>) =>
     .select(['orders.state', 'sale_places.name as place_name'])
     .select(['reports.question_at', 'reports.seller_message_at'])
     .select(fullName('buyer').as('buyer_name'))
-    .select(
-      sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'),
-    ) as unknown as RowQuery<ProblemRow>;
+    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'));
+
+export type ProblemRow = RowOf<typeof selectProblems>;
 
 /** Orders and problems of both sides of an order. */
 export async function countSides(

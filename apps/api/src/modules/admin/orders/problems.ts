@@ -42,29 +42,29 @@ const buildProblemFields = (row: ProblemFields, now: Date) => ({
 });
 
 export const createProblemList = (context: Context) =>
-  createList(context, {
-    name: 'problems',
-    filter: (db, query: OperatorCall<'listProblems'>['query'], period, now) =>
-      filterProblems(db, query, period, getWaitingSince(now)),
+  createList(context, 'Problems', {
+    file: 'problems',
+    filter: (db, query, now) => filterProblems(db, query, getWaitingSince(now)),
+    period: 'reports.created_at',
     select: selectProblems,
     sorts: { created_at: { column: 'reports.created_at', type: 'timestamptz' } },
     key: { column: 'reports.order_id', type: 'integer' },
-    build: (row: ProblemRow, now) => ({ id: row.order_id, text: row.text, ...buildProblemFields(row, now) }),
-    cells: {
-      order: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      state: ({ state }) => state,
-      buyer_id: ({ buyer }) => buyer.id,
-      seller_id: ({ seller }) => seller.id,
-      seller: ({ seller }) => seller.name,
-      sale_place: ({ sale_place }) => sale_place.name,
-      product: ({ product }) => product.name,
-      price_eur: ({ price_cents }) => ({ cents: price_cents }),
-      refunded_eur: ({ refunded_cents }) => ({ cents: refunded_cents }),
-      text: ({ text }) => text,
-      question_at: ({ question_at }) => question_at,
-      seller_message_at: ({ seller_message_at }) => seller_message_at,
-    },
+    build: (row, now) => ({ id: row.order_id, text: row.text, ...buildProblemFields(row, now) }),
+    csv: [
+      { order: 'id' },
+      'created_at',
+      'state',
+      'buyer.id',
+      'seller.id',
+      'seller.name',
+      'sale_place.name',
+      'product.name',
+      'price_cents',
+      'refunded_cents',
+      'text',
+      'question_at',
+      'seller_message_at',
+    ],
   });
 
 async function findProblem(db: DbOrTrx, id: number): Promise<OrderDetailRow> {

@@ -25,23 +25,17 @@ export type ChangeName = {
 }[EndpointName];
 
 interface CaseCall {
-  params: { id: number };
+  params?: { id?: number };
   actor: { id: number };
   /** What calls that refund an order say of it. */
   body?: { refunded_total_cents?: number; decision?: string };
 }
 
-type FindSubject = (call: CaseCall) => CaseSubject;
-
-const byId =
-  (kind: CaseKind): FindSubject =>
-  ({ params }) => [kind, params.id];
-
 /** Concerns nobody in particular, or only the operator's own access. */
 const NOBODY = null;
 
-/** What each changing call of the console is about. A call without a row does not compile. */
-export const CASE_SUBJECTS: Record<ChangeName, FindSubject | null> = {
+/** What each changing call of the console is about, named by the `id` of its path. A call without a row does not compile. */
+export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   endOperatorSession: NOBODY,
   stepUpOperator: NOBODY,
   renewRecoveryCodes: NOBODY,
@@ -51,36 +45,36 @@ export const CASE_SUBJECTS: Record<ChangeName, FindSubject | null> = {
   removeOperator: NOBODY,
   resetOperatorTotp: NOBODY,
   endOperatorSessions: NOBODY,
-  refundAdminOrder: byId('order'),
-  cancelAdminOrder: byId('order'),
+  refundAdminOrder: 'order',
+  cancelAdminOrder: 'order',
   // Sends the buyer what they have already.
   resendTicket: NOBODY,
-  askSeller: byId('order'),
-  decideProblem: byId('order'),
-  decideObjection: byId('decision'),
-  endUserSessions: byId('user'),
-  updateUserChannel: byId('user'),
-  blockUser: byId('user'),
-  unblockUser: byId('user'),
-  updateUserRoles: byId('user'),
-  requestUserExport: byId('user'),
-  deleteAdminUser: byId('user'),
-  verifySeller: byId('seller'),
-  suspendSeller: byId('seller'),
-  reinstateSeller: byId('seller'),
-  holdPayouts: byId('seller'),
-  releasePayouts: byId('seller'),
-  hideProduct: byId('product'),
-  unhideProduct: byId('product'),
-  updateProductTypes: byId('product'),
-  updateSalePlaceTypes: byId('sale_place'),
-  hideSalePlace: byId('sale_place'),
-  unhideSalePlace: byId('sale_place'),
-  hideReview: byId('review'),
-  unhideReview: byId('review'),
-  decideContentReport: byId('content_report'),
-  decideLookAlike: byId('look_alike'),
-  decidePlaceClaim: byId('place_claim'),
+  askSeller: 'order',
+  decideProblem: 'order',
+  decideObjection: 'decision',
+  endUserSessions: 'user',
+  updateUserChannel: 'user',
+  blockUser: 'user',
+  unblockUser: 'user',
+  updateUserRoles: 'user',
+  requestUserExport: 'user',
+  deleteAdminUser: 'user',
+  verifySeller: 'seller',
+  suspendSeller: 'seller',
+  reinstateSeller: 'seller',
+  holdPayouts: 'seller',
+  releasePayouts: 'seller',
+  hideProduct: 'product',
+  unhideProduct: 'product',
+  updateProductTypes: 'product',
+  updateSalePlaceTypes: 'sale_place',
+  hideSalePlace: 'sale_place',
+  unhideSalePlace: 'sale_place',
+  hideReview: 'review',
+  unhideReview: 'review',
+  decideContentReport: 'content_report',
+  decideLookAlike: 'look_alike',
+  decidePlaceClaim: 'place_claim',
   // Offered to all sellers alike.
   createPriceTier: NOBODY,
   updatePriceTier: NOBODY,
@@ -90,13 +84,13 @@ export const CASE_SUBJECTS: Record<ChangeName, FindSubject | null> = {
   updateProductType: NOBODY,
   retireProductType: NOBODY,
   restoreProductType: NOBODY,
-  repeatRefund: byId('refund'),
-  settleRefund: byId('refund'),
-  decideRefundTransfer: byId('refund'),
-  createPayoutRun: () => ['due_payouts', 0],
-  markPayoutRunSent: byId('payout_run'),
-  confirmPayoutRun: byId('payout_run'),
-  returnAdminPayout: byId('payout'),
+  repeatRefund: 'refund',
+  settleRefund: 'refund',
+  decideRefundTransfer: 'refund',
+  createPayoutRun: 'due_payouts',
+  markPayoutRunSent: 'payout_run',
+  confirmPayoutRun: 'payout_run',
+  returnAdminPayout: 'payout',
   // Repeats what the server does anyway.
   retryJob: NOBODY,
   giveUpJob: NOBODY,
@@ -105,6 +99,8 @@ export const CASE_SUBJECTS: Record<ChangeName, FindSubject | null> = {
   // Sums up the ledger.
   computeTaxYear: NOBODY,
 };
+
+const isChange = (name: EndpointName): name is ChangeName => name in CASE_KINDS;
 
 /** Everybody whom a subject concerns; of payouts that are due, whom a run made now would pay. */
 const listConcerned = async (
@@ -149,13 +145,15 @@ const getRefundTotal = (name: ChangeName, { body }: CaseCall): number | 'all' | 
  */
 export async function assertNotOwnCase(
   context: Context,
-  name: ChangeName,
+  name: EndpointName,
   call: CaseCall,
   recordRefusal: (subject: CaseSubject) => Promise<void>,
 ): Promise<boolean> {
-  const subject = CASE_SUBJECTS[name]?.(call);
-  const concernedIds = subject ? await listConcerned(context, subject) : [];
-  if (!subject || !concernedIds.includes(call.actor.id)) return false;
+  const kind = isChange(name) && CASE_KINDS[name];
+  if (!kind) return false;
+  const subject: CaseSubject = [kind, call.params?.id ?? 0];
+  const concernedIds = await listConcerned(context, subject);
+  if (!concernedIds.includes(call.actor.id)) return false;
   const refundTotal = getRefundTotal(name, call);
   const roles = await listDecidingRoles(context, endpoints[name].right, subject, refundTotal);
   if (!(await hasOtherDecider(context.db, call.actor.id, roles, concernedIds))) return true;
@@ -187,9 +185,9 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
 
 /** Rights of the operator that calls about this kind of subject need. */
 function listCaseRights([kind]: CaseSubject, role: OperatorRole): OperatorRight[] {
-  const names = (Object.keys(CASE_SUBJECTS) as ChangeName[]).filter(
-    (name) => CASE_SUBJECTS[name]?.({ params: { id: 0 }, actor: { id: 0 } })[0] === kind,
-  );
+  const names = Object.keys(CASE_KINDS).filter(
+    (name) => CASE_KINDS[name as ChangeName] === kind,
+  ) as ChangeName[];
   const rights = new Set<OperatorRight>(names.map((name) => endpoints[name].right));
   return [...rights].filter((right) => hasRight(role, right));
 }

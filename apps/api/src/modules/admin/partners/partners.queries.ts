@@ -1,12 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import type { RowOf } from '../lists/lists.queries.ts';
 import { isUserTyped } from '../people/people.queries.ts';
 
-type YesNo = 'yes' | 'no';
-export type StoredShareState = 'pending' | 'approved' | 'reversed';
-export type SignKind = 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
+type SignKind = 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
 
 const hasSigns = (column: 'partner_id' | 'referred_user_id') =>
   sql<SqlBool>`exists (select from referral_signs where ${sql.ref(column)} = users.id)`;
@@ -17,8 +15,7 @@ export const nameOf = (table: string) =>
 
 export const filterPartners = (
   db: DbOrTrx,
-  { q = '', signs, id }: { q?: string; signs?: YesNo; id?: number },
-  { from, before }: Period,
+  { q = '', signs, id }: ListQuery<'Partners'> & { id?: number },
 ) => {
   const text = q.trim();
   return db
@@ -27,27 +24,10 @@ export const filterPartners = (
     .$if(id !== undefined, (query) => query.where('users.id', '=', id!))
     .$if(text !== '', (query) => query.where(isUserTyped(text)))
     .$if(signs === 'yes', (query) => query.where(hasSigns('partner_id')))
-    .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('partner_id')}`))
-    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('users.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('partner_id')}`));
 };
 
-export interface PartnerRow {
-  id: number;
-  name: string;
-  email: string;
-  created_at: Date;
-  blocked_at: Date | null;
-  deleted_at: Date | null;
-  referred: number;
-  referrals_with_signs: number;
-  credited_cents: number;
-  last_credit: string | null;
-}
-
-export const selectPartners = (rows: RowQuery<unknown>) =>
+export const selectPartners = (rows: ReturnType<typeof filterPartners>) =>
   rows
     .select(['users.id', 'users.email', 'users.created_at', 'users.blocked_at', 'users.deleted_at'])
     .select(nameOf('users').as('name'))
@@ -72,97 +52,67 @@ export const selectPartners = (rows: RowQuery<unknown>) =>
       >`(select to_char(max(month), 'YYYY-MM') from affiliate_credits where partner_id = users.id)`.as(
         'last_credit',
       ),
-    ) as unknown as RowQuery<PartnerRow>;
+    );
 
-type PartnerDetailRow = PartnerRow & {
-  referral_code: string;
-  visits: number;
-  referred_sellers: number;
-  pending_hundredths: string;
-  approved_hundredths: string;
-  owed_cents: number;
-};
+export type PartnerRow = RowOf<typeof selectPartners>;
 
-export const findPartner = (db: DbOrTrx, id: number): Promise<PartnerDetailRow | undefined> =>
-  (
-    selectPartners(filterPartners(db, { id }, { from: null, before: null }))
-      .select('users.referral_code')
-      .select(
-        sql<number>`(select coalesce(sum(visits), 0)::int from affiliate_visits where partner_id = users.id)`.as(
-          'visits',
-        ),
-      )
-      .select(
-        sql<number>`(select count(*)::int from users referred where referred.referred_by = users.id and referred.is_seller)`.as(
-          'referred_sellers',
-        ),
-      )
-      .select(
-        sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
+export const findPartner = (db: DbOrTrx, id: number) =>
+  selectPartners(filterPartners(db, { id }))
+    .select('users.referral_code')
+    .select(
+      sql<number>`(select coalesce(sum(visits), 0)::int from affiliate_visits where partner_id = users.id)`.as(
+        'visits',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*)::int from users referred where referred.referred_by = users.id and referred.is_seller)`.as(
+        'referred_sellers',
+      ),
+    )
+    .select(
+      sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
           where partner_id = users.id and state = 'pending')`.as('pending_hundredths'),
-      )
-      .select(
-        sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
+    )
+    .select(
+      sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
           where partner_id = users.id and state = 'approved' and credit_month is null)`.as(
-          'approved_hundredths',
-        ),
-      )
-      .select(
-        sql<number>`(select coalesce(-sum(amount_cents), 0)::int from ledger_entries
+        'approved_hundredths',
+      ),
+    )
+    .select(
+      sql<number>`(select coalesce(-sum(amount_cents), 0)::int from ledger_entries
           join ledger_accounts on ledger_accounts.id = account_id
           where account_kind = 'partner' and user_id = users.id)`.as('owed_cents'),
-      ) as unknown as RowQuery<PartnerDetailRow>
-  ).executeTakeFirst() as Promise<PartnerDetailRow | undefined>;
+    )
+    .executeTakeFirst();
 
-interface ReferralFilter {
-  partner_id?: number;
-  signs?: YesNo;
-}
-
-export const filterReferrals = (
-  db: DbOrTrx,
-  { partner_id: partnerId, signs }: ReferralFilter,
-  { from, before }: Period,
-) =>
+export const filterReferrals = (db: DbOrTrx, { partner_id: partnerId, signs }: ListQuery<'AdminReferrals'>) =>
   db
     .selectFrom('users')
     .where('users.referred_by', 'is not', null)
     .$if(partnerId !== undefined, (query) => query.where('users.referred_by', '=', partnerId!))
     .$if(signs === 'yes', (query) => query.where(hasSigns('referred_user_id')))
-    .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('referred_user_id')}`))
-    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('users.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
-
-export interface ReferralRow {
-  id: number;
-  name: string;
-  partner_id: number;
-  partner_name: string;
-  is_seller: boolean;
-  orders: number;
-  hundredths: string;
-  signs: SignKind[];
-  created_at: Date;
-}
+    .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('referred_user_id')}`));
 
 /** Reversals have negative amounts and are subtracted. */
 const sumShares = (expression: string) =>
   sql`(select coalesce(sum(${sql.raw(expression)}), 0) from affiliate_shares
     where referred_user_id = users.id and partner_id = users.referred_by and state <> 'reversed')`;
 
-export const selectReferrals = (rows: RowQuery<unknown>) =>
+export const selectReferrals = (rows: ReturnType<typeof filterReferrals>) =>
   rows
     .innerJoin('users as partner', 'partner.id', 'users.referred_by')
     .select(['users.id', 'users.is_seller', 'users.created_at', 'users.referred_by as partner_id'])
+    .$narrowType<{ partner_id: NotNull }>()
     .select([nameOf('users').as('name'), nameOf('partner').as('partner_name')])
     .select(sql<number>`${sumShares('sign(hundredths)')}::int`.as('orders'))
     .select(sql<string>`${sumShares('hundredths')}`.as('hundredths'))
     .select(
       sql<SignKind[]>`array(select kind from referral_signs
         where referred_user_id = users.id and partner_id = users.referred_by order by kind)`.as('signs'),
-    ) as unknown as RowQuery<ReferralRow>;
+    );
+
+export type ReferralRow = RowOf<typeof selectReferrals>;
 
 /** Cards and devices are compared as far back as this. */
 const SIGN_PERIOD_DAYS = 180;

@@ -13,11 +13,9 @@ import {
   selectReferrals,
 } from './partners.queries.ts';
 import {
-  type CreditRow,
   creditSums,
   filterCredits,
   filterShares,
-  type ShareRow,
   selectCredits,
   selectShares,
   shareSums,
@@ -36,24 +34,25 @@ const buildPartnerRow = ({ blocked_at, deleted_at, created_at, ...row }: Partner
 });
 
 export const createPartnerList = (context: Context) =>
-  createList(context, {
-    name: 'partners',
-    filter: (db, query: OperatorCall<'listPartners'>['query'], period) => filterPartners(db, query, period),
+  createList(context, 'Partners', {
+    file: 'partners',
+    filter: filterPartners,
+    period: 'users.created_at',
     select: selectPartners,
     sorts: { created_at: { column: 'users.created_at', type: 'timestamptz' } },
     key: { column: 'users.id', type: 'integer' },
     build: buildPartnerRow,
-    cells: {
-      id: ({ id }) => id,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      state: ({ state }) => state,
-      referred: ({ referred }) => referred,
-      referrals_with_signs: ({ referrals_with_signs }) => referrals_with_signs,
-      credited_eur: ({ credited_cents }) => ({ cents: credited_cents }),
-      last_credit: ({ last_credit }) => last_credit,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: [
+      'id',
+      'name',
+      'email',
+      'state',
+      'referred',
+      'referrals_with_signs',
+      'credited_cents',
+      'last_credit',
+      'created_at',
+    ],
   });
 
 const buildReferral = (row: ReferralRow) => ({
@@ -68,91 +67,81 @@ const buildReferral = (row: ReferralRow) => ({
 });
 
 export const createReferralList = (context: Context) =>
-  createList(context, {
-    name: 'referrals',
-    filter: (db, query: OperatorCall<'listAdminReferrals'>['query'], period) =>
-      filterReferrals(db, query, period),
+  createList(context, 'AdminReferrals', {
+    file: 'referrals',
+    filter: filterReferrals,
+    period: 'users.created_at',
     select: selectReferrals,
     sorts: { created_at: { column: 'users.created_at', type: 'timestamptz' } },
     key: { column: 'users.id', type: 'integer' },
     build: buildReferral,
-    cells: {
-      user_id: ({ user }) => user.id,
-      user: ({ user }) => user.name,
-      partner_id: ({ partner }) => partner.id,
-      partner: ({ partner }) => partner.name,
-      is_seller: ({ is_seller }) => (is_seller ? 'yes' : 'no'),
-      orders: ({ orders }) => orders,
-      hundredths: ({ hundredths }) => hundredths,
-      signs: ({ signs }) => signs.join(' '),
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: [
+      'user.id',
+      'user.name',
+      'partner.id',
+      'partner.name',
+      'is_seller',
+      'orders',
+      'hundredths',
+      'signs',
+      'created_at',
+    ],
   });
 
-const buildShare = (row: ShareRow) => ({
-  id: row.id,
-  order_id: row.order_id,
-  side: row.side,
-  partner: { id: row.partner_id, name: row.partner_name },
-  user: { id: row.user_id, name: row.user_name },
-  hundredths: row.hundredths,
-  state: row.state,
-  reason: row.reason,
-  created_at: row.created_at.toISOString(),
-  credit_month: row.credit_month?.slice(0, 7) ?? null,
-});
-
 export const createShareList = (context: Context) =>
-  createList(context, {
-    name: 'shares',
-    filter: (db, query: OperatorCall<'listAdminShares'>['query'], period) => filterShares(db, query, period),
+  createList(context, 'AdminShares', {
+    file: 'shares',
+    filter: filterShares,
+    period: 'share.created_at',
     select: selectShares,
     sorts: { id: { column: 'share.id', type: 'integer' } },
     key: { column: 'share.id', type: 'integer' },
     sums: shareSums,
-    build: buildShare,
-    cells: {
-      id: ({ id }) => id,
-      order: ({ order_id }) => order_id,
-      side: ({ side }) => side,
-      partner_id: ({ partner }) => partner.id,
-      partner: ({ partner }) => partner.name,
-      user_id: ({ user }) => user.id,
-      hundredths: ({ hundredths }) => hundredths,
-      state: ({ state }) => state,
-      reason: ({ reason }) => reason,
-      created_at: ({ created_at }) => created_at,
-      credit_month: ({ credit_month }) => credit_month,
-    },
+    build: (row) => ({
+      id: row.id,
+      order_id: row.order_id,
+      side: row.side,
+      partner: { id: row.partner_id, name: row.partner_name },
+      user: { id: row.user_id, name: row.user_name },
+      hundredths: row.hundredths,
+      state: row.state,
+      reason: row.reason,
+      created_at: row.created_at.toISOString(),
+      credit_month: row.credit_month?.slice(0, 7) ?? null,
+    }),
+    csv: [
+      'id',
+      { order: 'order_id' },
+      'side',
+      'partner.id',
+      'partner.name',
+      'user.id',
+      'hundredths',
+      'state',
+      'reason',
+      'created_at',
+      'credit_month',
+    ],
   });
 
-const buildCredit = (row: CreditRow) => ({
-  id: String(row.id),
-  partner: { id: row.partner_id, name: row.partner_name },
-  month: row.month.slice(0, 7),
-  hundredths: Number(row.hundredths),
-  amount_cents: row.amount_cents,
-  credited_at: row.credited_at.toISOString(),
-});
-
 export const createCreditList = (context: Context) =>
-  createList(context, {
-    name: 'credits',
-    filter: (db, query: OperatorCall<'listAdminCredits'>['query'], period) =>
-      filterCredits(db, query, period),
+  createList(context, 'AdminCredits', {
+    file: 'credits',
+    filter: filterCredits,
+    period: 'credit.credited_at',
     select: selectCredits,
     sorts: { credited_at: { column: 'credit.credited_at', type: 'timestamptz' } },
     key: { column: 'credit.id', type: 'bigint' },
     sums: creditSums,
-    build: buildCredit,
-    cells: {
-      partner_id: ({ partner }) => partner.id,
-      partner: ({ partner }) => partner.name,
-      month: ({ month }) => month,
-      hundredths: ({ hundredths }) => hundredths,
-      amount_eur: ({ amount_cents }) => ({ cents: amount_cents }),
-      credited_at: ({ credited_at }) => credited_at,
-    },
+    build: (row) => ({
+      id: String(row.id),
+      partner: { id: row.partner_id, name: row.partner_name },
+      month: row.month.slice(0, 7),
+      hundredths: Number(row.hundredths),
+      amount_cents: row.amount_cents,
+      credited_at: row.credited_at.toISOString(),
+    }),
+    csv: ['partner.id', 'partner.name', 'month', 'hundredths', 'amount_cents', 'credited_at'],
   });
 
 /** The most referrals with signs on the page of a partner; the list of referrals has all. */
@@ -161,9 +150,7 @@ const MAX_SHOWN_SIGNS = 100;
 export async function getPartner({ db }: Context, { params: { id }, record }: OperatorCall<'getPartner'>) {
   const row = await findPartner(db, id);
   if (!row) throw new AppError('notFound');
-  const referrals = await selectReferrals(
-    filterReferrals(db, { partner_id: id, signs: 'yes' }, { from: null, before: null }),
-  )
+  const referrals = await selectReferrals(filterReferrals(db, { partner_id: id, signs: 'yes' }))
     .orderBy('users.id', 'desc')
     .limit(MAX_SHOWN_SIGNS)
     .execute();

@@ -1,9 +1,8 @@
-import type { BusinessCountry } from '@wopack/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { hasTypedWords, parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
-import type { Period } from '../lists/list.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 
 /** As the index has it. */
 const userWords = sql<string>`users.name || ' ' || users.surname || ' ' || users.email collate "default"`;
@@ -18,15 +17,7 @@ export function isUserTyped(typed: string): RawBuilder<SqlBool> {
   return /^\d/.test(typed) ? sql<SqlBool>`(${hasNumber} or ${hasWords})` : hasNumber;
 }
 
-const fullName = sql<string>`trim(users.name || ' ' || users.surname)`;
-
-interface UserFilter {
-  q?: string;
-  role?: 'buyer' | 'seller' | 'partner';
-  state?: 'active' | 'blocked' | 'deleted';
-}
-
-export const filterUsers = (db: DbOrTrx, { q = '', role, state }: UserFilter, { from, before }: Period) => {
+export const filterUsers = (db: DbOrTrx, { q = '', role, state }: ListQuery<'AdminUsers'>) => {
   const text = q.trim();
   return db
     .selectFrom('users')
@@ -40,73 +31,45 @@ export const filterUsers = (db: DbOrTrx, { q = '', role, state }: UserFilter, { 
       query.where('users.blocked_at', 'is', null).where('users.deleted_at', 'is', null),
     )
     .$if(state === 'blocked', (query) => query.where('users.blocked_at', 'is not', null))
-    .$if(state === 'deleted', (query) => query.where('users.deleted_at', 'is not', null))
-    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('users.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    .$if(state === 'deleted', (query) => query.where('users.deleted_at', 'is not', null));
 };
 
-export interface UserRow {
-  id: number;
-  name: string;
-  email: string;
-  email_verified: boolean;
-  is_seller: boolean;
-  is_partner: boolean;
-  language: string;
-  created_at: Date;
-  blocked_at: Date | null;
-  deleted_at: Date | null;
-}
-
-export const selectUsers = (rows: RowQuery<unknown>) =>
+export const selectUsers = (rows: ReturnType<typeof filterUsers>) =>
   rows
     .select(['users.id', 'users.is_seller', 'users.is_partner', 'users.language', 'users.created_at'])
     .select(['users.email', 'users.blocked_at', 'users.deleted_at'])
     .select(sql<boolean>`users.email_verified_at is not null`.as('email_verified'))
-    .select(fullName.as('name')) as unknown as RowQuery<UserRow>;
+    .select(fullName('users').as('name'));
 
-export type UserDetailRow = UserRow & {
-  phone: string;
-  city: string;
-  has_password: boolean;
-  linked_accounts: string[];
-  referred_by: number | null;
-  orders: number;
-  spent_cents: number;
-  problems: number;
-  avatar_path: string | null;
-  suspended_at: Date | null;
-  suspended_by_block: boolean;
-};
+export type UserRow = RowOf<typeof selectUsers>;
 
-export const findUser = (db: DbOrTrx, id: number): Promise<UserDetailRow | undefined> =>
-  (
-    selectUsers(filterUsers(db, {}, { from: null, before: null }))
-      .where('users.id', '=', id)
-      .select(['users.phone', 'users.city', 'users.referred_by', 'users.avatar_path'])
-      .select(['users.suspended_at', 'users.suspended_by_block'])
-      .select(sql<boolean>`users.password_hash is not null`.as('has_password'))
-      .select(
-        sql<
-          string[]
-        >`array(select provider from social_identities where user_id = users.id order by provider)`.as(
-          'linked_accounts',
-        ),
-      )
-      .select(sql<number>`(select count(*)::int from orders where user_id = users.id)`.as('orders'))
-      .select(
-        sql<number>`(select coalesce(sum(price_cents - refunded_cents), 0)::int from orders where user_id = users.id)`.as(
-          'spent_cents',
-        ),
-      )
-      .select(
-        sql<number>`(select count(*)::int from reports join orders on orders.id = reports.order_id where orders.user_id = users.id)`.as(
-          'problems',
-        ),
-      ) as unknown as RowQuery<UserDetailRow>
-  ).executeTakeFirst() as Promise<UserDetailRow | undefined>;
+export const findUser = (db: DbOrTrx, id: number) =>
+  selectUsers(filterUsers(db, {}))
+    .where('users.id', '=', id)
+    .select(['users.phone', 'users.city', 'users.referred_by', 'users.avatar_path'])
+    .select(['users.suspended_at', 'users.suspended_by_block'])
+    .select(sql<boolean>`users.password_hash is not null`.as('has_password'))
+    .select(
+      sql<
+        string[]
+      >`array(select provider from social_identities where user_id = users.id order by provider)`.as(
+        'linked_accounts',
+      ),
+    )
+    .select(sql<number>`(select count(*)::int from orders where user_id = users.id)`.as('orders'))
+    .select(
+      sql<number>`(select coalesce(sum(price_cents - refunded_cents), 0)::int from orders where user_id = users.id)`.as(
+        'spent_cents',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*)::int from reports join orders on orders.id = reports.order_id where orders.user_id = users.id)`.as(
+        'problems',
+      ),
+    )
+    .executeTakeFirst();
+
+export type UserDetailRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export const listSessions = (db: DbOrTrx, userId: number, now: Date) =>
   db
@@ -121,14 +84,6 @@ export const isOperator = async (db: DbOrTrx, userId: number): Promise<boolean> 
   (await db.selectFrom('operators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
   undefined;
 
-type SellerState = 'incomplete' | 'new' | 'verified' | 'suspended';
-
-interface SellerFilter {
-  q?: string;
-  state?: SellerState;
-  payouts_held?: 'yes' | 'no';
-}
-
 /** By what stands in the person's, the business's or a sale place's name or address. Each has an index of its own. */
 export const isSellerTyped = (typed: string) => sql<SqlBool>`users.id = any(array(
   select users.id from users where ${isUserTyped(typed)} and users.is_seller
@@ -139,8 +94,7 @@ export const isSellerTyped = (typed: string) => sql<SqlBool>`users.id = any(arra
 
 export const filterSellers = (
   db: DbOrTrx,
-  { q = '', state, payouts_held: payoutsHeld }: SellerFilter,
-  { from, before }: Period,
+  { q = '', state, payouts_held: payoutsHeld }: ListQuery<'AdminSellers'>,
 ) => {
   const text = q.trim();
   return db
@@ -164,73 +118,45 @@ export const filterSellers = (
         '=',
         payoutsHeld === 'yes',
       ),
-    )
-    .$if(from !== null, (query) => query.where('users.created_at', '>=', from!))
-    .$if(before !== null, (query) =>
-      query.where('users.created_at', '<', before!),
-    ) as unknown as RowQuery<unknown>;
+    );
 };
 
-export interface SellerRow {
-  id: number;
-  name: string;
-  email: string;
-  country: BusinessCountry | null;
-  vat_number: string | null;
-  has_business: boolean;
-  verified_at: Date | null;
-  suspended_at: Date | null;
-  suspended_by_block: boolean;
-  blocked_at: Date | null;
-  payouts_held: boolean;
-  sale_places: number;
-  created_at: Date;
-}
-
-export const selectSellers = (rows: RowQuery<unknown>) =>
+export const selectSellers = (rows: ReturnType<typeof filterSellers>) =>
   rows
     .select(['users.id', 'users.email', 'users.created_at', 'users.suspended_at', 'users.blocked_at'])
     .select('users.suspended_by_block')
     .select(['businesses.country', 'businesses.vat_number', 'businesses.verified_at'])
-    .select(sql<string>`coalesce(businesses.legal_name, ${fullName})`.as('name'))
+    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('users')})`.as('name'))
     .select(sql<boolean>`businesses.user_id is not null`.as('has_business'))
     .select(sql<boolean>`payout_holds.user_id is not null`.as('payouts_held'))
     .select(
       sql<number>`(select count(*)::int from sale_places where seller_id = users.id and removed_at is null)`.as(
         'sale_places',
       ),
-    ) as unknown as RowQuery<SellerRow>;
+    );
 
-export type SellerDetailRow = SellerRow & {
-  address: string | null;
-  iban: string | null;
-  balance_cents: number;
-  orders: number;
-  open_orders: number;
-  problems: number;
-};
+export type SellerRow = RowOf<typeof selectSellers>;
 
-export const findSellerDetail = (db: DbOrTrx, id: number): Promise<SellerDetailRow | undefined> =>
-  (
-    selectSellers(filterSellers(db, {}, { from: null, before: null }))
-      .where('users.id', '=', id)
-      .select('businesses.address')
-      .select(sql<string | null>`(select iban from payout_details where user_id = users.id)`.as('iban'))
-      .select(
-        sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries entry
+export const findSellerDetail = (db: DbOrTrx, id: number) =>
+  selectSellers(filterSellers(db, {}))
+    .where('users.id', '=', id)
+    .select('businesses.address')
+    .select(sql<string | null>`(select iban from payout_details where user_id = users.id)`.as('iban'))
+    .select(
+      sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries entry
           join ledger_accounts account on account.id = entry.account_id
           where account.user_id = users.id and account.account_kind = 'seller')`.as('balance_cents'),
-      )
-      .select(sql<number>`(select count(*)::int from orders where seller_id = users.id)`.as('orders'))
-      .select(
-        sql<number>`(select count(*)::int from orders where seller_id = users.id and state = 'paid')`.as(
-          'open_orders',
-        ),
-      )
-      .select(
-        sql<number>`(select count(*)::int from reports where seller_id = users.id)`.as('problems'),
-      ) as unknown as RowQuery<SellerDetailRow>
-  ).executeTakeFirst() as Promise<SellerDetailRow | undefined>;
+    )
+    .select(sql<number>`(select count(*)::int from orders where seller_id = users.id)`.as('orders'))
+    .select(
+      sql<number>`(select count(*)::int from orders where seller_id = users.id and state = 'paid')`.as(
+        'open_orders',
+      ),
+    )
+    .select(sql<number>`(select count(*)::int from reports where seller_id = users.id)`.as('problems'))
+    .executeTakeFirst();
+
+export type SellerDetailRow = NonNullable<Awaited<ReturnType<typeof findSellerDetail>>>;
 
 export const listSalePlacesOfSeller = (db: DbOrTrx, sellerId: number) =>
   db

@@ -37,25 +37,25 @@ const buildSellerRow = (row: SellerRow) => ({
 });
 
 export const createSellerList = (context: Context) =>
-  createList(context, {
-    name: 'sellers',
-    filter: (db, query: OperatorCall<'listAdminSellers'>['query'], period) =>
-      filterSellers(db, query, period),
+  createList(context, 'AdminSellers', {
+    file: 'sellers',
+    filter: filterSellers,
+    period: 'users.created_at',
     select: selectSellers,
     sorts: { created_at: { column: 'users.created_at', type: 'timestamptz' } },
     key: { column: 'users.id', type: 'integer' },
     build: buildSellerRow,
-    cells: {
-      id: ({ id }) => id,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      country: ({ country }) => country,
-      vat_number: ({ vat_number }) => vat_number,
-      state: ({ state }) => state,
-      payouts_held: ({ payouts_held, is_blocked }) => (payouts_held || is_blocked ? 'yes' : 'no'),
-      sale_places: ({ sale_places }) => sale_places,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: [
+      'id',
+      'name',
+      'email',
+      'country',
+      'vat_number',
+      'state',
+      { payouts_held: ({ payouts_held, is_blocked }) => (payouts_held || is_blocked ? 'yes' : 'no') },
+      'sale_places',
+      'created_at',
+    ],
   });
 
 function checkVatNumber({ country, vat_number }: SellerDetailRow): 'valid' | 'invalid' | 'missing' {

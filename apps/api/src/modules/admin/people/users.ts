@@ -42,23 +42,15 @@ const buildUserRow = (row: UserRow) => ({
 });
 
 export const createUserList = (context: Context) =>
-  createList(context, {
-    name: 'users',
-    filter: (db, query: OperatorCall<'listAdminUsers'>['query'], period) => filterUsers(db, query, period),
+  createList(context, 'AdminUsers', {
+    file: 'users',
+    filter: filterUsers,
+    period: 'users.created_at',
     select: selectUsers,
     sorts: { created_at: { column: 'users.created_at', type: 'timestamptz' } },
     key: { column: 'users.id', type: 'integer' },
     build: buildUserRow,
-    cells: {
-      id: ({ id }) => id,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      is_seller: ({ is_seller }) => (is_seller ? 'yes' : 'no'),
-      is_partner: ({ is_partner }) => (is_partner ? 'yes' : 'no'),
-      language: ({ language }) => language,
-      state: ({ state }) => state,
-      created_at: ({ created_at }) => created_at,
-    },
+    csv: ['id', 'name', 'email', 'is_seller', 'is_partner', 'language', 'state', 'created_at'],
   });
 
 async function viewUser({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {

@@ -5,8 +5,6 @@ import { createList } from '../lists/list.ts';
 import { joinTransaction, type OperatorCall } from '../operator-route.ts';
 import {
   deleteFailedJob,
-  type FailedJobRow,
-  type FailedMailRow,
   filterFailedJobs,
   filterFailedMails,
   findFailedMail,
@@ -16,14 +14,14 @@ import {
 } from './failures.queries.ts';
 
 export const createJobList = (context: Context) =>
-  createList(context, {
-    name: 'jobs',
+  createList(context, 'FailedJobs', {
+    file: 'jobs',
     showsPeople: false,
-    filter: (db, query: OperatorCall<'listFailedJobs'>['query']) => filterFailedJobs(db, query),
+    filter: filterFailedJobs,
     select: selectFailedJobs,
     sorts: { failed_at: { column: 'job.completed_on', type: 'timestamptz' } },
     key: { column: 'job.id', type: 'uuid' },
-    build: (row: FailedJobRow) => ({
+    build: (row) => ({
       id: row.id,
       queue: row.queue,
       tries: row.retry_count + 1,
@@ -31,25 +29,18 @@ export const createJobList = (context: Context) =>
       created_at: row.created_on.toISOString(),
       failed_at: row.completed_on.toISOString(),
     }),
-    cells: {
-      id: ({ id }) => id,
-      queue: ({ queue }) => queue,
-      tries: ({ tries }) => tries,
-      cause: ({ cause }) => cause,
-      created_at: ({ created_at }) => created_at,
-      failed_at: ({ failed_at }) => failed_at,
-    },
+    csv: ['id', 'queue', 'tries', 'cause', 'created_at', 'failed_at'],
   });
 
 export const createMailList = (context: Context) =>
-  createList(context, {
-    name: 'mails',
-    filter: (db, query: OperatorCall<'listFailedMails'>['query'], period) =>
-      filterFailedMails(db, query, period),
+  createList(context, 'FailedMails', {
+    file: 'mails',
+    filter: filterFailedMails,
+    period: 'mail_failures.failed_at',
     select: selectFailedMails,
     sorts: { failed_at: { column: 'mail_failures.failed_at', type: 'timestamptz' } },
     key: { column: 'mail_failures.id', type: 'integer' },
-    build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }: FailedMailRow) => ({
+    build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }) => ({
       id,
       recipient,
       subject,
@@ -58,14 +49,7 @@ export const createMailList = (context: Context) =>
       tries: failures,
       failed_at: failed_at.toISOString(),
     }),
-    cells: {
-      id: ({ id }) => id,
-      recipient: ({ recipient }) => recipient,
-      subject: ({ subject }) => subject,
-      cause: ({ cause }) => cause,
-      tries: ({ tries }) => tries,
-      failed_at: ({ failed_at }) => failed_at,
-    },
+    csv: ['id', 'recipient', 'subject', 'cause', 'tries', 'failed_at'],
   });
 
 const SUCCESS = { success: true, code: 0 as const };

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { RowQuery } from '../lists/lists.queries.ts';
+import type { ListQuery } from '../lists/list.ts';
+import { fullName, type RowOf } from '../lists/lists.queries.ts';
 import { MEMBER_STATES, REPORTABLE_EARNING_CENTS, REPORTABLE_SALES, type SellerYear } from './tax.rules.ts';
 
 /**
@@ -81,79 +82,47 @@ const status = sql<'reportable' | 'small' | 'outside_eu'>`case
 /** A constraint of the table keeps the data for tax authorities whole. */
 const isComplete = sql<SqlBool>`businesses.kind is not null`;
 
-export interface TaxSellerFilter {
-  year: number;
-  status?: 'reportable' | 'small' | 'outside_eu';
-  complete?: 'yes' | 'no';
-  seller_id?: number;
+interface TaxTotal {
+  seller_id: number;
+  orders: number;
+  earning_cents: string;
+  fees_cents: string;
+  computed_at: Date;
+  quarters: Record<string, { orders: number; earning_cents: number; fees_cents: number }>;
 }
 
 export const filterTaxSellers = (
   db: DbOrTrx,
-  { year, status: shownStatus, complete, seller_id: sellerId }: TaxSellerFilter,
+  { year, status: shownStatus, complete, seller_id: sellerId }: ListQuery<'TaxSellers'> & { year: number },
 ) =>
-  (
-    db
-      .selectFrom(
-        sql<{ seller_id: number }>`(
+  db
+    .selectFrom(
+      sql<TaxTotal>`(
           select seller_id, sum(orders)::int as orders, sum(earning_cents)::bigint as earning_cents,
             sum(fees_cents)::bigint as fees_cents, max(computed_at) as computed_at,
             jsonb_object_agg(quarter, jsonb_build_object('orders', orders, 'earning_cents', earning_cents,
               'fees_cents', fees_cents)) as quarters
           from seller_quarters where year = ${year} group by seller_id)`.as('total'),
-      )
-      .leftJoin('businesses', 'businesses.user_id', 'total.seller_id') as unknown as RowQuery<unknown>
-  )
+    )
+    .leftJoin('businesses', 'businesses.user_id', 'total.seller_id')
     .$if(shownStatus !== undefined, (query) => query.where(status, '=', shownStatus!))
     .$if(complete === 'yes', (query) => query.where(isComplete))
     .$if(complete === 'no', (query) => query.where(sql<SqlBool>`not ${isComplete}`))
     .$if(sellerId !== undefined, (query) => query.where(sql<SqlBool>`total.seller_id = ${sellerId}`));
 
-export interface TaxQuarter {
-  orders: number;
-  earning_cents: number;
-  fees_cents: number;
-}
-
-export interface TaxSellerRow {
-  seller_id: number;
-  name: string;
-  email: string;
-  country: string | null;
-  kind: 'person' | 'company' | null;
-  status: 'reportable' | 'small' | 'outside_eu';
-  has_identity: boolean;
-  has_iban: boolean;
-  quarters: Record<string, TaxQuarter>;
-  orders: number;
-  earning_cents: string;
-  fees_cents: string;
-}
-
-export const selectTaxSellers = (rows: RowQuery<unknown>) =>
+export const selectTaxSellers = (rows: ReturnType<typeof filterTaxSellers>) =>
   rows
     .innerJoin('users', 'users.id', 'total.seller_id')
     .leftJoin('payout_details', 'payout_details.user_id', 'total.seller_id')
     .select(['total.seller_id', 'total.orders', 'total.earning_cents', 'total.fees_cents', 'total.quarters'])
     .select(['businesses.country', 'businesses.kind', 'users.email', status.as('status')])
-    .select(sql<string>`coalesce(businesses.legal_name, trim(users.name || ' ' || users.surname))`.as('name'))
+    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('users')})`.as('name'))
     .select(sql<boolean>`businesses.user_id is not null`.as('has_identity'))
-    .select(
-      sql<boolean>`payout_details.user_id is not null`.as('has_iban'),
-    ) as unknown as RowQuery<TaxSellerRow>;
+    .select(sql<boolean>`payout_details.user_id is not null`.as('has_iban'));
 
-interface TaxYearRow {
-  computed_at: Date | null;
-  reportable: number;
-  incomplete: number;
-  small: number;
-  outside_eu: number;
-  orders: number;
-  earning_cents: string;
-  fees_cents: string;
-}
+export type TaxSellerRow = RowOf<typeof selectTaxSellers>;
 
-export const findTaxYear = (db: DbOrTrx, year: number): Promise<TaxYearRow> => {
+export const findTaxYear = (db: DbOrTrx, year: number) => {
   const isReportable = sql`${status} = 'reportable'`;
   return filterTaxSellers(db, { year })
     .select(sql<Date | null>`max(total.computed_at)`.as('computed_at'))
@@ -172,5 +141,5 @@ export const findTaxYear = (db: DbOrTrx, year: number): Promise<TaxYearRow> => {
     .select(
       sql<string>`coalesce(sum(total.fees_cents) filter (where ${isReportable}), 0)::bigint`.as('fees_cents'),
     )
-    .executeTakeFirstOrThrow() as unknown as Promise<TaxYearRow>;
+    .executeTakeFirstOrThrow();
 };

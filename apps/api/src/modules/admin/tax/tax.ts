@@ -58,9 +58,9 @@ const buildTaxSeller = (row: TaxSellerRow) => ({
 });
 
 export const createTaxSellerList = (context: Context) =>
-  createList(context, {
-    name: 'tax-sellers',
-    filter: (db, query: OperatorCall<'listTaxSellers'>['query'], _period, now) =>
+  createList(context, 'TaxSellers', {
+    file: 'tax-sellers',
+    filter: (db, query, now) =>
       filterTaxSellers(db, { year: getYear(now, context.config.operatorTimeZone), ...query }),
     select: selectTaxSellers,
     sorts: {
@@ -69,18 +69,18 @@ export const createTaxSellerList = (context: Context) =>
     },
     key: { column: 'total.seller_id', type: 'integer' },
     build: buildTaxSeller,
-    cells: {
-      seller_id: ({ id }) => id,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      country: ({ country }) => country,
-      kind: ({ kind }) => kind,
-      status: ({ status }) => status,
-      missing: ({ missing }) => missing.join(' '),
-      orders: ({ orders }) => orders,
-      earning_eur: ({ earning_cents }) => ({ cents: earning_cents }),
-      fees_eur: ({ fees_cents }) => ({ cents: fees_cents }),
-    },
+    csv: [
+      { seller_id: 'id' },
+      'name',
+      'email',
+      'country',
+      'kind',
+      'status',
+      'missing',
+      'orders',
+      'earning_cents',
+      'fees_cents',
+    ],
   });
 
 async function viewTaxYear({ db, config }: TaxContext, year: number) {
