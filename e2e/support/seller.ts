@@ -32,7 +32,7 @@ export async function publishProduct(
   await page.getByRole('radio', { name: /3[.,]99/ }).click();
   await page.getByLabel(t('seller:pack.value'), { exact: true }).fill('12');
   // A reload in the middle loses no input.
-  await expect(page.getByRole('button', { name: t('seller:pack.photoRemove', { number: 1 }) })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:photos.remove', { number: 1 }) })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel(t('seller:pack.name'), { exact: true })).toHaveValue(name);

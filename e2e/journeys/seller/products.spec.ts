@@ -216,7 +216,7 @@ test('while photos cannot be stored a seller sees the full message and retries; 
   await expect(errorAlert).toBeVisible();
   expect(await isFullyVisible(errorAlert)).toBe(true);
   await page.unroute('**/api/v1/products_temp_photo');
-  await page.getByRole('button', { name: t('seller:pack.photoRetry', { number: 1 }) }).click();
+  await page.getByRole('button', { name: t('common:photos.retry', { number: 1 }) }).click();
   await expect(errorAlert).toHaveCount(0);
 
   await page.goto('/seller');

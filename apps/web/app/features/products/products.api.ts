@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
-import { uploadPhoto } from '../../lib/api/upload.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type MyProduct = Reply<'listMyProducts'>['data'][number];
@@ -27,15 +26,6 @@ export const myProductQuery = (id: number | null, language: string) =>
     queryFn: async ({ signal }) => (await call('getMyProduct', { params: { id: id! }, signal })).data,
     enabled: id !== null,
   });
-
-interface PhotoUpload {
-  file: Blob;
-  onProgress: (fraction: number) => void;
-  signal: AbortSignal;
-}
-
-export const useUploadPhoto = () =>
-  useMutation({ mutationFn: ({ file, ...options }: PhotoUpload) => uploadPhoto(file, options) });
 
 /** Creates a draft (`id` 0) or updates a product. With `createIfMissing` an unknown id creates a new product. */
 export function useSaveProduct({ createIfMissing = false } = {}) {

@@ -8,8 +8,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { uploadClaimPhoto } from '../../lib/api/upload.ts';
+import { usePhotoUploads } from '../../lib/browser/use-photo-uploads.ts';
 import { paths } from '../../lib/paths.ts';
-import { EvidencePhotoField, useEvidencePhotos } from '../../ui/form/evidence-photos.tsx';
+import { EvidencePhotoField } from '../../ui/form/evidence-photos.tsx';
 import { claimSalePlace, type LookAlike } from './sale-places.api.ts';
 
 interface Props {
@@ -63,7 +64,7 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
     defaultValues: { text: '', phone, photos: '' },
   });
   const { errors } = formState;
-  const photos = useEvidencePhotos(uploadClaimPhoto);
+  const photos = usePhotoUploads(uploadClaimPhoto);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: claimSalePlace,
     onError: (failure) => setServerErrors(failure, setError, ['text', 'phone', 'photos']),

@@ -333,6 +333,7 @@ export default interface Resources {
     "offered": {
       "card": "One card gets one pack in a draw: with the card of another winner the payment is refused, and nothing is charged.",
       "draw": "The draw put you at {{place}} of {{count}}. Pay, and the pack is yours. If you don't, it goes to the next in line.",
+      "ended": "The pack is no longer set aside for you.",
       "left": "Kept for you for",
       "line": "A pack came back and it is your turn. Pay, and it is yours. If you don't, it goes to the next in line.",
       "offline": "You are offline. It stays yours until {{time}}: pay once there is a connection.",
@@ -348,6 +349,7 @@ export default interface Resources {
       "toastSeveral": "It is your turn: {{names}}. Each is yours for a few minutes."
     },
     "open": {
+      "closed": "The draw has closed.",
       "closesIn": "The draw closes in",
       "done": "You are in the draw.",
       "enough": "enough for everyone so far",
@@ -417,6 +419,7 @@ export default interface Resources {
     },
     "running": {
       "at": "at {{time}}",
+      "closed": "The draw has closed.",
       "closes": "closes in {{left}}",
       "closesIn": "Closes in",
       "drawing": "drawing",
@@ -525,10 +528,7 @@ export default interface Resources {
       "add": "Add a photo",
       "dropNow": "Drop it here",
       "optional": "(optional)",
-      "remove": "Remove",
-      "sending": "Sending the photo",
-      "tooLarge": "The photo is larger than 80 MB.",
-      "wrongType": "Only JPG, PNG, WebP or HEIC."
+      "remove": "Remove"
     },
     "footer": {
       "affiliate": "Promotions and referrals",
@@ -571,6 +571,16 @@ export default interface Resources {
     "newTab": "opens in a new tab",
     "notNow": "Not now",
     "notifications": "Notifications",
+    "photos": {
+      "alt": "{{what}}, photo {{number}}",
+      "progress": "Photo {{number}} is uploading",
+      "remove": "Remove photo {{number}}",
+      "retry": "Try again: photo {{number}}",
+      "tooLarge": "{{name}}: 80 MB at most.",
+      "tooMany_one": "{{count}} photo at most.",
+      "tooMany_other": "{{count}} photos at most.",
+      "wrongType": "{{name}}: only PNG, JPG, WebP or HEIC."
+    },
     "ratingLabel_one": "{{mean}} out of 5, {{count}} rating",
     "ratingLabel_other": "{{mean}} out of 5, {{count}} ratings",
     "ratingNew": "new",
@@ -584,8 +594,7 @@ export default interface Resources {
       "title": "Got a business?"
     },
     "timer": {
-      "left": "{{what}}: {{minutes}} min",
-      "over": "{{what}}. The time is over."
+      "left": "{{what}}: {{minutes}} min"
     },
     "titles": {
       "account": "Account",
@@ -1717,6 +1726,7 @@ export default interface Resources {
     "expiryHint": "MM/YY",
     "formMissing": "The card form did not load. Check the connection, or switch off what blocks js.stripe.com.",
     "hold": {
+      "ended": "The pack is no longer set aside for you.",
       "giveUp": {
         "confirm": "Give it up",
         "done": "The pack goes to the next in line. Nothing was charged.",
@@ -2412,10 +2422,7 @@ export default interface Resources {
       "photoLeft": "Move photo {{number}} left",
       "photoMoved": "Photo moved: it is number {{number}} of {{total}} now.",
       "photoOrder": "Drag to change the order; the first is the cover.",
-      "photoProgress": "Photo {{number}} is uploading",
-      "photoRemove": "Remove photo {{number}}",
       "photoRequired": "Add at least one photo.",
-      "photoRetry": "Try photo {{number}} again",
       "photoRight": "Move photo {{number}} right",
       "photos": "Photos",
       "photosHint": "wide ones fit best: PNG, JPG, WebP or HEIC",
@@ -2449,8 +2456,6 @@ export default interface Resources {
       },
       "title": "What goes in the bag?",
       "today": "Today {{from}}–{{to}}",
-      "tooLarge": "{{name}}: 80 MB at most.",
-      "tooMany": "{{limit}} photos at most.",
       "types": "Categories",
       "typesRequired": "Choose at least one.",
       "value": "Value of the content",
@@ -2459,7 +2464,6 @@ export default interface Resources {
       "valueShown": "Customers see it struck through beside the price.",
       "valueWrong": "From {{least}} to {{most}}.",
       "worth": "A good pack is worth at least three times its price.",
-      "wrongType": "{{name}}: only PNG, JPG, WebP or HEIC.",
       "youGet": "you get {{amount}}"
     },
     "pin": {

@@ -69,14 +69,14 @@ test('a failed photo can be retried, and the text waits for it', async () => {
   await choosePhoto();
   await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/orders/report_photo' }]));
   act(() => uploads[0]!.fail());
-  const retryButton = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again: photo 1' });
   await submitReport();
   expect(call).not.toHaveBeenCalled();
   await userEvent.click(retryButton);
   await waitFor(() => expect(uploads).toHaveLength(2));
   act(() => uploads[1]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again: photo 1' })).toBeNull();
   await submitReport();
   await waitFor(() =>
     expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
@@ -97,7 +97,7 @@ test('a photo that the server refuses can be left out: the report is sent then',
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   await submitReport();
   expect(await screen.findByText('Add the photo again.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
   await submitReport();
   await waitFor(() =>
     expect(call).toHaveBeenLastCalledWith('reportOrder', {
@@ -113,13 +113,13 @@ test('a photo shows its progress and can be removed', async () => {
   await choosePhoto();
   await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/orders/report_photo' }]));
   act(() => uploads[0]!.reportProgress(0.62));
-  expect(await screen.findByRole('progressbar', { name: 'Sending the photo' })).toHaveAttribute(
+  expect(await screen.findByRole('progressbar', { name: 'Photo 1 is uploading' })).toHaveAttribute(
     'aria-valuenow',
     '62',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add a photo' })).toHaveFocus();
 });
 
 test('shows the report and the seller’s answer', async () => {

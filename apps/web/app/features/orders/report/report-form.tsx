@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { uploadReportPhoto } from '../../../lib/api/upload.ts';
-import { EvidencePhotoField, useEvidencePhotos } from '../../../ui/form/evidence-photos.tsx';
+import { usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
+import { EvidencePhotoField } from '../../../ui/form/evidence-photos.tsx';
 import { type BuyerOrder, useReportOrder } from '../buyer-orders.api.ts';
 
 export function ReportForm({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const reportOrder = useReportOrder(order.id);
-  const photos = useEvidencePhotos(uploadReportPhoto);
+  const photos = usePhotoUploads(uploadReportPhoto);
   const [formError, setFormError] = useState<string | null>(null);
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { text: '', photo: '' },

@@ -133,7 +133,7 @@ describe('photos', () => {
     await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/products_temp_photo' }]));
     act(() => uploads[0]!.respond(415, { code: 8, message: 'Only pictures.' }));
     expect(await screen.findByText('Only pictures.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try photo 1 again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again: photo 1' }));
     await waitFor(() => expect(uploads).toHaveLength(2));
     act(() => uploads[1]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/a.webp']));
@@ -147,6 +147,7 @@ describe('photos', () => {
     expect(onChange).toHaveBeenLastCalledWith(['/a', '/c', '/b']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
     expect(onChange).toHaveBeenLastCalledWith(['/c', '/b']);
+    expect(screen.getByRole('button', { name: 'Remove photo 1' })).toHaveFocus();
   });
 
   describe('a portrait', () => {
@@ -181,6 +182,9 @@ describe('photos', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Use this part' }));
       await waitFor(() => expect(uploads).toHaveLength(2));
       expect(drawn).toHaveBeenLastCalledWith([0, 0, 900, 506]);
+      // Whatever is sent or stored meanwhile has the part chosen first.
+      expect(screen.getByRole('progressbar', { name: 'Photo 1 is uploading' })).toBeVisible();
+      expect(onChange.mock.calls).toEqual([[['/media/a.webp']]]);
       act(() => uploads[1]!.respond(200, { data: { path: '/media/b.webp', srcset: '' } }));
       await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/b.webp']));
     });
@@ -214,6 +218,29 @@ describe('photos', () => {
       expect(await screen.findByText(/This browser cannot open HEIC photos/)).toBeVisible();
       expect(uploads).toHaveLength(1);
     });
+  });
+
+  test('a photo cropped again whose upload fails stays as it was', async () => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 1600, close() {} }));
+    renderZone();
+    await selectFiles(createImageFile('a.png'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Choose the part of photo 1 that shows' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this part' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    act(() => uploads[1]!.respond(415, { code: 8, message: 'Only pictures.' }));
+    expect(await screen.findByText('Only pictures.')).toBeVisible();
+    expect(onChange.mock.calls).toEqual([[['/media/a.webp']]]);
+  });
+
+  test('the last photo that is removed leaves the focus to the button that adds one', async () => {
+    renderZone('/a');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+    expect(screen.getByRole('button', { name: /Drop photos here|Add/ })).toHaveFocus();
   });
 
   test('a file that is no image is refused by name and not uploaded', async () => {

@@ -89,8 +89,8 @@ export function ProductForm({
     name: 'photo',
     rules: {
       validate: () => {
-        if (photos.items.some((item) => item.error)) return t('pack.photoFailed');
-        if (photos.items.some((item) => item.path === null)) return t('pack.photoBusy');
+        if (photos.hasFailed) return t('pack.photoFailed');
+        if (photos.isUploading) return t('pack.photoBusy');
         return photos.items.length > 0 || t('pack.photoRequired');
       },
     },

@@ -11,6 +11,7 @@ import {
 } from '@wopack/ui/icons';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UploadProgress } from '../../../ui/form/evidence-photos.tsx';
 import { canCrop, type PhotoItem } from './use-photos.ts';
 
 interface PhotoTileProps {
@@ -28,9 +29,10 @@ interface PhotoTileProps {
 
 /** One photo: upload progress, position, and a button to remove it. */
 export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCrop }: PhotoTileProps) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation(['seller', 'common']);
   const { ref, isDragging } = useSortable({ id: photo.key, index, disabled: total < 2 });
   const number = index + 1;
+  const isUploaded = photo.path !== null && photo.progress === null;
   const [isBroken, setIsBroken] = useState(false);
   const handleMoveTo = (toIndex: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
@@ -66,13 +68,14 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
         <button
           type="button"
           onClick={onRemove}
-          aria-label={t('pack.photoRemove', { number })}
-          title={t('pack.photoRemove', { number })}
+          data-remove=""
+          aria-label={t('common:photos.remove', { number })}
+          title={t('common:photos.remove', { number })}
           className={`${roundButtonClass} absolute top-0 right-0`}
         >
           <IconX aria-hidden="true" />
         </button>
-        {photo.path !== null && canCrop(photo) ? (
+        {isUploaded && canCrop(photo) ? (
           <button
             type="button"
             onClick={onCrop}
@@ -83,10 +86,15 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
             <IconCrop aria-hidden="true" />
           </button>
         ) : null}
-        {photo.path === null && !photo.error ? (
-          <UploadProgressBar progress={photo.progress} number={number} />
-        ) : null}
-        {photo.path !== null && total > 1 ? (
+        {photo.progress === null ? null : (
+          <UploadProgress
+            progress={photo.progress}
+            number={number}
+            className="absolute inset-x-3 bottom-3 bg-paper/60"
+            barClass="bg-contrast"
+          />
+        )}
+        {isUploaded && total > 1 ? (
           <span className="pointer-events-none absolute inset-x-0 bottom-0 flex justify-between *:pointer-events-auto">
             <button
               type="button"
@@ -121,25 +129,8 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
 const roundButtonClass =
   'grid size-11 place-items-center rounded-full text-on-paper aria-disabled:opacity-45 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-paper [&_svg]:p-1.5 [&_svg]:shadow-resting';
 
-function UploadProgressBar({ progress, number }: { progress: number; number: number }) {
-  const { t } = useTranslation('seller');
-  const percent = Math.round(progress * 100);
-  return (
-    <span
-      role="progressbar"
-      aria-label={t('pack.photoProgress', { number })}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="absolute inset-x-3 bottom-3 h-1.5 overflow-hidden rounded-full bg-paper/60"
-    >
-      <span className="block h-full rounded-full bg-contrast" style={{ width: `${percent}%` }} />
-    </span>
-  );
-}
-
 function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: number; onRetry: () => void }) {
-  const { t } = useTranslation(['seller', 'errors']);
+  const { t } = useTranslation(['common', 'errors']);
   return (
     <span className="mt-1.5 grid justify-items-start gap-1 rounded-sm bg-danger-soft px-2 py-1 text-xs font-semibold text-danger">
       <span role="alert" className="flex items-start gap-1 wrap-anywhere">
@@ -149,7 +140,7 @@ function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: num
       <button
         type="button"
         onClick={onRetry}
-        aria-label={t('pack.photoRetry', { number })}
+        aria-label={t('common:photos.retry', { number })}
         className="inline-flex min-h-8 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11"
       >
         <IconRefresh className="size-4" aria-hidden="true" />

@@ -4,10 +4,9 @@ import { isSortable } from '@dnd-kit/react/sortable';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { IconPhotoPlus } from '@wopack/ui/icons';
-import { useId, useState } from 'react';
-import { type FileRejection, useDropzone } from 'react-dropzone';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_PHOTO_FILE_BYTES, PHOTO_TYPES } from '../../../lib/browser/prepare-photo.ts';
+import { removeKeepingFocus, usePhotoDrop } from '../../../lib/browser/use-photo-uploads.ts';
 import { CropSheet } from './crop-sheet.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import type { usePhotos } from './use-photos.ts';
@@ -30,29 +29,22 @@ const withoutAccessibilityPlugin: DragDropManagerInput['plugins'] = (defaultPlug
 export function PhotoZone({ photos, error }: Props) {
   const { t } = useTranslation('seller');
   const noteId = useId();
-  const [rejectionMessages, setRejectionMessages] = useState<string[]>([]);
   const [moveAnnouncement, setMoveAnnouncement] = useState('');
   const total = photos.items.length;
-  const remainingCount = MAX_PHOTOS - photos.items.length;
-
+  const listRef = useRef<HTMLDivElement>(null);
   const {
     getRootProps,
     getInputProps,
     isDragActive,
     open: openFilePicker,
-  } = useDropzone({
-    accept: PHOTO_TYPES,
-    maxSize: MAX_PHOTO_FILE_BYTES,
-    noClick: true,
-    noKeyboard: true,
-    onDrop: (files: File[], rejections: FileRejection[]) => {
-      photos.add(files.slice(0, remainingCount));
-      const limitErrors = files.length > remainingCount ? [t('pack.tooMany', { limit: MAX_PHOTOS })] : [];
-      setRejectionMessages([...rejections.map(formatRejection), ...limitErrors]);
-    },
-  });
-  const formatRejection = ({ file, errors }: FileRejection): string =>
-    t(errors[0]?.code === 'file-too-large' ? 'pack.tooLarge' : 'pack.wrongType', { name: file.name });
+    messages,
+    clearMessages,
+  } = usePhotoDrop({ limit: MAX_PHOTOS, count: total, onAdd: photos.add });
+  const handleRemove = (index: number, key: string) =>
+    removeKeepingFocus(listRef.current, index, () => {
+      photos.remove(key);
+      clearMessages();
+    });
 
   function movePhoto(key: string, toIndex: number) {
     photos.move(key, toIndex);
@@ -68,16 +60,17 @@ export function PhotoZone({ photos, error }: Props) {
       <legend className="mb-2.5 text-sm font-semibold">
         {t('pack.photos')} <span className="font-normal text-muted">{t('pack.photosHint')}</span>
       </legend>
-      <div {...getRootProps()}>
+      <div {...getRootProps({ ref: listRef })}>
         <input {...getInputProps({ 'aria-label': t('pack.photos') })} />
         <ul className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
           <li className="grid">
             <button
               type="button"
               onClick={openFilePicker}
-              disabled={remainingCount <= 0}
+              data-add=""
+              disabled={total >= MAX_PHOTOS}
               data-invalid={error ? true : undefined}
-              aria-describedby={error || rejectionMessages.length ? noteId : undefined}
+              aria-describedby={error || messages.length ? noteId : undefined}
               className={cn(
                 'grid min-h-24 content-center justify-items-center gap-1 sm:aspect-video rounded-md border-2 border-dashed px-2 text-center disabled:opacity-60',
                 isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
@@ -99,7 +92,7 @@ export function PhotoZone({ photos, error }: Props) {
                 index={index}
                 total={total}
                 onMove={(toIndex) => movePhoto(photo.key, toIndex)}
-                onRemove={() => photos.removePhoto(photo.key)}
+                onRemove={() => handleRemove(index, photo.key)}
                 onRetry={() => photos.retry(photo)}
                 onCrop={() => photos.openCrop(photo.key)}
               />
@@ -112,7 +105,7 @@ export function PhotoZone({ photos, error }: Props) {
         {moveAnnouncement}
       </p>
       <div id={noteId} className="grid gap-1 empty:hidden">
-        {rejectionMessages.map((message) => (
+        {messages.map((message) => (
           <FieldError key={message}>{message}</FieldError>
         ))}
         {error ? <FieldError>{error}</FieldError> : null}

@@ -1,35 +1,22 @@
 import { arrayMove } from '@dnd-kit/helpers';
 import { useEffect, useRef, useState } from 'react';
-import { getMediaUrl } from '../../../lib/api/api.ts';
-import {
-  calculateCrop,
-  getPhotoErrorMessage,
-  measurePhoto,
-  type PhotoSize,
-  preparePhoto,
-} from '../../../lib/browser/prepare-photo.ts';
-import { useUploadPhoto } from '../products.api.ts';
+import { uploadPhoto } from '../../../lib/api/upload.ts';
+import { calculateCrop, measurePhoto, type PhotoSize } from '../../../lib/browser/prepare-photo.ts';
+import { type PhotoUpload, usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 
 /** Of stored photos: width to height. */
 export const PHOTO_RATIO = 16 / 9;
 
-/** A photo that is uploading, uploaded or failed. */
-export interface PhotoItem {
-  key: string;
-  /** Object URL, shown while uploading and after. */
-  url: string;
-  /** Path on the server; null until uploaded. */
-  path: string | null;
-  /** From 0 to 1. */
-  progress: number;
-  error: string | null;
-  /** As it was chosen; null for photos uploaded before. */
-  file: File | null;
+interface ShownPart {
   /** Null until it is known, and where the browser cannot open the file. */
   size: PhotoSize | null;
   /** The part of a tall photo that is shown: how much of the rest is above, from 0 to 1. Null: chosen by the server. */
   position: number | null;
 }
+
+export type PhotoItem = PhotoUpload & ShownPart;
+
+const undecidedPart: ShownPart = { size: null, position: null };
 
 /** Whether there is a choice of what is shown. */
 export const canCrop = ({ file, size }: PhotoItem): boolean =>
@@ -41,15 +28,18 @@ export function usePhotos(
   onChange: (paths: string[]) => void,
   { onRefused }: { onRefused?: (error: unknown) => void } = {},
 ) {
-  const [items, setItems] = useState<PhotoItem[]>(() => initial.map(createUploadedItem));
+  const uploads = usePhotoUploads<ShownPart>(uploadPhoto, {
+    initial,
+    defaults: undecidedPart,
+    start: (item, file, signal) => void startItem(item, file, signal),
+    onRefused,
+  });
+  const { items, setItems } = uploads;
   const latestItems = useRef(items);
   latestItems.current = items;
-  const uploadControllers = useRef(new Map<string, AbortController>());
-  const objectUrls = useRef(new Set<string>());
-  const upload = useUploadPhoto();
   const [cropKeys, setCropKeys] = useState<string[]>([]);
 
-  const paths = JSON.stringify(items.flatMap(({ path }) => path ?? []));
+  const paths = JSON.stringify(uploads.paths);
   const onChangeRef = useRef(onChange);
   onChangeRef.current = onChange;
   const reportedPaths = useRef(paths);
@@ -59,91 +49,50 @@ export function usePhotos(
     onChangeRef.current(JSON.parse(paths));
   }, [paths]);
 
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-      for (const controller of uploadControllers.current.values()) controller.abort();
-      for (const url of objectUrls.current) URL.revokeObjectURL(url);
-    };
-  }, []);
-
-  const updateItem = (key: string, changes: Partial<PhotoItem>) =>
-    setItems((current) => current.map((item) => (item.key === key ? { ...item, ...changes } : item)));
-
-  async function startUpload(
-    key: string,
-    file: File,
-    { size, position }: Pick<PhotoItem, 'size' | 'position'>,
-  ) {
-    const controller = new AbortController();
-    uploadControllers.current.set(key, controller);
-    updateItem(key, { size, position, path: null, progress: 0, error: null });
-    try {
-      const onProgress = (progress: number) => updateItem(key, { progress });
-      const isCropped = size !== null && position !== null;
-      const prepared = await preparePhoto(
-        file,
-        isCropped ? calculateCrop(size, PHOTO_RATIO, position) : undefined,
-      );
-      if (controller.signal.aborted) return;
-      const { path } = await upload.mutateAsync({ file: prepared, onProgress, signal: controller.signal });
-      updateItem(key, { path, progress: 1 });
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      updateItem(key, { error: getPhotoErrorMessage(error) });
-      onRefused?.(error);
-    } finally {
-      uploadControllers.current.delete(key);
-    }
-  }
+  const send = (key: string, file: File, { size, position }: ShownPart) =>
+    void uploads.send(
+      key,
+      file,
+      size && position !== null ? calculateCrop(size, PHOTO_RATIO, position) : undefined,
+      { size, position },
+    );
 
   /** Asks which part of a portrait is shown before it is uploaded. */
-  async function startItem({ key }: PhotoItem, file: File) {
+  async function startItem({ key }: PhotoItem, file: File, signal: AbortSignal) {
     const size = await measurePhoto(file);
-    if (!isMounted.current) return;
+    if (signal.aborted) return;
     if (size && size.height > size.width) {
-      updateItem(key, { size });
+      uploads.updateItem(key, { size });
       setCropKeys((current) => [...current, key]);
-    } else void startUpload(key, file, { size, position: null });
+    } else send(key, file, { size, position: null });
   }
 
   const cropItem = items.find(({ key }) => key === cropKeys[0]);
   const cropping =
     cropItem?.file && cropItem.size ? { ...cropItem, file: cropItem.file, size: cropItem.size } : null;
   const endCrop = () => setCropKeys((current) => current.slice(1));
+  const retry = (item: PhotoItem) => item.file && send(item.key, item.file, item);
 
   return {
-    items,
+    ...uploads,
     /** Whose shown part is asked for. */
     cropping,
     openCrop: (key: string) => setCropKeys((current) => [...current, key]),
     crop(position: number) {
       endCrop();
-      if (cropping) void startUpload(cropping.key, cropping.file, { size: cropping.size, position });
+      if (cropping) send(cropping.key, cropping.file, { size: cropping.size, position });
     },
     closeCrop() {
       endCrop();
       // One that is uploaded stays as it is.
-      if (cropping?.path === null) void startUpload(cropping.key, cropping.file, cropping);
+      if (cropping?.path === null) send(cropping.key, cropping.file, cropping);
     },
-    add(files: readonly File[]) {
-      const newItems = files.map((file) => createUploadingItem(file));
-      for (const { url } of newItems) objectUrls.current.add(url);
-      setItems((current) => [...current, ...newItems]);
-      for (const item of newItems) void startItem(item, item.file);
-    },
-    retry(item: PhotoItem) {
-      if (item.file) void startUpload(item.key, item.file, item);
-    },
+    retry,
     retryFailed() {
-      for (const item of latestItems.current)
-        if (item.file && item.error) void startUpload(item.key, item.file, item);
+      for (const item of latestItems.current) if (item.error) retry(item);
     },
-    removePhoto(key: string) {
-      uploadControllers.current.get(key)?.abort();
-      setItems((current) => current.filter((item) => item.key !== key));
+    remove(key: string) {
+      uploads.remove(key);
       setCropKeys((current) => current.filter((other) => other !== key));
     },
     /** To this index, from 0. */
@@ -155,25 +104,3 @@ export function usePhotos(
     },
   };
 }
-
-const createUploadedItem = (path: string): PhotoItem => ({
-  key: path,
-  url: getMediaUrl(path),
-  path,
-  progress: 1,
-  error: null,
-  file: null,
-  size: null,
-  position: null,
-});
-
-const createUploadingItem = (file: File) => ({
-  key: crypto.randomUUID(),
-  url: URL.createObjectURL(file),
-  path: null,
-  progress: 0,
-  error: null,
-  file,
-  size: null,
-  position: null,
-});
