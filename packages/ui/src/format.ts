@@ -32,8 +32,8 @@ const getYear = (date: Date, timeZone?: string): string =>
 export function formatDay(
   instant: string | Date,
   language: string,
-  timeZone?: string,
-  now = new Date(),
+  timeZone: string | undefined,
+  now: Date,
 ): string {
   const date = new Date(instant);
   const text = new Intl.DateTimeFormat(getLocale(language), {
@@ -116,7 +116,7 @@ const formatUnit = (value: number, unit: string, language: string): string =>
   }).format(value);
 
 /** The calendar date in a time zone, '2026-11-20'; without one, in the device's zone. */
-export const getLocalDate = (timeZone?: string, now = new Date()): string =>
+export const getLocalDate = (timeZone: string | undefined, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
 /** A calendar date, '2026-11-20', of this century: partially typed years are invalid. */
@@ -132,7 +132,7 @@ export function formatDeadline(
   instant: string,
   language: string,
   timeZone: string,
-  now = new Date(),
+  now: Date,
 ): { day: string; time: string } {
   const daysAhead = countDaysUntil(getLocalDate(timeZone, now), getLocalDate(timeZone, new Date(instant)));
   const isNear = daysAhead === 0 || daysAhead === 1;

@@ -11,8 +11,8 @@ const LAST_MOMENT_MS = 2_000;
 interface TimedEvent {
   /** What ends: 'Time left', 'The draw closes in'. */
   what: string;
-  /** What is said at the end; by default that the time of `what` is over. */
-  over?: string;
+  /** What is said at the end, as a sentence. */
+  over: string;
 }
 
 interface Props extends TimedEvent {
@@ -40,14 +40,14 @@ export function Timer({ remainingMs, what, over, label, className }: Props) {
 /** The announcements of a time that is shown within a text; none without `what`. */
 export function useTimerAnnouncements(
   remainingMs: number,
-  { what, over }: { what: string | null; over?: string },
+  { what, over }: { what: string | null; over: string },
 ): void {
   const { t } = useTranslation('common');
   const previousMs = useRef<number>(undefined);
   const sayEnd = useRef(() => {});
   useEffect(() => {
     sayEnd.current = () => {
-      if (what !== null) announce(over ?? t('timer.over', { what }));
+      if (what !== null) announce(over);
     };
   });
   useEffect(() => {

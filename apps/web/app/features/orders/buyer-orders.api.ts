@@ -57,8 +57,10 @@ const CALENDAR_LINK_FRESH_MS = 8 * 60_000;
 export const calendarLinkQuery = (id: number, language: string) =>
   queryOptions({
     queryKey: ['calendar-link', id, language],
-    queryFn: async ({ signal }) =>
-      getMediaUrl((await call('getCalendarLink', { params: { id }, signal })).data.path),
+    queryFn: async ({ signal }) => {
+      const { path, expires_at } = (await call('getCalendarLink', { params: { id }, signal })).data;
+      return { url: getMediaUrl(path), expires_at };
+    },
     staleTime: CALENDAR_LINK_FRESH_MS,
     gcTime: 0,
     refetchInterval: CALENDAR_LINK_FRESH_MS,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { buildOrder, fakeApi, mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
@@ -255,7 +255,19 @@ test('date and time are those of the sale place’s zone', () => {
 test('the calendar file has an https address; without one the page makes the file', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
   const path = '/api/v1/calendar/v1.key/wopack.ics';
-  const api = fakeApi({ '/orders/42/calendar_link': [{ body: { data: { path } } }] });
+  const createLink = (key: string, expires_at: string) => ({
+    body: { data: { path: path.replace('v1.key', key), expires_at } },
+  });
+  const api = fakeApi({
+    '/orders/42/calendar_link': [
+      createLink('v1.key', '2026-11-20T12:10:00Z'),
+      createLink('v1.new', '2026-11-20T14:10:00Z'),
+    ],
+  });
+  const opened: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    opened.push(this.pathname);
+  });
   const { unmount } = renderInLanguage(
     'en',
     <TestQueryProvider>
@@ -266,6 +278,15 @@ test('the calendar file has an https address; without one the page makes the fil
   expect(link).toHaveAttribute('href', path);
   expect(link).toHaveAttribute('rel', 'noreferrer');
   expect(api.requests).toHaveLength(1);
+  // By the address that it has.
+  link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+  expect(opened).toEqual([]);
+  expect(api.requests).toHaveLength(1);
+  // The phone slept for two hours.
+  vi.setSystemTime(new Date('2026-11-20T14:00:00Z'));
+  fireEvent.click(link);
+  await waitFor(() => expect(opened).toEqual(['/api/v1/calendar/v1.new/wopack.ics']));
   unmount();
   fakeApi({});
   renderInLanguage(

@@ -145,6 +145,7 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
           <Timer
             remainingMs={remainingMs}
             what={`${isolateWords(hold.product_name)}. ${t('hold.left')}`}
+            over={`${isolateWords(hold.product_name)}. ${t('hold.ended')}`}
             label={t('hold.left')}
             className="ml-auto tabular-nums sm:ml-0"
           />

@@ -191,6 +191,7 @@ export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps)
   const format = useFormat();
   const remainingMs = useCountdown(hold.expires_at);
   const until = format.formatTime(hold.expires_at);
+  const prefix = hold.product_name ? `${isolateWords(hold.product_name)}. ` : '';
   return (
     <div className="grid gap-3 rounded-md bg-info-soft px-4 py-3.5">
       <div className="flex items-center gap-3">
@@ -202,7 +203,8 @@ export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps)
         </p>
         <Timer
           remainingMs={remainingMs}
-          what={hold.product_name ? `${isolateWords(hold.product_name)}. ${t('hold.left')}` : t('hold.left')}
+          what={prefix + t('hold.left')}
+          over={prefix + t('hold.ended')}
           label={t('hold.left')}
           className="font-bold tabular-nums"
         />

@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { learnServerTime, serverNow } from './server-clock.ts';
-import { useCountdown, useToday } from './use-now.ts';
+import { useCountdown, useTimeLeft, useToday } from './use-now.ts';
 
 /** By the server's clock. */
 const SERVER_NOW = new Date('2026-11-20T16:48:19.500Z');
@@ -51,4 +51,21 @@ test('a countdown that was over by a wrong clock counts again', () => {
   act(() => learnServerTime(SERVER_NOW.toUTCString(), Date.now(), Date.now()));
   act(() => void vi.advanceTimersByTime(3_000));
   expect(Math.round(result.current / 1000)).toBe(297);
+});
+
+test('a time left begins when it is shown, whatever the clock of the device turns out to be', () => {
+  vi.useFakeTimers({ now: SERVER_NOW.getTime() + 12 * MINUTE });
+  const { result } = renderHook(() => useTimeLeft(MINUTE));
+  expect(result.current).toBe(MINUTE);
+  act(() => learnServerTime(SERVER_NOW.toUTCString(), Date.now(), Date.now()));
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(result.current).toBe(58_000);
+  // Set back by an hour.
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(result.current).toBe(56_000);
+  // The device slept.
+  vi.setSystemTime(Date.now() + 62 * MINUTE);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(result.current).toBe(0);
 });

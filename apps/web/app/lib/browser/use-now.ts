@@ -73,3 +73,20 @@ export function useCountdown(until: string | Date | null): number {
   }, [endMs, isOver]);
   return Math.max(0, endMs - now);
 }
+
+/**
+ * What is left of a time that begins when the component is shown, updated each second. Whatever becomes of the clocks:
+ * one that is set does not lengthen it, and one that stops while a phone sleeps is caught up with.
+ */
+export function useTimeLeft(durationMs: number): number {
+  const [start] = useState(() => ({ device: Date.now(), page: performance.now() }));
+  const [elapsedMs, setElapsedMs] = useState(0);
+  const isOver = elapsedMs >= durationMs;
+  useEffect(() => {
+    if (isOver) return;
+    const update = () => setElapsedMs(Math.max(Date.now() - start.device, performance.now() - start.page));
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [start, isOver]);
+  return Math.max(0, durationMs - elapsedMs);
+}

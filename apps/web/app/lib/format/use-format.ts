@@ -26,10 +26,11 @@ export function useFormat() {
       formatMoney: (cents: number) => formatMoney(cents, language),
       formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
       formatDistance: (metres: number) => formatDistance(metres, language),
-      formatDay: (instant: string | Date, timeZone?: string) => formatDay(instant, language, timeZone),
+      formatDay: (instant: string | Date, timeZone?: string) =>
+        formatDay(instant, language, timeZone, serverDate()),
       /** Within a sentence: 'no sábado, 28 de novembro'. */
       formatOnDay: (instant: string | Date, timeZone?: string) =>
-        toAdverbOfTime(formatDay(instant, language, timeZone), language),
+        toAdverbOfTime(formatDay(instant, language, timeZone, serverDate()), language),
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),

@@ -26,6 +26,7 @@ import { LogOutButton, ThemeSelect } from '../../features/identity/account/accou
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
@@ -136,7 +137,7 @@ function Imprint() {
   const { t } = useTranslation();
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
-      {t('footer.credit', { year: new Date().getFullYear(), company: companyName })}
+      {t('footer.credit', { year: serverDate().getFullYear(), company: companyName })}
       <a href={`mailto:${feedbackEmail}`} className="link inline-flex min-h-11 items-center">
         {feedbackEmail}
       </a>

@@ -168,6 +168,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
           <Timer
             remainingMs={remainingMs}
             what={t('offered.left')}
+            over={t('offered.ended')}
             className="font-display text-xl leading-none font-bold -tracking-[.02em] tabular-nums"
           />
         </p>

@@ -188,6 +188,7 @@ export function DrawCountdown({ closesAt, timeZone, entries, units }: Props) {
       <Timer
         remainingMs={remainingMs}
         what={t('open.closesIn')}
+        over={t('open.closed')}
         className="font-display text-[2.5rem] leading-[1.1] font-bold -tracking-[.03em] tabular-nums"
       />
       <div className="mt-2 flex items-center justify-between gap-3">

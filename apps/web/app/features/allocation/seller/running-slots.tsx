@@ -78,6 +78,7 @@ function RunningRow({ allocation: { slot, product } }: { allocation: RunningSlot
   const remainingMs = useCountdown(isOpen ? draw.closes_at : null);
   useTimerAnnouncements(remainingMs, {
     what: isOpen ? `${isolateWords(product.name)}. ${t('running.closesIn')}` : null,
+    over: `${isolateWords(product.name)}. ${t('running.closed')}`,
   });
   const Icon = mode === 'draw' ? IconArrowsShuffle : IconHourglass;
   return (
@@ -141,6 +142,7 @@ function DrawCard({ allocation, timeZone }: CardProps) {
               <Timer
                 remainingMs={remainingMs}
                 what={`${isolateWords(product.name)}. ${t('running.closesIn')}`}
+                over={`${isolateWords(product.name)}. ${t('running.closed')}`}
                 className="font-display text-2xl leading-tight font-bold tabular-nums"
               />
               <span className="text-sm">

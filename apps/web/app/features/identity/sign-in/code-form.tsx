@@ -6,8 +6,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../../lib/browser/server-clock.ts';
-import { useCountdown } from '../../../lib/browser/use-now.ts';
+import { useTimeLeft } from '../../../lib/browser/use-now.ts';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';
 import { type CodePurpose, requestCode } from './sign-in.api.ts';
 
@@ -79,19 +78,14 @@ interface ResendProps {
 
 /** Sends the code again, at the earliest a minute after the last one. */
 export function ResendCode(props: ResendProps) {
-  const [sentAt, setSentAt] = useState(() => serverNow());
-  return <ResendCountdown key={sentAt} {...props} sentAt={sentAt} onSent={() => setSentAt(serverNow())} />;
+  const [sendCount, setSendCount] = useState(0);
+  return <ResendCountdown key={sendCount} {...props} onSent={() => setSendCount(sendCount + 1)} />;
 }
 
-function ResendCountdown({
-  email,
-  purpose,
-  sentAt,
-  onSent,
-}: ResendProps & { sentAt: number; onSent: () => void }) {
+function ResendCountdown({ email, purpose, onSent }: ResendProps & { onSent: () => void }) {
   const { t } = useTranslation('auth');
   const [isSending, setIsSending] = useState(false);
-  const remainingMs = useCountdown(new Date(sentAt + RESEND_DELAY_MS));
+  const remainingMs = useTimeLeft(RESEND_DELAY_MS);
   useTimerAnnouncements(remainingMs, { what: t('code.missing'), over: t('code.againNow') });
   const resend = async () => {
     setIsSending(true);

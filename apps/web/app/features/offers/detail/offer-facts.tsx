@@ -4,6 +4,7 @@ import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconAlertTriangle, IconClock } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
@@ -29,9 +30,9 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
             : t('allergensUnknown')}{' '}
           {isBeforePickup
             ? t('allergensCancel', {
-                until: Object.values(formatDeadline(pickupStart, i18n.language, salePlace.time_zone)).join(
-                  ', ',
-                ),
+                until: Object.values(
+                  formatDeadline(pickupStart, i18n.language, salePlace.time_zone, serverDate()),
+                ).join(', '),
               })
             : null}
         </p>
@@ -80,7 +81,7 @@ export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
   if (now >= Date.parse(cancelUntil)) return <DeadlineWarning>{t('deadline.late')}</DeadlineWarning>;
   return (
     <p className="text-[.8125rem] leading-5 text-muted">
-      {t('deadline.free', formatDeadline(cancelUntil, i18n.language, salePlace.time_zone))}
+      {t('deadline.free', formatDeadline(cancelUntil, i18n.language, salePlace.time_zone, serverDate()))}
     </p>
   );
 }

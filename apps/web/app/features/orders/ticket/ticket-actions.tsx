@@ -3,7 +3,7 @@ import { Button, buttonVariants, IconButton } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -133,11 +133,17 @@ function CancelNote({ order }: { order: BuyerOrder }) {
   );
 }
 
+/** For the calendar to ask for the file. */
+const LINK_MARGIN_MS = 30_000;
+
 function CalendarButton({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation('orders');
   const format = useFormat();
   const isOffline = useIsOffline();
-  const { data: address } = useQuery({ ...calendarLinkQuery(order.id, i18n.language), enabled: !isOffline });
+  const { data: link, refetch } = useQuery({
+    ...calendarLinkQuery(order.id, i18n.language),
+    enabled: !isOffline,
+  });
   const { time_zone: timeZone } = order.sale_place;
   const downloadCalendar = async () => {
     const { buildCalendarFile } = await import('./calendar-file.ts');
@@ -152,9 +158,22 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
     });
     downloadBlob(new Blob([content], { type: 'text/calendar' }), `wopack-${order.id}.ics`);
   };
-  if (address && !isOffline) {
+  /** A link that ended while the phone slept is renewed. */
+  const handleClick = (event: MouseEvent) => {
+    if (link && serverNow() < Date.parse(link.expires_at) - LINK_MARGIN_MS) return;
+    event.preventDefault();
+    refetch({ throwOnError: true })
+      .then(({ data }) => openAddress(data!.url))
+      .catch(showErrorToast);
+  };
+  if (link && !isOffline) {
     return (
-      <a href={address} rel="noreferrer" className={buttonVariants({ variant: 'ghost', fullWidth: true })}>
+      <a
+        href={link.url}
+        rel="noreferrer"
+        onClick={handleClick}
+        className={buttonVariants({ variant: 'ghost', fullWidth: true })}
+      >
         <IconCalendarPlus aria-hidden="true" />
         {t('calendar.add')}
       </a>
@@ -173,12 +192,15 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
   );
 }
 
+function openAddress(url: string, download?: string): void {
+  const link = document.createElement('a');
+  Object.assign(link, { href: url, rel: 'noreferrer' }, download && { download });
+  link.click();
+}
+
 function downloadBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  openAddress(url, name);
   // The browser reads the file after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

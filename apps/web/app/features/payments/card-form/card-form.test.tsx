@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { learnServerTime } from '../../../lib/browser/server-clock.ts';
 import SandboxCardForm, {
   formatCardNumber,
   formatExpiry,
@@ -171,4 +172,25 @@ test('the security code has three or four digits', () => {
     false,
     false,
   ]);
+});
+
+test('whether a card has expired says the server’s clock', async () => {
+  const serverNow = new Date('2026-11-20T16:48:19.500Z');
+  vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), shouldAdvanceTime: true });
+  learnServerTime(serverNow.toUTCString(), Date.now(), Date.now());
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <SandboxCardForm id="card" onPay={() => {}} onEdit={() => {}} amountCents={399} publishableKey={null} />
+    </TestQueryProvider>,
+  );
+  const field = screen.getByRole('textbox', { name: /Valid until|Expiry|MM/ });
+  fireEvent.change(field, { target: { value: '12 / 26' } });
+  fireEvent.blur(field);
+  await advanceTime(1);
+  expect(field).not.toHaveAccessibleDescription(/over|expired/i);
+  fireEvent.change(field, { target: { value: '10 / 26' } });
+  fireEvent.blur(field);
+  await advanceTime(1);
+  expect(field).toBeInvalid();
 });

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import {
   type CardFormProps,
   type ConfirmPayment,
@@ -54,7 +55,7 @@ export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFo
     if (isBlank()) return true;
     const expiry = parseExpiry(text);
     if (!expiry) return t('invalid.expiry');
-    return isExpired(expiry, new Date()) ? t('invalid.expired') : true;
+    return isExpired(expiry, serverDate()) ? t('invalid.expired') : true;
   };
   const number = register('number', {
     validate: (text) => isBlank() || isValidCardNumber(text) || t('invalid.number'),

@@ -8,6 +8,7 @@ import { IconClock, IconHeart } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../../lib/api/refusal.ts';
+import { useToday } from '../../../lib/browser/use-now.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { readStored, removeStored, useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
@@ -114,7 +115,7 @@ function PickupLine() {
   const { t } = useTranslation('seller');
   const [schedule] = useStored('schedule');
   const shownSchedule = schedule ?? defaultSchedule;
-  const today = (new Date().getDay() + 6) % 7;
+  const today = (new Date(useToday()).getUTCDay() + 6) % 7;
   const daysFromToday = [...weekdays.slice(today), ...weekdays.slice(0, today)];
   const day = daysFromToday.find((weekday) => shownSchedule[weekday]);
   if (!day) return null;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { PolicyList } from '../../../ui/links.tsx';
 
@@ -14,7 +15,7 @@ export function Footer() {
         />
       </nav>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <p>{t('footer.credit', { year: new Date().getFullYear(), company: companyName })}</p>
+        <p>{t('footer.credit', { year: serverDate().getFullYear(), company: companyName })}</p>
         <a className="link inline-flex min-h-11 items-center" href={`mailto:${feedbackEmail}`}>
           {t('footer.feedback')}
         </a>

@@ -8,6 +8,7 @@ import { IconArrowRight, IconClock, IconCreditCard, IconHeartFilled, IconLock } 
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
@@ -143,7 +144,7 @@ export function LandingFooter() {
           </div>
         </div>
         <div className="mt-8 flex flex-col gap-1.5 border-t border-on-contrast/16 pt-6 text-sm text-on-contrast/80 sm:flex-row sm:justify-between lg:mt-14">
-          <span>{t('common:footer.credit', { year: new Date().getFullYear(), company: companyName })}</span>
+          <span>{t('common:footer.credit', { year: serverDate().getFullYear(), company: companyName })}</span>
           <span>{t('footer.small')}</span>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx
 import type { SellerDay, SellerOrder } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { useToday } from '../../../lib/browser/use-now.ts';
+import { useNow, useToday } from '../../../lib/browser/use-now.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -74,7 +74,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
 function useGreeting(): string {
   const { t } = useTranslation(['seller', 'common']);
   const { data: me } = useMe();
-  const hour = new Date().getHours();
+  const hour = new Date(useNow(60_000)).getHours();
   const dayPart = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
   const name = me?.name.trim().split(/\s+/)[0];
   return name ? t(`today.${dayPart}`, { name }) : t('common:titles.seller');
