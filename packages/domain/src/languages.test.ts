@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languages, pickLanguage } from './languages.ts';
+import { getLocale, languages, pickLanguage } from './languages.ts';
 
 test.each([
   ['pt', 'pt'],
@@ -33,4 +33,15 @@ test('any input gives a supported language', () => {
       expect(languages).toContain(pickLanguage(header));
     }),
   );
+});
+
+test('numbers and dates are those of Europe: plain pt is that of Brazil, en that of the United States', () => {
+  const format = (language: string) => [
+    new Intl.NumberFormat(getLocale(language)).format(1353),
+    new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date('2026-11-20T12:00:00Z'),
+    ),
+  ];
+  expect(format('pt')).toEqual(['1353', '20 de novembro de 2026']);
+  expect(format('en')).toEqual(['1,353', '20 November 2026']);
 });

@@ -28,7 +28,7 @@ const formatters = new Map<string, Intl.NumberFormat>();
 export function formatCents(cents: number, language: string): string {
   let formatter = formatters.get(language);
   if (!formatter) {
-    formatter = new Intl.NumberFormat(language === 'pt' ? 'pt-PT' : language, {
+    formatter = new Intl.NumberFormat(getLocale(language), {
       style: 'currency',
       currency: 'EUR',
     });

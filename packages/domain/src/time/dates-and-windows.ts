@@ -1,3 +1,4 @@
+import { getLocale } from '../languages.ts';
 import { type DayWindow, type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
 
 const DAY_MS = 86_400_000;
@@ -103,7 +104,7 @@ function getFormatters(timeZone: string, language: string): Formatters {
   const key = `${language} ${timeZone}`;
   let formatters = cache.get(key);
   if (!formatters) {
-    const locale = language === 'en' ? 'en-GB' : language === 'pt' ? 'pt-PT' : language;
+    const locale = getLocale(language);
     formatters = {
       date: new Intl.DateTimeFormat('en-CA', { timeZone }),
       time: new Intl.DateTimeFormat(locale, {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { type Language, languages } from '@wopack/domain';
+import { getLocale, type Language, languages } from '@wopack/domain';
 import { loadTimeZones } from '../../platform/find-time-zone.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
 import {
@@ -220,11 +220,7 @@ function calculateRank(
 }
 
 const COUNTRY_NAMES = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    // Plain 'pt' is that of Brazil.
-    new Intl.DisplayNames(language === 'pt' ? 'pt-PT' : language, { type: 'region' }),
-  ]),
+  languages.map((language) => [language, new Intl.DisplayNames(getLocale(language), { type: 'region' })]),
 ) as Record<Language, Intl.DisplayNames>;
 
 /** Districts of Portugal are named after their capitals, its island regions are not. */

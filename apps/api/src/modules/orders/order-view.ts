@@ -4,6 +4,7 @@ import {
   dateTimeText,
   eurosFromCents,
   formatCents,
+  getLocale,
   type Language,
   pickLanguage,
   pickupDateText,
@@ -130,10 +131,10 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
 const fullDateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because making a formatter takes longer than the rest of a mail's text. */
-const getFullDateFormat = (locale: string, timeZone: string): Intl.DateTimeFormat =>
+const getFullDateFormat = (language: Language, timeZone: string): Intl.DateTimeFormat =>
   fullDateFormats.getOrInsertComputed(
-    `${locale} ${timeZone}`,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }),
+    `${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'full', timeZone }),
   );
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
@@ -146,7 +147,6 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
   const { time_zone: timeZone, pickup_start: start, pickup_end: end, card_last4: card } = order;
   const cancelUntil = cancellationDeadline(start);
   const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
-  const locale = language === 'en' ? 'en-GB' : language;
   return {
     name: order.product_names?.[language] ?? order.product_name,
     place: order.place_name,
@@ -159,7 +159,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
       id: order.id,
       paid: formatCents(order.price_cents, language),
       // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
-      paidOn: getFullDateFormat(locale, timeZone).format(order.created_at).replace(/\.$/, ''),
+      paidOn: getFullDateFormat(language, timeZone).format(order.created_at).replace(/\.$/, ''),
       card: card ?? '',
     }),
   };

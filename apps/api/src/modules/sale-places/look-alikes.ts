@@ -1,4 +1,4 @@
-import { pickLanguage } from '@wopack/domain';
+import { getLocale, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { composeMail, insertNote } from '../../platform/mail/compose-mail.ts';
@@ -69,7 +69,10 @@ export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): 
       const claim = await findClaimForMail(db, claimId);
       if (!claim || claim.owner_deleted_at || claim.state !== 'open') return null;
       const language = pickLanguage(claim.owner_language);
-      const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: claim.time_zone });
+      const until = new Intl.DateTimeFormat(getLocale(language), {
+        dateStyle: 'long',
+        timeZone: claim.time_zone,
+      });
       const { name, address } = claim;
       const values = { name, address, until: until.format(claim.answer_until), url };
       return {

@@ -282,6 +282,8 @@ describe('claims', () => {
       url: expect.stringMatching(/\/seller\/claims$/),
     });
     expect(mail!.text).not.toContain(CLAIM.text);
+    // The day first, as in Europe.
+    expect(mail!.text).toMatch(/say so by \d{1,2} [A-Z][a-z]+ 20\d\d:/);
     const { data } = await place.seller.call('listMyPlaceClaims');
     expect(data).toMatchObject({ mine: [], of_others: [{ id: claimId, text: CLAIM.text, answer: null }] });
     const answer = (seller: TestUser) =>

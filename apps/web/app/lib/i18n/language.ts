@@ -1,4 +1,4 @@
-import { type Language, languages, pickLanguage } from '@wopack/domain';
+import { getLocale, type Language, languages, pickLanguage } from '@wopack/domain';
 import { readStored } from '../storage/storage.ts';
 
 /** The stored language, else the browser's, else English. */
@@ -9,6 +9,6 @@ export function getCurrentLanguage(): Language {
 
 /** Numeric and locale-aware: "Loja 9" before "Loja 10". */
 export function createNameComparator(language: string) {
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const { compare } = new Intl.Collator(getLocale(language), { numeric: true });
   return (a: { name: string }, b: { name: string }): number => compare(a.name, b.name);
 }

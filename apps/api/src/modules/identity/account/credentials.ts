@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CodePurpose, endpoints } from '@wopack/contract';
-import { type Language, parseUserAgent, pickLanguage } from '@wopack/domain';
+import { getLocale, type Language, parseUserAgent, pickLanguage } from '@wopack/domain';
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -203,8 +203,7 @@ export const identityMails = ({ db, clock, secrets, config }: Context): MailTemp
     // A stranger may have made the account; nobody has proved its address.
     if (!user) return null;
     const language = pickLanguage(user.language);
-    const locale = language === 'en' ? 'en-GB' : language;
-    const format = new Intl.DateTimeFormat(locale, {
+    const format = new Intl.DateTimeFormat(getLocale(language), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: config.operatorTimeZone,

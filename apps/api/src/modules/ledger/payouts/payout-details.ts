@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { monthOf, pickLanguage } from '@wopack/domain';
+import { getLocale, monthOf, pickLanguage } from '@wopack/domain';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -154,9 +154,10 @@ async function notifyAccountChange(
   { previous, iban, held }: { previous: string | undefined; iban: string; held: Date | null },
 ): Promise<void> {
   const language = pickLanguage(user.language);
-  const locale = language === 'en' ? 'en-GB' : language;
   const format = (style: Intl.DateTimeFormatOptions, instant: Date) =>
-    new Intl.DateTimeFormat(locale, { ...style, timeZone: config.operatorTimeZone }).format(instant);
+    new Intl.DateTimeFormat(getLocale(language), { ...style, timeZone: config.operatorTimeZone }).format(
+      instant,
+    );
   const name = previous ? 'payoutAccountChanged' : 'payoutAccount';
   const values = {
     at: format({ dateStyle: 'long', timeStyle: 'short' }, clock.now()),

@@ -1,5 +1,13 @@
 import type { StatementParty, StatementRole } from '@wopack/contract';
-import { addMonths, listEndedMonths, type Month, monthOf, monthStart, vatIncludedIn } from '@wopack/domain';
+import {
+  addMonths,
+  getLocale,
+  listEndedMonths,
+  type Month,
+  monthOf,
+  monthStart,
+  vatIncludedIn,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -89,9 +97,11 @@ const issueStatement = (context: Context, { role, userId, month, now }: Statemen
       userId,
       template: 'statement',
       values: (language) => ({
-        month: new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-          new Date(`${month}-15T12:00:00Z`),
-        ),
+        month: new Intl.DateTimeFormat(getLocale(language), {
+          month: 'long',
+          year: 'numeric',
+          timeZone: 'UTC',
+        }).format(new Date(`${month}-15T12:00:00Z`)),
       }),
       url: `/statements/${id}`,
       tag: `statement-${id}`,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { StatementParty } from '@wopack/contract';
-import { formatCents, formatPercent, type Language } from '@wopack/domain';
+import { formatCents, formatPercent, getLocale, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';
@@ -23,12 +23,17 @@ export async function buildStatementPdf({
     translate(`ledger.${key}`, language, values);
   const formatMoney = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
   const formatDay = (iso: string) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'short', timeZone }).format(
-      new Date(iso),
-    );
-  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${statement.month}-15T12:00:00Z`),
-  );
+    new Intl.DateTimeFormat(getLocale(language), {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      timeZone,
+    }).format(new Date(iso));
+  const month = new Intl.DateTimeFormat(getLocale(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${statement.month}-15T12:00:00Z`));
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 48,
@@ -55,7 +60,7 @@ export async function buildStatementPdf({
     const pickupDays = [firstDay, firstDay.add({ months: 1 }).subtract({ days: 1 })].map(
       (day) => new Date(`${day.subtract({ days: 2 })}T12:00:00Z`),
     ) as [Date, Date];
-    const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    const days = new Intl.DateTimeFormat(getLocale(language), {
       day: 'numeric',
       month: 'long',
       timeZone: 'UTC',

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { FOOD_SAVED_PER_ORDER_GRAMS, type Language, localDate } from '@wopack/domain';
+import { FOOD_SAVED_PER_ORDER_GRAMS, getLocale, type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
@@ -132,7 +132,7 @@ export async function exportSalesStatistics(
 
 /** Reads month by month, so that a slow client holds no database connection. */
 async function* readCsvLines(db: Db, filter: SalesFilter, language: Language): AsyncGenerator<Cell[]> {
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(getLocale(language), { weekday: 'long', timeZone: 'UTC' });
   for (const range of splitRange(filter.range)) {
     for (const row of await listDayTotals(db, { ...filter, range })) {
       yield [

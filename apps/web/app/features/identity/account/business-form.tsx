@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessCountries, sellerKinds } from '@wopack/contract/vocabulary';
+import { getLocale } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { InlineError, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -239,7 +240,7 @@ export function BusinessNote({ className = '' }: { className?: string }) {
 function useCountries() {
   const { i18n } = useTranslation();
   return useMemo(() => {
-    const collator = new Intl.Collator(i18n.language);
+    const collator = new Intl.Collator(getLocale(i18n.language));
     return businessCountries
       .map((code) => ({ code, name: getCountryName(code, i18n.language) }))
       .sort((a, b) => collator.compare(a.name, b.name));

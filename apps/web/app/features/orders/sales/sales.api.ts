@@ -35,10 +35,14 @@ export const useDownloadSalesCsv = (query: SalesQuery) =>
 export function useSalesFormat() {
   const { i18n } = useTranslation();
   return useMemo(() => {
-    const tag = getLocale(i18n.language);
-    const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-    const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
-    const kilos = new Intl.NumberFormat(tag, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1 });
+    const locale = getLocale(i18n.language);
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+    const kilos = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'kilogram',
+      maximumFractionDigits: 1,
+    });
     const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
     return {
       /** '20 Nov' */
