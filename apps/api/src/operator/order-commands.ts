@@ -1,5 +1,5 @@
 import { centsFromEuros } from '@wopack/domain';
-import { createCommandCall, refundByOperator } from '../modules/admin/index.ts';
+import { createCommandCall, refundWithReasons } from '../modules/admin/index.ts';
 import { listOverdueReports, renewPins } from '../modules/orders/index.ts';
 import { retryRefunds } from '../modules/payments/index.ts';
 import { loadSecrets } from '../platform/secrets.ts';
@@ -18,12 +18,15 @@ export function registerOrderCommands({ program, context, print }: CommandContex
     .action(async (order: string, { total, reason }: { total: string; reason: string }) => {
       const cents = total === 'all' ? 'all' : centsFromEuros(total);
       if (cents === null) throw new Error(`${total} is not an amount.`);
-      const isRefunded = await refundByOperator(context, {
+      const refund = {
         ...createCommandCall(context, 'refund'),
         orderId: parseInteger(order),
         refundedTotalCents: cents,
         reason,
-      });
+      } as const;
+      const isRefunded = await context.db
+        .transaction()
+        .execute((trx) => refundWithReasons(context, trx, refund));
       print(isRefunded ? `Order ${order}: the money goes back.` : `Order ${order} had that back already.`);
     });
   program

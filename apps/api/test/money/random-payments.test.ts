@@ -22,6 +22,7 @@ import {
   type TestUser,
 } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
+import { runInTransaction } from '../support/run-in-transaction.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 
 const api = useTestApp();
@@ -318,7 +319,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
         decidedBy: 'operator',
         reason: 'stale',
       } as const;
-      await refundOrder(api.context, refund).catch((error: { kind: string }) =>
+      await runInTransaction(api.context, refundOrder, refund).catch((error: { kind: string }) =>
         expect(['validation', 'conflict'], String(error)).toContain(error.kind),
       );
       return;
@@ -333,17 +334,17 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
     case 'settle':
       return api.jobs.runScheduled('ledger.settle-months');
     case 'payOut':
-      await createPayoutRun(api.context, null);
+      await runInTransaction(api.context, createPayoutRun, null);
       return;
     case 'bank': {
       const runs = await api.db.selectFrom('payout_runs').select('id').where('sent_at', 'is', null).execute();
-      for (const { id } of runs) await markRunSent(api.context, id);
+      for (const { id } of runs) await runInTransaction(api.context, markRunSent, id);
       const payouts = await api.db.selectFrom('payouts').select('id').orderBy('id').execute();
       const payout = pickAt(payouts, step.payout);
       if (!payout) return;
       const decision = step.returned
-        ? returnPayout(api.context, payout.id, 'account closed')
-        : confirmPayout(api.context, payout.id);
+        ? runInTransaction(api.context, returnPayout, payout.id, 'account closed')
+        : runInTransaction(api.context, confirmPayout, payout.id);
       await decision.catch((error: { kind: string }) => expect(error.kind, String(error)).toBe('conflict'));
       return;
     }

@@ -29,6 +29,7 @@ import {
   type TestUser,
 } from './builders.ts';
 import { createTestOperator, ENROLMENT_KEY, grantOperatorRole } from './operators.ts';
+import { runInTransaction } from './run-in-transaction.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestRequest } from './test-request.ts';
 
@@ -887,7 +888,12 @@ async function createPayout({ test }: Fixtures): Promise<{ runId: number; payout
 async function createReturnedRefund(fixtures: Fixtures): Promise<number> {
   const { id: orderId } = await buyOrder(fixtures);
   const { context, db } = fixtures.test;
-  await refundOrder(context, { orderId, refundedTotalCents: 'all', decidedBy: 'operator', reason: 'stale' });
+  await runInTransaction(context, refundOrder, {
+    orderId,
+    refundedTotalCents: 'all',
+    decidedBy: 'operator',
+    reason: 'stale',
+  });
   const { id } = await db
     .updateTable('refunds')
     .set({ state: 'failed' })

@@ -23,6 +23,6 @@ export { ENROLMENT_HOURS, operatorMails } from './operators/enrolment.ts';
 export { adminJobs, createOperatorAuthenticator } from './operators/operator-sessions.ts';
 export { createOwner } from './operators/operators.ts';
 export { adminGauges } from './operators/refused-codes.ts';
-export { refundByOperator } from './orders/order-actions.ts';
+export { refundWithReasons } from './orders/order-actions.ts';
 export { buildYearlyRow, YEARLY_HEADER } from './tax/tax.rules.ts';
 export { exportTaxCsv } from './tax/tax.ts';

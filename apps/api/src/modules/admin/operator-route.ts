@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type EndpointName, endpoints } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
-import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
 import { createCsvStream } from '../../platform/files/csv.ts';
 import { type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
 import type { Call, Validate } from '../../platform/http/route.ts';
@@ -151,16 +151,3 @@ export function createOperatorRoutes(context: Context, http: Http): OperatorRout
     },
   };
 }
-
-/** A context whose use cases join this transaction instead of opening their own, so that the audit entry is part of it. */
-export const joinTransaction = (context: Context, trx: Trx): Context => ({
-  ...context,
-  db: new Proxy(trx as unknown as Db, {
-    get: (target, property) => {
-      if (property === 'transaction')
-        return () => ({ execute: (work: (joined: Trx) => Promise<unknown>) => work(trx) });
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  }),
-});

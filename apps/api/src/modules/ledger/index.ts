@@ -20,6 +20,7 @@ export {
   listPayoutRuns,
   listPayoutsOfRun,
   lockPayout,
+  lockPayoutsOfRun,
   setPayoutHold,
 } from './payouts/payouts.queries.ts';
 export { ledgerPersonalData } from './personal-data.queries.ts';

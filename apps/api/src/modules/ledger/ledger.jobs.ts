@@ -46,7 +46,7 @@ export async function ledgerJobs(
     const month = getDuePayoutMonth(clock.now(), config.operatorTimeZone);
     if (!month || !config.operator.iban) return;
     try {
-      await createPayoutRun(context, month);
+      await db.transaction().execute((trx) => createPayoutRun(context, trx, month));
     } catch (error) {
       await raiseAlert(context, 'payouts', [formatError(error)]);
       throw error;

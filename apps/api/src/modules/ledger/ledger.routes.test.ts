@@ -7,6 +7,7 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../test/support/builders.ts';
+import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { refundOrder } from '../orders/index.ts';
 import { buildStatementPdf } from './statements/statement-pdf.ts';
@@ -29,8 +30,16 @@ beforeAll(async () => {
   }
   await buyProduct(sellerAccount, (await createProductOnSale(api)).productId);
   const DECISION = { decidedBy: 'operator', reason: 'stale' } as const;
-  await refundOrder(api.context, { orderId: orderIds[0]!, refundedTotalCents: 100, ...DECISION });
-  await refundOrder(api.context, { orderId: orderIds[2]!, refundedTotalCents: 'all', ...DECISION });
+  await runInTransaction(api.context, refundOrder, {
+    orderId: orderIds[0]!,
+    refundedTotalCents: 100,
+    ...DECISION,
+  });
+  await runInTransaction(api.context, refundOrder, {
+    orderId: orderIds[2]!,
+    refundedTotalCents: 'all',
+    ...DECISION,
+  });
 });
 
 type Query = NonNullable<Parameters<typeof listTransactions>[0]>;

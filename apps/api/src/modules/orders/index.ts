@@ -1,11 +1,6 @@
 export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages } from './feedback/feedback.queries.ts';
-export {
-  answerReportAsOperator,
-  askAboutReport,
-  decideReport,
-  listOverdueReports,
-} from './feedback/reports.ts';
+export { askAboutReport, decideReport, listOverdueReports } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
 export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';
@@ -25,6 +20,6 @@ export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
-export { type OrderRefund, refundOrder, refundOrderInTransaction } from './refunds/refund-order.ts';
+export { type OrderRefund, refundOrder } from './refunds/refund-order.ts';
 export { createOrderHooks } from './refunds/returned-money.ts';
 export { scheduleReminders } from './reminders.ts';

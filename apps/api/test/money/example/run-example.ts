@@ -11,6 +11,7 @@ import {
   setUpPayouts,
   type TestUser,
 } from '../../support/builders.ts';
+import { runInTransaction } from '../../support/run-in-transaction.ts';
 import type { TestApp } from '../../support/start-test-app.ts';
 
 export type ExampleName = 'Marta' | 'Nuno' | 'Olga' | 'Aurora' | 'Bento' | 'Paula' | 'Quim';
@@ -31,7 +32,7 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
   const shortOrder = await payForProduct(Nuno, bentoProductId, 5.99);
   await payForProduct(Olga, bentoProductId, 5.99);
   await advanceTo(api, '2026-11-21T09:00:00Z');
-  await refundOrder(context, {
+  await runInTransaction(context, refundOrder, {
     orderId: shortOrder.id,
     refundedTotalCents: 100,
     decidedBy: 'operator',
@@ -39,10 +40,10 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
   });
   await advanceTo(api, '2026-12-01T06:00:00Z');
   await advanceTo(api, '2026-12-05T06:00:00Z');
-  await markRunSent(context, 1);
-  for (const { id } of await listPayoutsOfRun(api.db, 1)) await confirmPayout(context, id);
+  await runInTransaction(context, markRunSent, 1);
+  for (const { id } of await listPayoutsOfRun(api.db, 1)) await runInTransaction(context, confirmPayout, id);
   await advanceTo(api, '2026-12-10T09:00:00Z');
-  await refundOrder(context, {
+  await runInTransaction(context, refundOrder, {
     orderId: spoiltOrder.id,
     refundedTotalCents: 'all',
     decidedBy: 'operator',

@@ -8,7 +8,7 @@ import { lockUser } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
 import { recordDecision } from '../decisions/decisions.ts';
-import { refundInTransaction } from '../orders/order-actions.ts';
+import { refundWithReasons } from '../orders/order-actions.ts';
 import { findUser } from '../people/people.queries.ts';
 import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import { lockSubject } from './content.queries.ts';
@@ -49,7 +49,7 @@ export async function reverseDecision(
   const by = { operatorId: actor.id, reason };
   const { id, subject_kind: kind, subject_id: subjectId, subject_name: name, outcome } = decision;
   if (refundedTotalCents !== undefined)
-    await refundInTransaction(context, trx, {
+    await refundWithReasons(context, trx, {
       actor,
       reason,
       orderId: subjectId,

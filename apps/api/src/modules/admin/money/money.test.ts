@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
+import { useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { issueStatements, listPayoutRuns } from '../../ledger/index.ts';
 import { assertSecondOperator } from '../own-cases/second-operator.ts';
 
@@ -112,6 +112,41 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
   expect((await finance.call('listAdminStatements', { query: { user_id: seller.id } })).items).toMatchObject([
     { number: 'WP-2026-00001', payout_state: 'returned' },
   ]);
+});
+
+test('who marks a run sent does not confirm it, at one moment neither', async () => {
+  const rollBack = new Error('roll back');
+  const now = api.clock.now();
+  const [run] = await listPayoutRuns(api.db);
+  await api.db
+    .updateTable('payouts')
+    .set({ state: 'made', changed_by: finance.id })
+    .where('run_id', '=', run!.id)
+    .execute();
+  const isLocked = Promise.withResolvers<void>();
+  const isReleased = Promise.withResolvers<void>();
+  const lock = api.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('payouts').select('id').where('run_id', '=', run!.id).forUpdate().execute();
+    isLocked.resolve();
+    await isReleased.promise;
+    throw rollBack;
+  });
+  await isLocked.promise;
+  const call = { params: { id: run!.id }, body };
+  const sent = second.call('markPayoutRunSent', call);
+  await waitUntilBlocked(api, 1, sent);
+  const confirmed = second.call('confirmPayoutRun', call);
+  await waitUntilBlocked(api, 2, sent, confirmed);
+  isReleased.resolve();
+  await expect(lock).rejects.toBe(rollBack);
+  await sent;
+  await expectApiError(confirmed, 5);
+  // As it was before.
+  await api.db
+    .updateTable('payouts')
+    .set({ state: 'returned', changed_by: second.id, changed_at: now })
+    .where('run_id', '=', run!.id)
+    .execute();
 });
 
 test('who is the only one to do it takes every step, and the audit log says so', async () => {

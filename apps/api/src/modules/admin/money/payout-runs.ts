@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import { assertNotQuiet } from '../../../platform/quiet.ts';
 import {
@@ -7,12 +7,13 @@ import {
   findPayoutRun,
   listPayoutsOfRun,
   lockPayout,
+  lockPayoutsOfRun,
   createPayoutRun as makePayoutRun,
   markRunSent,
   returnPayout,
 } from '../../ledger/index.ts';
 import { createList } from '../lists/list.ts';
-import { type ChangeCall, joinTransaction, type OperatorCall } from '../operator-route.ts';
+import type { ChangeCall, OperatorCall } from '../operator-route.ts';
 import { assertSecondOperator } from '../own-cases/second-operator.ts';
 import {
   filterPayoutRuns,
@@ -74,11 +75,7 @@ export async function getPayoutRun({ db }: Context, { params, record }: Operator
 
 export const createPayoutRun = (context: Context, { actor, body, record }: ChangeCall<'createPayoutRun'>) =>
   context.db.transaction().execute(async (trx) => {
-    const { runId, payouts, cents } = await makePayoutRun(
-      joinTransaction(context, trx),
-      null,
-      actor?.id ?? null,
-    );
+    const { runId, payouts, cents } = await makePayoutRun(context, trx, null, actor?.id ?? null);
     const after = { payouts, amount_cents: cents };
     await record(trx, { subject: ['payout_run', runId ?? ''], after, reason: body.reason.trim() });
     return { data: { id: runId, ...after } };
@@ -104,11 +101,12 @@ async function changeRun(
   context: Context,
   { actor, params: { id }, body, record }: RunCall,
   state: Payout['state'],
-  change: (joined: Context, payouts: Payout[]) => Promise<void>,
+  change: (trx: Trx, payouts: Payout[]) => Promise<void>,
 ) {
   await context.db.transaction().execute(async (trx) => {
     if (!(await findPayoutRunRow(trx, id))) throw new AppError('notFound');
-    const payouts = await listPayoutsOfRun(trx, id);
+    // Before it is asked who took the step before: it may be taken at this moment.
+    const payouts = await lockPayoutsOfRun(trx, id);
     const alone =
       actor &&
       (await assertSecondOperator(trx, {
@@ -116,23 +114,25 @@ async function changeRun(
         subject: ['payout_run', id],
         steps: payouts.filter((payout) => payout.state === state),
       }));
-    await change(joinTransaction(context, trx), payouts);
+    await change(trx, payouts);
     await record(trx, { subject: ['payout_run', id], after: { ...alone }, reason: body.reason.trim() });
   });
   return viewRun(context.db, id);
 }
 
 export const markPayoutRunSent = (context: Context, call: ChangeCall<'markPayoutRunSent'>) =>
-  changeRun(context, call, 'made', (joined) => markRunSent(joined, call.params.id, call.actor?.id ?? null));
+  changeRun(context, call, 'made', (trx) =>
+    markRunSent(context, trx, call.params.id, call.actor?.id ?? null),
+  );
 
 /** All payouts of the run that did not come back, or one of them. */
 export const confirmPayoutRun = (context: Context, call: ChangeCall<'confirmPayoutRun'>, payoutId?: number) =>
-  changeRun(context, call, 'sent', async (joined, all) => {
+  changeRun(context, call, 'sent', async (trx, all) => {
     const payouts = all.filter(({ id, state }) =>
       payoutId === undefined ? state !== 'returned' : id === payoutId,
     );
     if (payoutId !== undefined && payouts.length === 0) throw new AppError('notFound');
-    for (const { id } of payouts) await confirmPayout(joined, id, call.actor?.id ?? null);
+    for (const { id } of payouts) await confirmPayout(context, trx, id, call.actor?.id ?? null);
   });
 
 export async function returnAdminPayout(
@@ -155,7 +155,7 @@ export async function returnAdminPayout(
         subject: ['payout', id],
         steps: payout.state === 'returned' ? [] : [payout],
       }));
-    await returnPayout(joinTransaction(context, trx), id, reason, { by: actor?.id ?? null, reference });
+    await returnPayout(context, trx, id, reason, { by: actor?.id ?? null, reference });
     await record(trx, {
       subject: ['payout', id],
       before: { state: payout.state },

@@ -119,6 +119,10 @@ test('it is paid by bank transfer, once: noted by one operator and confirmed by 
   expect(await listWaitingRights(second, refund.id)).toEqual([]);
   await decide(finance, 'withdrawn');
   expect(await findRow()).toMatchObject({ state: 'failed', noted_transfer: null });
+  // Somebody else's note is not withdrawn to take the next step alone: withdrawing it is a step.
+  await finance.call('settleRefund', note);
+  await decide(second, 'withdrawn');
+  await expectApiError(second.call('settleRefund', note), 5);
   await expectApiError(decide(second, 'withdrawn'), 5);
   await finance.call('settleRefund', { params, body: { ...REASON, bank_reference: 'TRF 4712' } });
   await Promise.all([decide(second, 'confirmed'), decide(second, 'confirmed')]);

@@ -159,7 +159,7 @@ export const decideRefundTransfer = (
   decideRefund(context, provider, call, async (trx, refund) => {
     const { id: operatorId } = call.actor;
     if (call.body.outcome === 'withdrawn') {
-      await withdrawTransfer(trx, refund);
+      await withdrawTransfer(trx, refund, operatorId);
       return { withdrawn: refund.refund.noted_reference };
     }
     if (refund.refund.state === 'settled') return { state: 'settled' };

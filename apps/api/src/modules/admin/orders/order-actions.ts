@@ -2,12 +2,7 @@ import type { OperatorRole, RefundGround } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import {
-  cancelOrderAsOperator,
-  lockOrder,
-  type OrderRefund,
-  refundOrderInTransaction,
-} from '../../orders/index.ts';
+import { cancelOrderAsOperator, lockOrder, type OrderRefund, refundOrder } from '../../orders/index.ts';
 import type { PaymentProvider } from '../../payments/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import type { ChangeCall, OperatorCall } from '../operator-route.ts';
@@ -41,39 +36,31 @@ type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotalCents' | 'reas
 } & Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
 
 /** Refunds with a statement of reasons to buyer and seller. Returns whether anything changed. */
-export const refundByOperator = (context: Context, refund: OperatorRefund): Promise<boolean> =>
-  context.db.transaction().execute((trx) => refundInTransaction(context, trx, refund));
-
-export async function refundInTransaction(
+export async function refundWithReasons(
   context: Context,
   trx: Trx,
   { actor, orderId: id, refundedTotalCents, ground, record, ...refund }: OperatorRefund,
 ): Promise<boolean> {
   const reason = refund.reason.trim();
+  const operatorId = actor?.id ?? null;
   const before = await lockOrderDetail(trx, id);
   const total = refundedTotalCents === 'all' ? before.price_cents : refundedTotalCents;
-  const refundedNow = total - before.refunded_cents;
   if (actor) assertRefundLimit(context, actor.operator.role, total);
-  const isChanged = await refundOrderInTransaction(
-    context,
-    trx,
-    { orderId: id, refundedTotalCents: total, decidedBy: 'operator', operatorId: actor?.id ?? null, reason },
-    { notifyBuyer: false },
-  );
+  const decision = { refundedTotalCents: total, decidedBy: 'operator', operatorId, reason } as const;
+  const refundedNow = await refundOrder(context, trx, { orderId: id, ...decision });
   await record(trx, {
     subject: ['order', id],
     before: { state: before.state, refunded_cents: before.refunded_cents },
     after: { refunded_cents: total, ...(ground && { ground }) },
     reason,
   });
-  if (!isChanged) return false;
-  const outcome = total === before.price_cents ? 'refund_all' : 'refund_part';
+  if (refundedNow === 0) return false;
   for (const userId of [before.user_id, before.seller_id])
     await recordDecision(context, trx, {
-      operatorId: actor?.id ?? null,
+      operatorId,
       userId,
       subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
-      outcome,
+      outcome: total === before.price_cents ? 'refund_all' : 'refund_part',
       amountCents: refundedNow,
       ground,
       reason,
@@ -85,14 +72,9 @@ export async function refundAdminOrder(
   context: Context,
   { actor, params: { id }, body, record }: OperatorCall<'refundAdminOrder'>,
 ) {
-  await refundByOperator(context, {
-    actor,
-    orderId: id,
-    refundedTotalCents: body.refunded_total_cents,
-    ground: body.ground,
-    reason: body.reason,
-    record,
-  });
+  const { refunded_total_cents: refundedTotalCents, ground, reason } = body;
+  const refund = { actor, orderId: id, refundedTotalCents, ground, reason, record };
+  await context.db.transaction().execute((trx) => refundWithReasons(context, trx, refund));
   return viewOrder(context.db, id);
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { removeFailedMail, resendFailedMail } from '../../notifications/index.ts';
 import { createList } from '../lists/list.ts';
-import { joinTransaction, type OperatorCall } from '../operator-route.ts';
+import type { OperatorCall } from '../operator-route.ts';
 import {
   deleteFailedJob,
   filterFailedJobs,
@@ -72,7 +72,7 @@ export async function retryMail(context: Context, { params: { id }, record }: Op
   if (!mail) throw new AppError('notFound');
   if (!mail.can_retry) throw new AppError('conflict');
   await context.db.transaction().execute(async (trx) => {
-    await resendFailedMail(joinTransaction(context, trx), [id]);
+    await resendFailedMail(context, trx, [id]);
     await record(trx, { subject: ['mail', id] });
   });
   return SUCCESS;

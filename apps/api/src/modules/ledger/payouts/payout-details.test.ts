@@ -12,6 +12,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { createPayoutRun } from './payout-runs.ts';
@@ -272,7 +273,7 @@ describe('a change skips the next payout', () => {
     expect(await listPaidOut(seller)).toEqual([]);
     // A manual run skips it as well.
     api.clock.set('2026-12-20T09:00:00Z');
-    await createPayoutRun(api.context, null);
+    await runInTransaction(api.context, createPayoutRun, null);
     expect(await listPaidOut(seller)).toEqual([]);
     expect((await getPayoutState(seller)).accounts).toMatchObject([{ role: 'seller', balance_cents: 1500 }]);
 

@@ -34,60 +34,54 @@ export interface PayoutRunResult {
 const EMPTY_RUN: PayoutRunResult = { runId: null, payouts: 0, cents: 0 };
 
 /**
- * Posts all due payouts, stores them and writes one bank file, in one transaction: an interrupted run
- * leaves nothing, and a repeated one finds nothing due. `month` names the regular run, at most one a month:
+ * Posts all due payouts, stores them and writes one bank file: an interrupted run leaves nothing, and a repeated one finds
+ * nothing due. `month` names the regular run, at most one a month:
  * payouts that become due after it wait for the next. Null is a manual run.
  */
-export const createPayoutRun = (
+export async function createPayoutRun(
   context: Context,
+  trx: Trx,
   month: string | null,
   by: number | null = null,
-): Promise<PayoutRunResult> =>
-  context.db.transaction().execute(async (trx) => {
-    const { clock, config } = context;
-    const { operator, operatorTimeZone } = config;
-    if (!operator.iban) throw new AppError('conflict', { message: 'ledger.noOperatorIban' });
-    if (findIbanError(operator.iban)) throw new AppError('conflict', { message: 'ledger.operatorIban' });
-    await assertNotQuiet(trx);
-    await lockPayoutRuns(trx);
-    if (month && !(await claimPayoutMonth(trx, `${month}-01`))) return EMPTY_RUN;
-    const now = clock.now();
-    const duePayouts = (await listDuePayouts(trx, now)).filter(
-      ({ cents }) => cents >= operator.minPayoutCents,
-    );
-    if (duePayouts.length === 0) return EMPTY_RUN;
-    const { id: runId } = await insertPayoutRun(trx, month && `${month}-01`, now);
-    const transfers = [];
-    for (const duePayout of duePayouts) {
-      const { id: payoutId } = await insertPayout(trx, runId, duePayout, { now, by });
-      await postTransaction(trx, {
-        kind: 'payout',
-        payoutId,
-        entries: [
-          { account: { kind: duePayout.role, userId: duePayout.user_id }, amountCents: duePayout.cents },
-          { account: { kind: 'payouts' }, amountCents: -duePayout.cents },
-        ],
-        now,
-      });
-      const { cents, iban, holder, address: street, post_code: postCode, city, country } = duePayout;
-      const address = { street, postCode, city, country };
-      transfers.push({ payoutId, cents, iban, holder, address, statement: formatStatementNumber(duePayout) });
-    }
-    const cents = duePayouts.reduce((sum, duePayout) => sum + duePayout.cents, 0);
-    const file = { runId, madeAt: now, executeOn: getNextBankDay(now, operatorTimeZone), transfers };
-    const payer = { ...operator, country: findOperatorCountry(operator) };
-    await saveRunFile(
-      trx,
-      runId,
-      await buildBankFile(operator.bankFileFormat, payer, operatorTimeZone, file),
-    );
-    const result = { runId, payouts: duePayouts.length, cents };
-    await notifyOperator(context, trx, result);
-    return result;
-  });
+): Promise<PayoutRunResult> {
+  const { clock, config } = context;
+  const { operator, operatorTimeZone } = config;
+  if (!operator.iban) throw new AppError('conflict', { message: 'ledger.noOperatorIban' });
+  if (findIbanError(operator.iban)) throw new AppError('conflict', { message: 'ledger.operatorIban' });
+  await assertNotQuiet(trx);
+  await lockPayoutRuns(trx);
+  if (month && !(await claimPayoutMonth(trx, `${month}-01`))) return EMPTY_RUN;
+  const now = clock.now();
+  const duePayouts = (await listDuePayouts(trx, now)).filter(({ cents }) => cents >= operator.minPayoutCents);
+  if (duePayouts.length === 0) return EMPTY_RUN;
+  const { id: runId } = await insertPayoutRun(trx, month && `${month}-01`, now);
+  const transfers = [];
+  for (const duePayout of duePayouts) {
+    const { id: payoutId } = await insertPayout(trx, runId, duePayout, { now, by });
+    await postTransaction(trx, {
+      kind: 'payout',
+      payoutId,
+      entries: [
+        { account: { kind: duePayout.role, userId: duePayout.user_id }, amountCents: duePayout.cents },
+        { account: { kind: 'payouts' }, amountCents: -duePayout.cents },
+      ],
+      now,
+    });
+    const { cents, iban, holder, address: street, post_code: postCode, city, country } = duePayout;
+    const address = { street, postCode, city, country };
+    transfers.push({ payoutId, cents, iban, holder, address, statement: formatStatementNumber(duePayout) });
+  }
+  const cents = duePayouts.reduce((sum, duePayout) => sum + duePayout.cents, 0);
+  const file = { runId, madeAt: now, executeOn: getNextBankDay(now, operatorTimeZone), transfers };
+  const payer = { ...operator, country: findOperatorCountry(operator) };
+  await saveRunFile(trx, runId, await buildBankFile(operator.bankFileFormat, payer, operatorTimeZone, file));
+  const result = { runId, payouts: duePayouts.length, cents };
+  await notifyOperator(context, trx, result);
+  return result;
+}
 
 async function notifyOperator(
-  { config, jobs }: Context,
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
   trx: Trx,
   { runId, payouts, cents }: PayoutRunResult,
 ): Promise<void> {
@@ -100,78 +94,77 @@ async function notifyOperator(
   });
 }
 
-type Dependencies = Pick<Context, 'db' | 'clock'>;
 const DAY_MS = 86_400_000;
 
 /** Idempotent. `by` is the operator who takes the step. */
-export const markRunSent = (
-  { db, clock }: Dependencies,
+export async function markRunSent(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
   runId: number,
   by: number | null = null,
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    if (!(await findPayoutRun(trx, runId))) throw new AppError('notFound');
-    await markPayoutsSent(trx, runId, { now: clock.now(), by });
-  });
+): Promise<void> {
+  if (!(await findPayoutRun(trx, runId))) throw new AppError('notFound');
+  await markPayoutsSent(trx, runId, { now: clock.now(), by });
+}
 
 /** Idempotent; a returned payout cannot be confirmed any more. */
-export const confirmPayout = (
-  { db, clock }: Dependencies,
+export async function confirmPayout(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
   id: number,
   by: number | null = null,
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const payout = await lockPayout(trx, id);
-    if (!payout) throw new AppError('notFound');
-    if (payout.state === 'confirmed') return;
-    if (payout.state !== 'sent') throw new AppError('conflict', { message: 'ledger.payoutState' });
-    const now = clock.now();
-    await setPayoutState(trx, id, 'confirmed', { now, by });
-    await postTransaction(trx, {
-      kind: 'payout_confirmed',
-      payoutId: id,
-      entries: [
-        { account: { kind: 'payouts' }, amountCents: payout.amount_cents },
-        { account: { kind: 'bank' }, amountCents: -payout.amount_cents },
-      ],
-      now,
-    });
+): Promise<void> {
+  const payout = await lockPayout(trx, id);
+  if (!payout) throw new AppError('notFound');
+  if (payout.state === 'confirmed') return;
+  if (payout.state !== 'sent') throw new AppError('conflict', { message: 'ledger.payoutState' });
+  const now = clock.now();
+  await setPayoutState(trx, id, 'confirmed', { now, by });
+  await postTransaction(trx, {
+    kind: 'payout_confirmed',
+    payoutId: id,
+    entries: [
+      { account: { kind: 'payouts' }, amountCents: payout.amount_cents },
+      { account: { kind: 'bank' }, amountCents: -payout.amount_cents },
+    ],
+    now,
   });
+}
 
 /**
  * The bank returned the payout, before or after it was confirmed: the amount is owed again and the user is
  * notified.
  */
-export const returnPayout = (
+export async function returnPayout(
   context: Context,
+  trx: Trx,
   id: number,
   reason: string,
   { by = null, reference = null }: { by?: number | null; reference?: string | null } = {},
-): Promise<void> =>
-  context.db.transaction().execute(async (trx) => {
-    const payout = await lockPayout(trx, id);
-    if (!payout) throw new AppError('notFound');
-    if (payout.state === 'returned') return;
-    if (payout.state === 'made') throw new AppError('conflict', { message: 'ledger.payoutState' });
-    const now = context.clock.now();
-    await setPayoutState(trx, id, 'returned', { now, by, reason, reference });
-    const { role, user_id: userId, amount_cents: amountCents } = payout;
-    await postTransaction(trx, {
-      kind: 'payout_returned',
-      payoutId: id,
-      entries: [
-        { account: { kind: payout.state === 'confirmed' ? 'bank' : 'payouts' }, amountCents },
-        { account: { kind: role, userId }, amountCents: -amountCents },
-      ],
-      now,
-    });
-    await notifyUser(context, trx, {
-      userId,
-      template: 'payoutReturned',
-      isByOperator: true,
-      values: (language) => ({ amount: formatCents(amountCents, language), reason }),
-      url: '/account/payout',
-      tag: `payout-${id}`,
-      until: new Date(now.getTime() + 14 * DAY_MS),
-    });
+): Promise<void> {
+  const payout = await lockPayout(trx, id);
+  if (!payout) throw new AppError('notFound');
+  if (payout.state === 'returned') return;
+  if (payout.state === 'made') throw new AppError('conflict', { message: 'ledger.payoutState' });
+  const now = context.clock.now();
+  await setPayoutState(trx, id, 'returned', { now, by, reason, reference });
+  const { role, user_id: userId, amount_cents: amountCents } = payout;
+  await postTransaction(trx, {
+    kind: 'payout_returned',
+    payoutId: id,
+    entries: [
+      { account: { kind: payout.state === 'confirmed' ? 'bank' : 'payouts' }, amountCents },
+      { account: { kind: role, userId }, amountCents: -amountCents },
+    ],
+    now,
   });
+  await notifyUser(context, trx, {
+    userId,
+    template: 'payoutReturned',
+    isByOperator: true,
+    values: (language) => ({ amount: formatCents(amountCents, language), reason }),
+    url: '/account/payout',
+    tag: `payout-${id}`,
+    until: new Date(now.getTime() + 14 * DAY_MS),
+  });
+}

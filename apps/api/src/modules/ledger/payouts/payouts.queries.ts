@@ -265,6 +265,10 @@ const selectPayouts = (db: DbOrTrx) =>
 export const listPayoutsOfRun = (db: DbOrTrx, runId: number) =>
   selectPayouts(db).where('run_id', '=', runId).orderBy('id').execute();
 
+/** Of a run, in the order of their ids; locked. */
+export const lockPayoutsOfRun = (trx: Trx, runId: number) =>
+  selectPayouts(trx).where('run_id', '=', runId).orderBy('id').forUpdate().execute();
+
 export const markPayoutsSent = async (trx: Trx, runId: number, { now, by }: PayoutStep): Promise<void> => {
   await trx
     .updateTable('payout_runs')

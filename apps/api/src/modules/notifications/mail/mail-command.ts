@@ -39,7 +39,7 @@ try {
     process.stdout.write(lines.join('') || 'There are no undelivered mails.\n');
   } else {
     const jobs = await startJobs(url, (error) => console.error(formatError(error)));
-    const count = await resendFailedMail({ db, jobs }, selectedIds);
+    const count = await db.transaction().execute((trx) => resendFailedMail({ jobs }, trx, selectedIds));
     await jobs.stop();
     process.stdout.write(`To be sent again by the server: ${count}\n`);
   }

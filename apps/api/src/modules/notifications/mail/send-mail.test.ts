@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MailServer } from '../../../../test/servers/notification-receivers.ts';
 import { createTestUser } from '../../../../test/support/builders.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { createSmtpMailer } from '../../../platform/mail/smtp-mailer.ts';
@@ -94,7 +95,7 @@ test.each([
 
     mailServer.recipientReply = () => null;
     mailServer.dataReply = null;
-    expect(await resendFailedMail(api.context, 'all')).toBe(1);
+    expect(await runInTransaction(api.context, resendFailedMail, 'all')).toBe(1);
     await api.jobs.runDue();
     expect(listReceived(to)).toHaveLength(1);
     expect(await listFailedMail(api.context)).toEqual([]);
@@ -165,7 +166,7 @@ test('an unavailable server is retried for two days, then the operator is alerte
   await unreachableMailer.close();
   api.context.mailer = originalMailer;
   const [failure] = await listFailedMail(api.context);
-  expect(await resendFailedMail(api.context, [failure!.id])).toBe(1);
+  expect(await runInTransaction(api.context, resendFailedMail, [failure!.id])).toBe(1);
   await api.jobs.runDue();
   expect(listReceived(to)).toHaveLength(1);
 });
@@ -181,7 +182,7 @@ test('an expired code is neither sent nor stored', async () => {
   expect(listReceived(email)).toEqual([]);
   const [failure] = await listFailedMail(api.context);
   expect(failure).toMatchObject({ recipient: email, subject: '', mail: null });
-  expect(await resendFailedMail(api.context, 'all')).toBe(0);
+  expect(await runInTransaction(api.context, resendFailedMail, 'all')).toBe(0);
 });
 
 test('undelivered mails of a deleted account are deleted', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail/mail.ts';
 import { insertFailure, listFailures, removeResendableFailures } from '../notifications.queries.ts';
@@ -75,16 +76,16 @@ async function buildMail(
 export const listFailedMail = ({ db }: Pick<Context, 'db'>, limit = 100) => listFailures(db, limit);
 
 /** Enqueues undelivered mails again with fresh retries. Returns their number; expired mails are left out. */
-export const resendFailedMail = (
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+export async function resendFailedMail(
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
   ids: number[] | 'all',
-): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    const failures = await removeResendableFailures(trx, ids);
-    await jobs.enqueueAll(
-      trx,
-      'notifications.send-mail',
-      failures.flatMap(({ mail }) => (mail ? [{ data: mail }] : [])),
-    );
-    return failures.length;
-  });
+): Promise<number> {
+  const failures = await removeResendableFailures(trx, ids);
+  await jobs.enqueueAll(
+    trx,
+    'notifications.send-mail',
+    failures.flatMap(({ mail }) => (mail ? [{ data: mail }] : [])),
+  );
+  return failures.length;
+}

@@ -6,8 +6,9 @@ import {
   createPaidOrder,
   handOutOrder,
 } from '../../../../test/support/order-builders.ts';
+import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import { answerReportAsOperator, listOverdueReports } from '../index.ts';
+import { decideReport, listOverdueReports } from '../index.ts';
 
 const api = useTestApp();
 const HOUR = 60 * MINUTE;
@@ -112,7 +113,7 @@ test('an answer may have no refund or a full one', async () => {
 test('the operator decides after 72 hours, not before', async () => {
   const { id, answer, show: getOrder } = await createReport();
   const answerAsOperator = () =>
-    answerReportAsOperator(api.context, { orderId: id, text: 'The buyer is right.', refund: 'all' });
+    runInTransaction(api.context, decideReport, { orderId: id, text: 'The buyer is right.', refund: 'all' });
   api.clock.advance(72 * HOUR);
   await expect(answerAsOperator()).rejects.toMatchObject({ kind: 'conflict' });
   expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).not.toContain(id);

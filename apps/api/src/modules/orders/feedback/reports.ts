@@ -13,10 +13,10 @@ import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
-import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
+import { buildBuyerOrderView, buildMailValues, buildSellerOrderView, loadMailValues } from '../order-view.ts';
+import { findForMail, findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
-import { findRefundError, refundOrderInTransaction } from '../refunds/refund-order.ts';
+import { findRefundError, refundOrder } from '../refunds/refund-order.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
 import {
   closeReportQuestion,
@@ -62,11 +62,12 @@ export async function answerReport(
   const order = await findSellerOrder(db, actor.id, params.id);
   if (!order) throw new AppError('notFound');
   const refund = body.refunded_cents || null;
-  await db
-    .transaction()
-    .execute((trx) =>
-      answerReportInTransaction(context, trx, { orderId: order.id, answeredBy: 'seller', text, refund }),
-    );
+  const orderId = order.id;
+  await db.transaction().execute(async (trx) => {
+    const refundedNow = await saveAnswer(context, trx, { orderId, answeredBy: 'seller', text, refund });
+    if (refundedNow !== null)
+      await notifyOfAnswer(context, trx, { orderId, sellerId: actor.id, text, refundedNow });
+  });
   const updated = (await findSellerOrder(db, actor.id, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
@@ -75,38 +76,27 @@ export async function answerReport(
 export const listOverdueReports = ({ db, clock }: Pick<Context, 'db' | 'clock'>, limit = 100) =>
   listUnansweredReports(db, new Date(clock.now().getTime() - REPORT_ANSWER_MS), limit);
 
-/** The operator's answer to a report left unanswered for 72 hours. */
-export const answerReportAsOperator = (
-  context: Context,
-  decision: Omit<ReportAnswer, 'answeredBy'>,
-): Promise<number | null> =>
-  context.db
-    .transaction()
-    .execute((trx) => answerReportInTransaction(context, trx, { ...decision, answeredBy: 'operator' }));
-
 /**
- * The same as part of a transaction, without a notification: both sides get the reasons of the decision. Returns what
- * this decision refunds; null when it was made before.
+ * The operator's decision on a report left unanswered for 72 hours; both sides get its reasons. Returns what it refunds;
+ * null when it was made before.
  */
 export const decideReport = (
-  context: Context,
+  context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
   decision: Omit<ReportAnswer, 'answeredBy'>,
-): Promise<number | null> =>
-  answerReportInTransaction(context, trx, { ...decision, answeredBy: 'operator' }, { notifyBuyer: false });
+): Promise<number | null> => saveAnswer(context, trx, { ...decision, answeredBy: 'operator' });
 
-async function answerReportInTransaction(
-  context: Context,
+/** Returns what the answer refunds; null for a repeated request. */
+async function saveAnswer(
+  context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
   { orderId, answeredBy, text, refund, operatorId = null }: ReportAnswer,
-  { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
 ): Promise<number | null> {
   const now = context.clock.now();
   const order = await lockOrder(trx, orderId);
   const report = order && (await lockReport(trx, orderId));
   if (!report) throw new AppError('notFound');
   if (report.answered_at) {
-    // A repeated request.
     if (report.answered_by === answeredBy && report.answer === text) return null;
     throw new AppError('conflict', { message: 'orders.alreadyAnswered' });
   }
@@ -116,25 +106,35 @@ async function answerReportInTransaction(
       message: isOverdue ? 'orders.operatorDecides' : 'orders.sellerDecides',
     });
   }
-  if (refund !== null)
-    await refundOrderInTransaction(
-      context,
-      trx,
-      { orderId, refundedTotalCents: refund, decidedBy: answeredBy, operatorId, reason: text },
-      { notifyBuyer: false },
-    );
   await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });
-  const refundedTotalCents = refund === 'all' ? order.price_cents : (refund ?? order.refunded_cents);
-  const refundedNow = refundedTotalCents - order.refunded_cents;
-  if (!notifyBuyer) return refundedNow;
-  const buildValues = await loadMailValues(trx, orderId, now);
-  const isWriterProved = answeredBy === 'operator' || (await hasProvedAddress(trx, order.seller_id));
+  if (refund === null) return 0;
+  const decision = { refundedTotalCents: refund, decidedBy: answeredBy, operatorId, reason: text };
+  return refundOrder(context, trx, { orderId, ...decision });
+}
+
+async function notifyOfAnswer(
+  context: Context,
+  trx: Trx,
+  {
+    orderId,
+    sellerId,
+    text,
+    refundedNow,
+  }: {
+    orderId: number;
+    sellerId: number;
+    text: string;
+    refundedNow: number;
+  },
+): Promise<void> {
+  const now = context.clock.now();
+  const order = (await findForMail(trx, orderId))!;
+  const isWriterProved = await hasProvedAddress(trx, sellerId);
   await notifyUser(context, trx, {
     userId: order.user_id,
     template: refundedNow > 0 ? 'reportRefunded' : 'reportAnswered',
-    isByOperator: answeredBy === 'operator',
     values: (language) => ({
-      ...buildValues(language),
+      ...buildMailValues(order, language, now),
       answer: isWriterProved ? text : null,
       amount: formatCents(refundedNow, language),
     }),
@@ -142,7 +142,6 @@ async function answerReportInTransaction(
     tag: `order-${orderId}`,
     until: new Date(now.getTime() + WEEK_MS),
   });
-  return refundedNow;
 }
 
 const getOverdueBefore = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);

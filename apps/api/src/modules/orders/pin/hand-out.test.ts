@@ -50,6 +50,31 @@ describe('hand-out', () => {
     expect(lateOrder).toMatchObject({ state: 'collected', collected_at: first.collected_at });
   });
 
+  test('of several disputes one that is lost decides', async () => {
+    const { seller, id, pin, buyer } = await createPaidOrder(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    const { payment_id } = await api.db
+      .selectFrom('orders')
+      .select('payment_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const status of ['lost', 'won'] as const)
+      await api.db
+        .insertInto('disputes')
+        .values({
+          payment_id,
+          provider_ref: `dp_${status}_${id}`,
+          amount_cents: 100,
+          reason: 'fraudulent',
+          status,
+          opened_at: api.clock.now(),
+          checked_at: api.clock.now(),
+        })
+        .execute();
+    expect(await getOrder(buyer, id)).toMatchObject({ dispute: 'lost', pin: null });
+    await expectApiError(handOutOrder(seller, id, pin), 5);
+  });
+
   test('waits for a dispute that is lost at this moment, and refuses', async () => {
     const { seller, id, pin, buyer } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');

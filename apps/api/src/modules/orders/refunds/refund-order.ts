@@ -1,12 +1,10 @@
-import { effectiveFrom, formatCents } from '@wopack/domain';
+import { effectiveFrom } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldError } from '../../../platform/http/app-error.ts';
 import { reverseShares } from '../../affiliates/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
-import { notifyUser } from '../../notifications/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
-import { loadMailValues } from '../order-view.ts';
 import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
 import { type OrderRefundDecider, planRefund, splitRefund } from '../orders.rules.ts';
 
@@ -35,46 +33,24 @@ export function findRefundError(
   return { key: 'orders.refundTooHigh', values };
 }
 
-const DAY_MS = 86_400_000;
-
-/** Refunds an order in full or in part and notifies the buyer. Returns whether anything changed. */
-export const refundOrder = (context: Context, refund: OrderRefund): Promise<boolean> =>
-  context.db.transaction().execute((trx) => refundOrderInTransaction(context, trx, refund));
-
-/** The same as part of a transaction; `notifyBuyer: false` when the caller sends a notification of its own. */
-export async function refundOrderInTransaction(
-  context: Context,
+/**
+ * Refunds an order in full or in part; whoever decided tells the buyer, with their reasons. Returns what is refunded now:
+ * 0 for a request that is repeated.
+ */
+export async function refundOrder(
+  context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
   { orderId, refundedTotalCents: total, decidedBy, operatorId = null, reason }: OrderRefund,
-  { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
-): Promise<boolean> {
-  const now = context.clock.now();
+): Promise<number> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new AppError('notFound');
   const totalCents = total === 'all' ? order.price_cents : total;
   const plan = planRefund(order, totalCents);
-  if (plan === 'done') return false;
+  if (plan === 'done') return 0;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
   await applyRefund(context, trx, order, { totalCents, decidedBy, operatorId, reason });
-  const amountCents = totalCents - order.refunded_cents;
-  if (notifyBuyer) {
-    const buildValues = await loadMailValues(trx, orderId, now);
-    await notifyUser(context, trx, {
-      userId: order.user_id,
-      template: 'orderRefund',
-      isByOperator: decidedBy === 'operator',
-      values: (language) => ({
-        ...buildValues(language),
-        amount: formatCents(amountCents, language),
-        reason,
-      }),
-      url: `/orders/${orderId}`,
-      tag: `order-${orderId}`,
-      until: new Date(now.getTime() + 7 * DAY_MS),
-    });
-  }
-  return true;
+  return totalCents - order.refunded_cents;
 }
 
 /** Books that the buyer has `totalCents` of a locked order back, and schedules the refund of the difference. */

@@ -112,9 +112,9 @@ export const selectMoneyBack = (paymentId: Expression<unknown>) =>
     select json_build_object('state', state, 'amount_cents', amount_cents) from refunds
     where payment_id = ${paymentId} order by (done_at is null) desc, (state = 'failed') desc, id desc limit 1)`;
 
-/** How the newest dispute about a payment stands. */
+/** How the newest dispute about a payment stands; a lost one decides whatever became of others. */
 export const selectDisputeOutcome = (paymentId: Expression<unknown>) =>
   sql<DisputeOutcome | null>`(
     select case when status = 'lost' then 'lost' when status = any(${closedDisputeStatuses}::text[]) then 'won'
       else 'open' end
-    from disputes where payment_id = ${paymentId} order by id desc limit 1)`;
+    from disputes where payment_id = ${paymentId} order by (status = 'lost') desc, id desc limit 1)`;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectAllSettled } from '../../../../test/support/consistency.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorProgram } from '../../../operator/program.ts';
 import { countOpenRefunds } from '../../../platform/observability/metrics.queries.ts';
@@ -147,7 +148,7 @@ test('a partial refund follows the same schedule', async () => {
     decidedBy: 'operator',
     reason: 'stale',
   } as const;
-  await refundOrder(api.context, refund);
+  await runInTransaction(api.context, refundOrder, refund);
   await api.jobs.runDue({ mayFail: true });
   await pass(4 * HOUR, 2 * MINUTE);
   expect(requestCounts.get(stuck.ref)).toBe(6);

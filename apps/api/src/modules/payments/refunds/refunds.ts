@@ -257,12 +257,13 @@ export async function noteTransfer(
   });
 }
 
-/** A note that is withdrawn was no step: whoever wrote it may write another. */
-export async function withdrawTransfer(trx: Trx, unsent: UnsentRefund): Promise<void> {
+/** Withdrawing the own note undoes a step: whoever wrote it may write another. Withdrawing somebody else's is one. */
+export async function withdrawTransfer(trx: Trx, unsent: UnsentRefund, operatorId: number): Promise<void> {
   assertIsUndecided(unsent);
   if (unsent.refund.noted_reference === null)
     throw new AppError('conflict', { message: 'payments.noTransfer' });
-  await updateRefund(trx, unsent.refund.id, { ...NO_NOTE, changed_by: null });
+  const isOwnNote = unsent.refund.changed_by === operatorId;
+  await updateRefund(trx, unsent.refund.id, { ...NO_NOTE, changed_by: isOwnNote ? null : operatorId });
 }
 
 /**

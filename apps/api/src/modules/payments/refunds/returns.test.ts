@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { expectConsistentData, findBalance } from '../../../../test/support/consistency.ts';
+import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../../orders/index.ts';
@@ -66,7 +67,12 @@ describe.each([
   type Purchase = Awaited<ReturnType<typeof buy>>;
 
   const refund = ({ orderId }: Purchase, refundedTotalCents: number | 'all') =>
-    refundOrder(api.context, { orderId, refundedTotalCents, decidedBy: 'operator', reason: 'stale' });
+    runInTransaction(api.context, refundOrder, {
+      orderId,
+      refundedTotalCents,
+      decidedBy: 'operator',
+      reason: 'stale',
+    });
   const listStates = async ({ paymentId }: Purchase) =>
     (
       await api.db
@@ -419,7 +425,7 @@ describe.each([
         });
       });
 
-      const payOut = () => createPayoutRun(api.context, null);
+      const payOut = () => runInTransaction(api.context, createPayoutRun, null);
       /** Closes the month in which it was bought. */
       async function closeMonth(month: string): Promise<void> {
         api.clock.set(`${month}-05T12:00:00Z`);
