@@ -1,7 +1,12 @@
 export { closeLookAlike, lockLookAlike } from './look-alikes.queries.ts';
 export { measureMetres } from './look-alikes.rules.ts';
 export { salePlaceMails } from './look-alikes.ts';
-export { closePlaceClaim, copySalePlace, lockPlaceClaim } from './place-claims.queries.ts';
+export {
+  closePlaceClaim,
+  copySalePlace,
+  findNextSalePlaceId,
+  lockPlaceClaim,
+} from './place-claims.queries.ts';
 export { listPublicHolidays } from './public-holidays.ts';
 export { salePlaceJobs } from './sale-places.jobs.ts';
 export {

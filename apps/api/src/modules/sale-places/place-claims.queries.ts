@@ -164,6 +164,26 @@ export const copySalePlace = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** The sale place that an operator put in the place of this one, for a claim or as its look-alike. */
+export async function findNextSalePlaceId(db: DbOrTrx, id: number): Promise<number | null> {
+  const next = await db
+    .selectFrom('place_claims')
+    .select(['new_place_id as id', 'decided_at'])
+    .where('sale_place_id', '=', id)
+    .where('state', '=', 'approved')
+    .unionAll(
+      db
+        .selectFrom('look_alikes')
+        .select(['sale_place_id as id', 'decided_at'])
+        .where('earlier_place_id', '=', id)
+        .where('state', '=', 'transferred'),
+    )
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.id ?? null;
+}
+
 export const findClaimForMail = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('place_claims')

@@ -235,6 +235,12 @@ describe('an operator decides about look-alikes', () => {
     await api.jobs.runDue();
     expect((await transfer()).data.state).toBe('transferred');
     expect([await isVisible(salePlaceId), await isVisible(later.id)]).toEqual([false, true]);
+    const nextId = await createDraftProduct(api, later.seller, later.id);
+    await later.seller.call('updateSchedule', {
+      body: { product_id: nextId, quantity: 3, schedule: EVENING_SCHEDULE },
+    });
+    const { data: place } = await buyer.call('getSalePlace', { params: { id: salePlaceId } });
+    expect(place.id).toBe(later.id);
     await api.jobs.runDue();
     expect(listMailsTo(seller).some(({ text }) => text.includes(REASON))).toBe(true);
   });
@@ -377,6 +383,7 @@ describe('claims', () => {
     const listNames = async ({ call }: TestUser) =>
       (await call('listOffers', { query: { needFavourite: 'yes', ...spot } })).data.map(({ name }) => name);
     expect(await listNames(follower)).toEqual([]);
+    await expectApiError(follower.call('getSalePlace', { params: { id: salePlaceId } }), 4);
 
     const notifyFollowers = async () => {
       await api.jobs.runScheduled('offers.notify-followers');
@@ -393,6 +400,11 @@ describe('claims', () => {
     });
     await notifyFollowers();
     expect(await listNames(follower)).toEqual(['Cesto da Violeta']);
+    // Who has the former address, from a sticker or a message, gets to the place as it is now.
+    expect((await follower.call('getSalePlace', { params: { id: salePlaceId } })).data).toMatchObject({
+      id,
+      seller: { id: claimant.id },
+    });
     for (const user of [other, claimant]) expect(await listNames(user)).toEqual([]);
     expect(listMailsTo(follower).map(({ text }) => text.includes('Cesto da Violeta'))).toEqual([true]);
     // Who stops to follow is not made to follow the second one.

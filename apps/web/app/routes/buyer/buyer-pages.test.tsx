@@ -201,6 +201,14 @@ describe('sale place', () => {
     expect(screen.queryByText('среднее по оценкам этого заведения')).toBeNull();
   });
 
+  test('the address of one that was handed over leads to the one that took its place', async () => {
+    const next = { body: { data: { ...salePlace, id: 8, name: 'Forno Novo' } } };
+    const api = fakeApi({ ...replies, '/sale_places/7': [next], '/sale_places/8': [next] });
+    renderPage();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forno Novo' })).toBeVisible();
+    expect(api.requests.map(({ path }) => path)).toContain('/api/v1/sale_places/8');
+  });
+
   test('a missing sale place leads to offers', async () => {
     fakeApi({ '/sale_places/7': [{ status: 404, body: { code: 4, message: 'x' } }] });
     renderPage();

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
 import { ReportContent } from '../../features/content-reports/report-content.tsx';
 import { SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
@@ -50,6 +50,8 @@ export function Component() {
     ...salePlaceProfileQuery(id ?? 0, i18n.language),
     enabled: id !== null,
   });
+  // Another one took its place: this address is on stickers and in messages.
+  if (data && data.id !== id) return <Navigate to={paths.salePlace(data.id)} replace />;
   const title = data?.name ?? t('common:titles.salePlace');
   return (
     <>

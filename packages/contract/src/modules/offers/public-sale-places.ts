@@ -62,7 +62,7 @@ export const publicSalePlaces = {
     module: 'offers',
     auth: 'public',
     summary:
-      'Public profile of a sale place that has published a product. Offers: `/products?sale_place_id=`',
+      'Public profile of a sale place that has published a product, or of the one that took its place (another `id`). Offers: `/products?sale_place_id=`',
     params: IdParams,
     reply: Data(
       Type.Object({

@@ -1,10 +1,12 @@
 import type { endpoints } from '@wopack/contract';
-import { type DayWindow, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import { type DayWindow, type Language, type Schedule, type Weekday, weekdays } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import {
   chooseDescription,
+  findNextSalePlaceId,
   listSalePlaceTypes,
   meanRating,
   translateTypes,
@@ -13,17 +15,33 @@ import { findPublicSalePlace, listProductsOnOffer } from './sale-place.queries.t
 
 const MAX_PHOTOS = 12;
 
-/** Public profile of a sale place. One that is removed, or has published nothing yet, is reported as missing. */
+/** Of sale places that were handed over, each to the next. */
+const MAX_HANDOVERS = 5;
+
+/**
+ * Public profile of a sale place, or of the one that took its place: its address is on stickers and in messages. One
+ * that is removed, or has published nothing yet, is reported as missing.
+ */
 export async function getSalePlace(
   { db }: Pick<Context, 'db'>,
   { params, language }: Call<typeof endpoints.getSalePlace>,
 ) {
+  let nextId: number | null = params.id;
+  for (let count = 0; count <= MAX_HANDOVERS && nextId !== null; count++) {
+    const profile = await findProfile(db, nextId, language);
+    if (profile) return profile;
+    nextId = await findNextSalePlaceId(db, nextId);
+  }
+  throw new AppError('notFound');
+}
+
+async function findProfile(db: Db, placeId: number, language: Language) {
   const [row, products, types] = await Promise.all([
-    findPublicSalePlace(db, params.id),
-    listProductsOnOffer(db, params.id),
+    findPublicSalePlace(db, placeId),
+    listProductsOnOffer(db, placeId),
     listSalePlaceTypes(db),
   ]);
-  if (!row) throw new AppError('notFound');
+  if (!row) return null;
   const { id, name, phone, address, latitude, longitude, time_zone, logo } = row;
   const photos = new Map(products.flatMap((product) => product.photos.map((photo) => [photo.path, photo])));
   return {
