@@ -1,6 +1,5 @@
 // Runs after an install and removes what nothing here reads: source maps of packages (96 MB), the C headers and
-// manuals of the pinned Node (67 MB), weights of the font of PDFs (12 MB), and boundaries of merged time zones (43 MB). The maps of ra-core stay: the console's tests load it through Vite, which warns
-// of each map that is missing.
+// manuals of the pinned Node (67 MB), weights of the font of PDFs (12 MB), and boundaries of merged time zones (43 MB).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +10,6 @@ const listFolder = (path) => (existsSync(path) ? readdirSync(path, { withFileTyp
 function removeSourceMaps(folder) {
   for (const entry of listFolder(folder)) {
     const path = join(folder, entry.name);
-    if (entry.name === 'ra-core') continue;
     if (entry.isDirectory()) removeSourceMaps(path);
     else if (/\.[cm]?(js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }

@@ -7,9 +7,6 @@ const API_URL = 'http://localhost:3000';
 export default defineConfig({
   base: '/admin/',
   plugins: [react(), tailwindcss()],
-  // ra-core needs React Router 7, the main app has a newer one: links of packages/ui take the console's.
-  // React Router 7 publishes the same exports under two names; ra-core imports the second.
-  resolve: { dedupe: ['react-router'], alias: { 'react-router-dom': 'react-router' } },
   server: {
     port: 5174,
     proxy: Object.fromEntries(['/api', '/media'].map((path) => [path, API_URL])),
@@ -33,7 +30,5 @@ export default defineConfig({
     setupFiles: './test/setup.tsx',
     testTimeout: 120_000,
     include: ['app/**/*.test.{ts,tsx}'],
-    // Its router is the console's, not another copy.
-    server: { deps: { inline: ['ra-core', 'react-router'] } },
   },
 });

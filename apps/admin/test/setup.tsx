@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
-import { CoreAdminContext, memoryStore } from 'ra-core';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { createBrowserRouter, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeOperatorToken } from '../app/lib/api.ts';
 import { i18nReady } from '../app/lib/preferences.ts';
-import { authProvider, dataProvider, i18nProvider, queryClient } from '../app/lib/providers-and-queries.ts';
+import { queryClient } from '../app/lib/queries.ts';
 
 // Lazy parts may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -114,25 +116,19 @@ const Address = () => <p data-testid="address">{useLocation().search}</p>;
 
 /** An element in the console, above the query of the address. */
 export function renderConsole(element: ReactNode, path = '/') {
-  const router = createMemoryRouter(
-    [
-      {
-        path: '*',
-        element: (
-          <CoreAdminContext
-            authProvider={authProvider}
-            dataProvider={dataProvider}
-            i18nProvider={i18nProvider}
-            queryClient={queryClient}
-            store={memoryStore()}
-          >
+  history.replaceState(null, '', path);
+  const router = createBrowserRouter([
+    {
+      path: '*',
+      element: (
+        <QueryClientProvider client={queryClient}>
+          <NuqsAdapter>
             {element}
             <Address />
-          </CoreAdminContext>
-        ),
-      },
-    ],
-    { initialEntries: [path] },
-  );
+          </NuqsAdapter>
+        </QueryClientProvider>
+      ),
+    },
+  ]);
   return render(<RouterProvider router={router} />);
 }

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useRights } from '../lib/use-console.ts';
+import type { Column } from '../ui/data-table.tsx';
 import type { FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
-import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
 type OfferedResource = 'price_tiers' | 'product_types';

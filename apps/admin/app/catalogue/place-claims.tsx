@@ -11,7 +11,6 @@ import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type AdminLookAlike = Reply<'getLookAlike'>['data'];
-type AdminPlaceClaim = Reply<'getPlaceClaim'>['data'];
 
 const LOOK_ALIKE_STATES = ['open', 'kept', 'hidden', 'transferred'] as const;
 const CLAIM_STATES = ['open', 'approved', 'refused'] as const;
@@ -113,7 +112,7 @@ function PlacePanel({ title, place }: { title: string; place: AdminLookAlike['pl
 export function LookAlike() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminLookAlike>('look_alikes', id);
+  const query = useRecord('look_alikes', id);
   const { formatDateTime, formatInteger } = useFormat();
   const pair = query.data;
   if (!pair || query.error) return <PageState query={query} />;
@@ -221,7 +220,7 @@ export function PlaceClaims() {
 export function PlaceClaim() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminPlaceClaim>('place_claims', id);
+  const query = useRecord('place_claims', id);
   const { formatDateTime } = useFormat();
   const claim = query.data;
   if (!claim || query.error) return <PageState query={query} />;

@@ -97,7 +97,7 @@ export function Products() {
 export function Product() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminProduct>('products', id);
+  const query = useRecord('products', id);
   const { formatMoney, formatInteger } = useFormat();
   const hasRight = useRights();
   const product = query.data;

@@ -63,7 +63,7 @@ function PlaceState({ place }: { place: Pick<AdminSalePlace, 'is_hidden' | 'is_p
 export function SalePlace() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminSalePlace>('sale_places', id);
+  const query = useRecord('sale_places', id);
   const { formatInteger } = useFormat();
   const place = query.data;
   if (!place) return <PageState query={query} />;

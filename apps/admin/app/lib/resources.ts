@@ -1,5 +1,6 @@
 import type { OperatorRight } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
+import { call } from './api.ts';
 
 /** Lists of the console with their calls and the right to open them. Keys are the path segments. */
 export const resources = {
@@ -75,11 +76,16 @@ interface ResourceCalls {
   right: OperatorRight;
 }
 
-export type ResourceName = keyof typeof resources;
+type Resources = typeof resources;
+export type ResourceName = keyof Resources;
+/** Those whose records have a page. */
+export type RecordName = {
+  [R in ResourceName]: Resources[R] extends { one: string } ? R : never;
+}[ResourceName];
 
-type Page<R extends ResourceName> = Reply<(typeof resources)[R]['list']>;
-
-type ListedRows = { [R in ResourceName]: Page<R> extends { items: (infer T)[] } ? T : never };
+type Pages = { [R in ResourceName]: Reply<Resources[R]['list']> };
+type Records = { [R in RecordName]: Reply<Resources[R]['one']> extends { data: infer T } ? T : never };
+type ListedRows = { [R in ResourceName]: Pages[R] extends { items: (infer T)[] } ? T : never };
 /** An interface: indexed with an `R` that is not known yet, a mapped type loses what all rows have. */
 interface Rows extends ListedRows {}
 
@@ -87,14 +93,29 @@ interface Rows extends ListedRows {}
 export type Row<R extends ResourceName> = Rows[R];
 
 /** Sums over all rows of a list's filter. */
-export type Sums<R extends ResourceName> = Page<R> extends { sums: infer S } ? NonNullable<S> : never;
+export type Sums<R extends ResourceName> = Pages[R] extends { sums: infer S } ? NonNullable<S> : never;
 
-/** What is known of a list besides its rows. */
-export interface ListMeta {
-  /** Null as long as nobody has counted. */
+export interface Page<R extends ResourceName> {
+  items: Row<R>[];
+  next_cursor: string | null;
+  /** On the first page only. */
   total: number | null;
-  isTotalExact: boolean;
-  sums: object | null;
-  /** How long the rows shown took, network included. */
-  answeredMs: number;
+  total_is_exact: boolean;
+  sums?: Sums<R> | null;
 }
+
+type Query = NonNullable<Parameters<typeof call<Resources[ResourceName]['list']>>[1]>['query'];
+
+/** The query is what the address says, which the server validates; what it answers follows from the call. */
+export const readPage = async <R extends ResourceName>(
+  resource: R,
+  query: Record<string, unknown>,
+  signal: AbortSignal,
+) => (await call(resources[resource].list, { query: query as Query, signal })) as Page<R>;
+
+/** All rows of a filter as the server streams them. */
+export const exportRows = (resource: ResourceName, query: Record<string, unknown>): Promise<Blob> =>
+  call(resources[resource].csv, { query: query as Query });
+
+export const readRecord = async <R extends RecordName>(resource: R, id: number, signal: AbortSignal) =>
+  (await call(resources[resource].one, { params: { id }, signal })).data as Records[R];

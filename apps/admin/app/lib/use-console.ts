@@ -4,12 +4,18 @@ import { formatPercent, getLocale } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { formatMoney } from '@wopack/ui/format.ts';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { type RaRecord, useGetOne } from 'ra-core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCancelled } from './api.ts';
-import { operatorQuery } from './providers-and-queries.ts';
-import type { ResourceName } from './resources.ts';
+import { useNavigate } from 'react-router';
+import { call, clearOperatorToken, getOperatorToken, isCancelled } from './api.ts';
+import { operatorQuery, recordQuery } from './queries.ts';
+import type { RecordName } from './resources.ts';
+
+const SIGN_IN_PATH = '/sign-in';
+
+/** Where somebody who is not signed in is led, and back from there. */
+export const getSignInPath = (next: string) =>
+  next === '/' ? SIGN_IN_PATH : `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`;
 
 /** The signed-in operator; undefined until the server has answered. */
 export const useOperator = () => useQuery(operatorQuery).data;
@@ -111,12 +117,20 @@ export function useFormat() {
   }, [language, timeZone]);
 }
 
-/**
- * One record with everything its page shows. The key differs from ra-core's own, which a list fills with its shorter
- * rows.
- */
-export const useRecord = <T extends RaRecord>(resource: ResourceName, id: string | number | undefined) =>
-  useGetOne<T>(resource, { id: Number(id), meta: { isWhole: true } });
+export const useRecord = <R extends RecordName>(resource: R, id: string | number | undefined) =>
+  useQuery(recordQuery(resource, Number(id)));
+
+/** Ends the session here and on the server. */
+export function useLogOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async () => {
+    if (getOperatorToken()) await call('endOperatorSession').catch(console.warn);
+    clearOperatorToken();
+    await navigate(SIGN_IN_PATH);
+    client.clear();
+  };
+}
 
 /** Whether a media query matches, followed. */
 export function useMediaQuery(query: string): boolean {

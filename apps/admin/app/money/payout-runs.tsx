@@ -32,7 +32,7 @@ function RunState({ run }: { run: Row<'payout_runs'> }) {
 }
 
 /** Files for the bank, one a run. */
-export default function PayoutRuns() {
+export function PayoutRuns() {
   const { t } = useTranslation('admin');
   const { formatDateTime, formatAmount, formatInteger } = useFormat();
   const hasRight = useRights();
@@ -121,7 +121,7 @@ export default function PayoutRuns() {
 export function PayoutRun() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminPayoutRun>('payout_runs', id);
+  const query = useRecord('payout_runs', id);
   const { formatDateTime, formatMoney, formatInteger } = useFormat();
   const hasRight = useRights();
   const [returned, setReturned] = useState<AdminPayoutRun['items'][number] | null>(null);

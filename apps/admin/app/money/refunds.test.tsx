@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answerWith, operator, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
 import Refunds from './refunds.tsx';
 
 startFakeServer();
-const { rights } = operator;
-afterEach(() => {
+const rights = [...operator.rights, 'disputes.view'];
+beforeEach(() => {
   operator.rights = rights;
 });
 

@@ -8,11 +8,11 @@ import { Switch } from '@wopack/ui/form/switch.tsx';
 import { IconDownload } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
-import { parseFilter } from '../ui/filter-bar.tsx';
+import { useListAddress } from '../lib/use-list.ts';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 
@@ -25,11 +25,10 @@ const FIRST_YEAR = 2026;
 
 /** The year in the address, as its list has it; the present one without. */
 function useYear(): [number, (year: number) => void] {
-  const [params, setParams] = useSearchParams();
-  const filter = parseFilter(params.get('filter'));
-  const year = Number(filter.year ?? new Date().getFullYear());
+  const [{ filter }, setAddress] = useListAddress();
+  const year = Number(filter?.year ?? new Date().getFullYear());
   const setYear = (next: number) =>
-    setParams({ filter: JSON.stringify({ ...filter, year: String(next) }), page: '1' });
+    void setAddress({ filter: { ...filter, year: String(next) }, cursor: null });
   return [year, setYear];
 }
 

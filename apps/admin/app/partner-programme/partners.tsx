@@ -1,4 +1,3 @@
-import type { Reply } from '@wopack/contract/client';
 import { getLocale, isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +7,6 @@ import { useFormat, useRecord } from '../lib/use-console.ts';
 import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel, UserLink } from '../ui/panels.tsx';
-
-type AdminPartner = Reply<'getPartner'>['data'];
 
 type Sign = Row<'referrals'>['signs'][number];
 
@@ -65,7 +62,7 @@ export function useFilters() {
 }
 
 /** All partners with what they were credited. */
-export default function Partners() {
+export function Partners() {
   const { t } = useTranslation('admin');
   const { formatAmount, formatInteger, formatDateTime } = useFormat();
   const { period, signs } = useFilters();
@@ -118,7 +115,7 @@ export default function Partners() {
 export function Partner() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminPartner>('partners', id);
+  const query = useRecord('partners', id);
   const { formatMoney, formatInteger, formatDateTime } = useFormat();
   const formatHundredths = useHundredths();
   const partner = query.data;

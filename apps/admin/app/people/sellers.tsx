@@ -21,7 +21,7 @@ function SellerState({ state }: { state: AdminSeller['state'] }) {
 }
 
 /** All sellers, by the state of their identity. */
-export default function Sellers() {
+export function Sellers() {
   const { t } = useTranslation('admin');
   const period = usePeriodFilters();
   const { formatDateTime, formatInteger } = useFormat();
@@ -97,7 +97,7 @@ export function Seller() {
   const { t } = useTranslation('admin');
   const hasRight = useRights();
   const { id } = useParams();
-  const query = useRecord<AdminSeller>('sellers', id);
+  const query = useRecord('sellers', id);
   const { formatMoney, formatInteger, formatDateTime } = useFormat();
   const seller = query.data;
   if (!seller) return <PageState query={query} />;

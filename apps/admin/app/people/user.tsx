@@ -15,7 +15,7 @@ import { type AdminUser, UserState, useRoleText } from './users.tsx';
 export default function User() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminUser>('users', id);
+  const query = useRecord('users', id);
   const { formatDateTime, formatMoney, formatInteger, nameLanguage } = useFormat();
   const formatRoles = useRoleText();
   const hasRight = useRights();

@@ -7,13 +7,12 @@ import { IconLogout } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import i18next from 'i18next';
-import { useLogout } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, onStepUpNeeded } from '../lib/api.ts';
 import { changeTheme, getStoredTheme, storeLanguage } from '../lib/preferences.ts';
-import { operatorQuery, queryClient } from '../lib/providers-and-queries.ts';
-import { useAction, useFormat } from '../lib/use-console.ts';
+import { operatorQuery, queryClient } from '../lib/queries.ts';
+import { useAction, useFormat, useLogOut } from '../lib/use-console.ts';
 import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
 type Answer = (isConfirmed: boolean) => void;
@@ -71,7 +70,7 @@ export function Account() {
   const { formatTime } = useFormat();
   const { data: operator } = useQuery(operatorQuery);
   const [theme, setTheme] = useState(getStoredTheme);
-  const logOut = useLogout();
+  const logOut = useLogOut();
   return (
     <div className="grid gap-4 pt-2">
       {operator ? (

@@ -4,12 +4,12 @@ import { cn } from '@wopack/ui/cn.ts';
 import { IconAlertTriangle, IconClock, IconMenu2, IconSearch } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
-import { useAuthenticated } from 'ra-core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { dashboardQuery, operatorQuery } from '../lib/providers-and-queries.ts';
-import { useFormat, useRights } from '../lib/use-console.ts';
+import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { getOperatorToken } from '../lib/api.ts';
+import { dashboardQuery, operatorQuery } from '../lib/queries.ts';
+import { getSignInPath, useFormat, useRights } from '../lib/use-console.ts';
 import { PageState } from '../ui/panels.tsx';
 import { Account, StepUp } from './account.tsx';
 import { menu } from './menu.ts';
@@ -19,10 +19,10 @@ const LOADING = { error: null, refetch: () => {} };
 
 /** Menu, search and the signed-in operator around every page. */
 export default function Layout() {
-  const { isPending } = useAuthenticated();
   const { t } = useTranslation('admin');
-  const { pathname } = useLocation();
-  const operator = useQuery({ ...operatorQuery, enabled: !isPending });
+  const { pathname, search } = useLocation();
+  const isSignedIn = getOperatorToken() !== null;
+  const operator = useQuery({ ...operatorQuery, enabled: isSignedIn });
   const mainRef = useRef<HTMLElement>(null);
   const formerPath = useRef(pathname);
   // A new page is announced by its heading, as if it had been loaded.
@@ -32,6 +32,7 @@ export default function Layout() {
     scrollTo(0, 0);
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
+  if (!isSignedIn) return <Navigate to={getSignInPath(pathname + search)} replace />;
   return (
     <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[232px_1fr]">
       <a

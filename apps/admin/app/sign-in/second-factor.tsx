@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -7,11 +7,16 @@ import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
-import { useLogin } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { callAsUser, clearEnrolmentKey, getEnrolmentKey, getUserToken } from '../lib/api.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  callAsUser,
+  clearEnrolmentKey,
+  getEnrolmentKey,
+  getUserToken,
+  storeOperatorToken,
+} from '../lib/api.ts';
 import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
 type Setup = Reply<'setUpTotp'>['data'];
@@ -98,12 +103,15 @@ export function SecondFactor({
 
 /** Enters with the operator token and goes to the page that was asked for. */
 function useEnter() {
-  const login = useLogin();
+  const navigate = useNavigate();
+  const client = useQueryClient();
   const [params] = useSearchParams();
-  return (token: string): Promise<unknown> => {
+  return async (token: string): Promise<void> => {
     const next = params.get('next') ?? '/';
+    storeOperatorToken(token);
     // Only a path of the console.
-    return login({ token }, /^\/(?!\/)/.test(next) ? next : '/');
+    await navigate(/^\/(?!\/)/.test(next) ? next : '/');
+    client.removeQueries({ queryKey: ['second-factor'] });
   };
 }
 

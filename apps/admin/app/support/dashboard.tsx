@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
-import { dashboardQuery } from '../lib/providers-and-queries.ts';
+import { dashboardQuery } from '../lib/queries.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
 import { getTaskIcon, getTaskPath } from '../shell/menu.ts';
 import { PageHead, PageState, Panel } from '../ui/panels.tsx';

@@ -1,4 +1,3 @@
-import type { Reply } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
@@ -162,7 +161,7 @@ function ReversedOrder({ objection, onDone }: { objection: Objection; onDone: ()
   const { t } = useTranslation('admin');
   const { formatMoney } = useFormat();
   const [reason, setReason] = useState('');
-  const query = useRecord<Reply<'getAdminOrder'>['data']>('orders', objection.subject_id);
+  const query = useRecord('orders', objection.subject_id);
   const order = query.data;
   if (!order || query.error) return <PageState query={query} />;
   return (

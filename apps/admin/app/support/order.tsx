@@ -38,7 +38,7 @@ type EventKind = TimeLineEvent['kind'];
 export default function OrderPage() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<Order>('orders', id);
+  const query = useRecord('orders', id);
   const { formatDateTime, formatTime, formatMoney } = useFormat();
   const order = query.data;
   if (!order) return <PageState query={query} />;

@@ -5,8 +5,8 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
+import type { Column } from '../ui/data-table.tsx';
 import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
-import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
 const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
-import { DecisionPanel, type Problem } from './problem-decision.tsx';
+import { DecisionPanel } from './problem-decision.tsx';
 
 export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
   const { t, i18n } = useTranslation('admin');
-  const query = useRecord<Problem>('problems', id);
+  const query = useRecord('problems', id);
   const { formatDateTime } = useFormat();
   /** Which hour since the report an instant is in: '75th', and in other languages '75'. */
   const nameHour = (reportedAt: string, at: string): string => {

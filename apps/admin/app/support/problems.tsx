@@ -4,14 +4,14 @@ import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { formatOrdinal } from '@wopack/ui/format.ts';
-import { ListBase, useListContext } from 'ra-core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { dashboardQuery } from '../lib/providers-and-queries.ts';
-import type { ListMeta, Row } from '../lib/resources.ts';
+import { dashboardQuery } from '../lib/queries.ts';
+import type { Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery } from '../lib/use-console.ts';
+import { type List, useList } from '../lib/use-list.ts';
 import { FilterBar, usePeriodFilters } from '../ui/filter-bar.tsx';
-import { ExportButton, Pages } from '../ui/list-page.tsx';
+import { ExportButton, ListAccess, Pages } from '../ui/list-page.tsx';
 import { PageHead } from '../ui/panels.tsx';
 import { ProblemView } from './problem.tsx';
 
@@ -27,16 +27,9 @@ const buildQueuePath = (state: ProblemState): string =>
 /** The queue, the problem that is open, and its decision; on a phone one after the other. */
 export default function Problems() {
   return (
-    <ListBase
-      resource="problems"
-      sort={{ field: 'created_at', order: 'ASC' }}
-      filterDefaultValues={FIRST_QUEUE}
-      perPage={50}
-      storeKey={false}
-      debounce={0}
-    >
+    <ListAccess resource="problems">
       <QueueAndProblem />
-    </ListBase>
+    </ListAccess>
   );
 }
 
@@ -46,9 +39,13 @@ function QueueAndProblem() {
   const { id } = useParams();
   const { search } = useLocation();
   const isWide = useMediaQuery('(min-width: 992px)');
-  const { data, isPlaceholderData, filterValues } = useListContext<Row<'problems'>>();
-  const position = usePosition(id);
-  const { state } = filterValues as { state?: ProblemState };
+  const list = useList('problems', {
+    sort: { field: 'created_at', order: 'ASC' },
+    filter: FIRST_QUEUE,
+    pageSize: 50,
+  });
+  const { state } = list.filter;
+  const position = usePosition(list, id);
   if (!isWide && id)
     return (
       <div className="grid gap-4">
@@ -60,15 +57,16 @@ function QueueAndProblem() {
         <ProblemView key={id} id={Number(id)} isWide={false} />
       </div>
     );
-  const first = isPlaceholderData ? undefined : data?.[0];
+  const first = list.page.isPlaceholderData ? undefined : list.rows?.[0];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHead
         title={t('menu.problems')}
         subtitle={state === 'waiting' ? t('problem.longest') : null}
-        actions={<ExportButton resource="problems" />}
+        actions={<ExportButton list={list} />}
       />
       <FilterBar
+        list={list}
         base={FIRST_QUEUE}
         filters={[
           {
@@ -84,13 +82,14 @@ function QueueAndProblem() {
             kind: 'record',
             name: 'seller_id',
             label: t('problem.ofSeller'),
-            show: (seller) => data?.find((row) => row.seller.id === Number(seller))?.seller.name ?? seller,
+            show: (seller) =>
+              list.rows?.find((row) => row.seller.id === Number(seller))?.seller.name ?? seller,
           },
           ...period,
         ]}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[300px_minmax(0,1fr)]">
-        <Queue openId={id} state={state} />
+        <Queue list={list} openId={id} />
         {isWide && id ? <ProblemView key={id} id={Number(id)} isWide /> : null}
       </div>
       {isWide && !id && first ? <Navigate to={`/problems/${first.id}${search}`} replace /> : null}
@@ -99,25 +98,25 @@ function QueueAndProblem() {
 }
 
 /** '3rd of 4 in the queue'; undefined when the open problem is not on the page of the queue. */
-function usePosition(id: string | undefined): string | undefined {
+function usePosition({ rows, total, firstRow }: List<'problems'>, id: string | undefined) {
   const { t, i18n } = useTranslation('admin');
   const { formatInteger } = useFormat();
-  const { data, meta, page, perPage } = useListContext<Row<'problems'>>();
-  const { total } = (meta ?? {}) as Partial<ListMeta>;
-  const index = data?.findIndex((problem) => String(problem.id) === id) ?? -1;
-  if (index < 0 || typeof total !== 'number') return undefined;
-  const place = formatOrdinal((page - 1) * perPage + index + 1, i18n.language);
+  const index = rows?.findIndex((problem) => String(problem.id) === id) ?? -1;
+  if (index < 0 || total === null) return undefined;
+  const place = formatOrdinal(firstRow + index, i18n.language);
   return t('problem.position', { place, total: formatInteger(total) });
 }
 
 interface QueueProps {
+  list: List<'problems'>;
   openId: string | undefined;
-  state: ProblemState | undefined;
 }
 
-function Queue({ openId, state }: QueueProps) {
+function Queue({ list, openId }: QueueProps) {
   const { t } = useTranslation('admin');
-  const { data, error, isPending, refetch } = useListContext<Row<'problems'>>();
+  const { rows } = list;
+  const { error, isPending, refetch } = list.page;
+  const { state } = list.filter;
   const { search } = useLocation();
   const { formatMoney } = useFormat();
   return (
@@ -136,10 +135,10 @@ function Queue({ openId, state }: QueueProps) {
             <Skeleton className="h-14" />
           </Loading>
         ) : null}
-        {data ? (
+        {rows ? (
           <>
             <ul className="divide-y divide-line">
-              {data.map((problem) => (
+              {rows.map((problem) => (
                 <li key={problem.id}>
                   <Link
                     to={`/problems/${problem.id}${search}`}
@@ -163,7 +162,7 @@ function Queue({ openId, state }: QueueProps) {
                 </li>
               ))}
             </ul>
-            {data.length === 0 ? (
+            {rows.length === 0 ? (
               <p className="p-4 text-muted">
                 {t(state === 'decided' ? 'problem.noneDecided' : 'problem.none')}
               </p>
@@ -172,13 +171,13 @@ function Queue({ openId, state }: QueueProps) {
           </>
         ) : null}
       </div>
-      <Pages />
+      <Pages list={list} />
     </div>
   );
 }
 
 /** The two queues; what is still at the store is in the filters. */
-function QueueTabs({ state }: Pick<QueueProps, 'state'>) {
+function QueueTabs({ state }: { state: string | undefined }) {
   const { t } = useTranslation('admin');
   const { formatInteger } = useFormat();
   const { data: dashboard } = useQuery(dashboardQuery);

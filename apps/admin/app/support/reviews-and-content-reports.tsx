@@ -178,7 +178,7 @@ export function ContentReports() {
 export function ContentReport() {
   const { t } = useTranslation('admin');
   const { id } = useParams();
-  const query = useRecord<AdminContentReport>('content_reports', id);
+  const query = useRecord('content_reports', id);
   const hasRight = useRights();
   const { formatDateTime, formatInteger } = useFormat();
   const report = query.data;

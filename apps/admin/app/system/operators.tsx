@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useOperator } from '../lib/use-console.ts';
+import type { Column } from '../ui/data-table.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
-import type { Column } from '../ui/list-columns.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
 type Operator = Row<'operators'>;

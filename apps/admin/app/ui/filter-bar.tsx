@@ -1,8 +1,9 @@
 import { cn } from '@wopack/ui/cn.ts';
 import { IconChevronDown, IconSearch, IconX } from '@wopack/ui/icons';
-import { useListContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '../lib/resources.ts';
+import type { Filter, List } from '../lib/use-list.ts';
 import { submitWith } from './forms-and-actions.tsx';
 
 export type FilterDeclaration =
@@ -12,11 +13,12 @@ export type FilterDeclaration =
   /** Set by a link only, such as the orders of a seller; `show` names the record. */
   | { kind: 'record'; name: string; label: string; show: (id: string) => string };
 
-interface Props {
+interface Props<R extends ResourceName> {
+  list: List<R>;
   /** In the order of the calls' parameters. */
   filters: readonly FilterDeclaration[];
   /** What is filtered when nothing is set here, such as by the tabs above a list. */
-  base?: Readonly<Record<string, string>>;
+  base?: Filter;
 }
 
 /** The first and the last day of what is listed. */
@@ -32,21 +34,20 @@ export function usePeriodFilters(): FilterDeclaration[] {
 const isFilterSet = (filter: FilterDeclaration, value: string): boolean =>
   value !== '' && (filter.kind !== 'choice' || filter.options.some((option) => option.value === value));
 
-/** The filters of the list around it, kept in the address. Those in use have a dark outline and a cross. */
-export function FilterBar({ filters, base = {} }: Props) {
+/** The filters of a list. Those in use have a dark outline and a cross. */
+export function FilterBar<R extends ResourceName>({ list, filters, base = {} }: Props<R>) {
   const { t } = useTranslation('admin');
-  const { filterValues, setFilters } = useListContext();
-  const values = filterValues as Record<string, string | undefined>;
+  const { filter: values, setFilter } = list;
   const setValue = (name: string, value: string) => {
     const { [name]: _former, ...others } = values;
     const next = value || base[name];
-    setFilters(next ? { ...others, [name]: next } : others);
+    setFilter(next ? { ...others, [name]: next } : others);
   };
-  const isAnySet = filters.some((filter) => isFilterSet(filter, String(values[filter.name] ?? '')));
+  const isAnySet = filters.some((filter) => isFilterSet(filter, values[filter.name] ?? ''));
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={t('list.filters')}>
       {filters.map((filter) => {
-        const value = String(values[filter.name] ?? '');
+        const value = values[filter.name] ?? '';
         const set = (next: string) => setValue(filter.name, next);
         if (filter.kind === 'text')
           return (
@@ -65,7 +66,7 @@ export function FilterBar({ filters, base = {} }: Props) {
         );
       })}
       {isAnySet ? (
-        <button type="button" className="link ml-auto min-h-10 text-sm" onClick={() => setFilters(base)}>
+        <button type="button" className="link ml-auto min-h-10 text-sm" onClick={() => setFilter(base)}>
           {t('list.clear')}
         </button>
       ) : null}
@@ -189,13 +190,4 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
       />
     </form>
   );
-}
-
-/** The filter in the address of a list; none where that cannot be read. */
-export function parseFilter(text: string | null): Record<string, string> {
-  try {
-    return (JSON.parse(text ?? '{}') ?? {}) as Record<string, string>;
-  } catch {
-    return {};
-  }
 }

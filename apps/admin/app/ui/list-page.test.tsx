@@ -1,9 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { download } from '@wopack/ui/download.ts';
-import { expect, test, vi } from 'vitest';
-import { answerList, answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
-import { queryClient } from '../lib/providers-and-queries.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  answerList,
+  answerWith,
+  operator,
+  renderConsole,
+  requests,
+  startFakeServer,
+} from '../../test/setup.tsx';
+import { queryClient } from '../lib/queries.ts';
 import { useRecord } from '../lib/use-console.ts';
 import Disputes from '../money/disputes.tsx';
 import { ListPage } from './list-page.tsx';
@@ -11,6 +18,10 @@ import { ListPage } from './list-page.tsx';
 vi.mock(import('@wopack/ui/download.ts'), () => ({ download: vi.fn() }));
 
 startFakeServer();
+const { rights } = operator;
+afterEach(() => {
+  operator.rights = rights;
+});
 
 const list = (
   <ListPage
@@ -42,12 +53,47 @@ test('filters, order and page are in the address, and the file has exactly what 
   ).toBeVisible();
   const address = new URLSearchParams(screen.getByTestId('address').textContent);
   expect(JSON.parse(address.get('filter')!)).toEqual({ role: 'owner' });
-  expect(address.get('page')).toBe('2');
+  expect(address.get('cursor')).toBe('236');
   await userEvent.click(screen.getByRole('button', { name: 'Export 260, CSV' }));
   await waitFor(() => expect(requests).toContain('GET /operators/export?role=owner&sort=-id'));
   await waitFor(() => expect(download).toHaveBeenCalledWith('operators.csv', expect.anything(), 'text/csv'));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await waitFor(() => expect(requests.at(-1)).toBe('GET /operators?role=owner&sort=-created_at&limit=25'));
+});
+
+const getCursor = () => new URLSearchParams(screen.getByTestId('address').textContent).get('cursor');
+
+test('pages follow the cursors, the way back leads through them, and an address opens where it stands', async () => {
+  answerWith(answerList);
+  const { unmount } = renderConsole(list);
+  for (const first of [260, 235, 210]) {
+    expect(await screen.findByText(`Operator ${first}`)).toBeVisible();
+    if (first > 210) await userEvent.click(screen.getByRole('button', { name: 'Older' }));
+  }
+  expect(screen.getByText(/^Rows 51–75 of 260/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Newer' }));
+  expect(await screen.findByText('Operator 235')).toBeVisible();
+  await waitFor(() => expect(getCursor()).toBe('236'));
+  const address = location.href;
+  unmount();
+  queryClient.clear();
+
+  // Counted with the first page, which is read for that.
+  renderConsole(list, address);
+  expect(await screen.findByText('Operator 235')).toBeVisible();
+  expect(await screen.findByText(/^Rows 26–50 of 260/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Newer' }));
+  expect(await screen.findByText('Operator 260')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Newer' })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Owner');
+  await waitFor(() => expect(getCursor()).toBeNull());
+});
+
+test('a list without its right is not asked for', async () => {
+  answerWith(answerList);
+  renderConsole(<Disputes />);
+  await waitFor(() => expect(location.pathname).toBe('/access-denied'));
+  expect(requests).toEqual(['GET /me']);
 });
 
 test('sums of the whole filter stand in the foot, and the chosen columns are kept', async () => {
@@ -126,6 +172,7 @@ test('a reference that the browser refuses to copy is said not to be copied', as
   answerWith(() => ({ body: { items: [row], next_cursor: null, total: 1, total_is_exact: true } }));
   const writeText = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValueOnce(undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  operator.rights = [...rights, 'disputes.view'];
   renderConsole(<Disputes />);
   const button = await screen.findByRole('button', { name: 'Copy du_1' });
   await userEvent.click(button);
@@ -149,15 +196,15 @@ test('a list says when nothing matches, and what is wrong with a filter', async 
 });
 
 function RecordName() {
-  const { data } = useRecord<{ id: number; name: string; detail?: string }>('users', 7);
-  return <p>{data ? `${data.name}: ${data.detail}` : 'loading'}</p>;
+  const { data } = useRecord('users', 7);
+  return <p>{data ? `${data.name}: ${data.city}` : 'loading'}</p>;
 }
 
 test('the page of a record never shows a row of the list in its place', async () => {
   const row = { id: 7, name: 'Ana' };
   answerWith(({ url }) =>
     url.pathname.endsWith('/users/7')
-      ? { body: { data: { ...row, detail: 'whole' } } }
+      ? { body: { data: { ...row, city: 'whole' } } }
       : { body: { items: [row], next_cursor: null, total: 1, total_is_exact: true } },
   );
   const users = (

@@ -5,15 +5,14 @@ import { download } from '@wopack/ui/download.ts';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@wopack/ui/icons';
-import { ListBase, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportList } from '../lib/providers-and-queries.ts';
-import type { ListMeta, ResourceName, Row } from '../lib/resources.ts';
-import { getFirstMessage, useAction, useFormat } from '../lib/use-console.ts';
+import { Navigate } from 'react-router';
+import { exportRows, type ResourceName, resources } from '../lib/resources.ts';
+import { getFirstMessage, useAction, useFormat, useOperator } from '../lib/use-console.ts';
+import { type List, type Sort, useList } from '../lib/use-list.ts';
+import { type Column, ColumnMenu, DataTable, useColumnChoice } from './data-table.tsx';
 import { FilterBar, type FilterDeclaration } from './filter-bar.tsx';
-import { type Column, ColumnMenu, useColumnChoice } from './list-columns.tsx';
-import { ListRows } from './list-rows.tsx';
 import { PageHead } from './panels.tsx';
 
 interface Props<R extends ResourceName> {
@@ -25,61 +24,72 @@ interface Props<R extends ResourceName> {
   columns: readonly Column<R>[];
   filters: readonly FilterDeclaration[];
   /** The default order; the first of the call. */
-  sort: { field: string; order: 'ASC' | 'DESC' };
+  sort: Sort;
   emptyText: string;
   actions?: ReactNode;
   /** Between the title and the filters. */
   intro?: ReactNode;
 }
 
-const PER_PAGE = 25;
+/** For those who may open the list. */
+export function ListAccess({ resource, children }: { resource: ResourceName; children: ReactNode }) {
+  const operator = useOperator();
+  if (!operator) return null;
+  return operator.rights.includes(resources[resource].right) ? (
+    children
+  ) : (
+    <Navigate to="/access-denied" replace />
+  );
+}
 
-/** A list of the console: filters, order and page in the address, and the same rows as a file. */
-export function ListPage<R extends ResourceName>(props: Props<R>) {
+/** A list of the console: filters, order and cursor in the address, and the same rows as a file. */
+export const ListPage = <R extends ResourceName>(props: Props<R>) => (
+  <ListAccess key={props.resource} resource={props.resource}>
+    <AccessibleList {...props} />
+  </ListAccess>
+);
+
+function AccessibleList<R extends ResourceName>(props: Props<R>) {
   const { resource, columns } = props;
+  const list = useList(resource, { sort: props.sort });
   const { shown, options, setShown } = useColumnChoice(resource, columns);
   return (
-    <ListBase
-      key={props.resource}
-      resource={props.resource}
-      sort={props.sort}
-      perPage={PER_PAGE}
-      storeKey={false}
-      debounce={0}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ListHead
-          {...props}
-          columnMenu={options.length > 0 && <ColumnMenu options={options} onChange={setShown} />}
-        />
-        {props.intro}
-        <FilterBar filters={props.filters} />
-        <Rows {...props} columns={shown} stateKey={columns.at(-1)?.key} />
-        <Pages />
-      </div>
-    </ListBase>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ListHead
+        {...props}
+        list={list}
+        columnMenu={options.length > 0 && <ColumnMenu options={options} onChange={setShown} />}
+      />
+      {props.intro}
+      <FilterBar list={list} filters={props.filters} />
+      <Rows {...props} list={list} columns={shown} stateKey={columns.at(-1)?.key} />
+      <Pages list={list} />
+    </div>
   );
 }
 
 /** How many rows the filter has: '14', or 'more than 10,000'; null as long as nobody has counted. */
-function useTotalText(): string | null {
+function useTotalText({ total, isTotalExact }: Pick<List<ResourceName>, 'total' | 'isTotalExact'>) {
   const { t } = useTranslation('admin');
   const { formatInteger } = useFormat();
-  const { total, isTotalExact } = (useListContext().meta ?? {}) as Partial<ListMeta>;
-  if (total === undefined || total === null) return null;
+  if (total === null) return null;
   return isTotalExact ? formatInteger(total) : t('list.moreThan', { count: formatInteger(total) });
 }
 
+interface WithList<R extends ResourceName> {
+  list: List<R>;
+}
+
 function ListHead<R extends ResourceName>({
-  resource,
+  list,
   title,
   note,
   actions,
   intro,
   columnMenu,
-}: Props<R> & { columnMenu: ReactNode }) {
+}: Props<R> & WithList<R> & { columnMenu: ReactNode }) {
   const { t } = useTranslation('admin');
-  const totalText = useTotalText();
+  const totalText = useTotalText(list);
   return (
     <PageHead
       title={title}
@@ -92,7 +102,7 @@ function ListHead<R extends ResourceName>({
       actions={
         <>
           {columnMenu}
-          <ExportButton resource={resource} variant={actions || intro ? 'ghost' : 'brand'} />
+          <ExportButton list={list} variant={actions || intro ? 'ghost' : 'brand'} />
           {actions}
         </>
       }
@@ -100,19 +110,16 @@ function ListHead<R extends ResourceName>({
   );
 }
 
-interface ExportButtonProps {
-  resource: ResourceName;
+interface ExportButtonProps<R extends ResourceName> extends WithList<R> {
   /** `brand` where nothing else is the page's main action. */
   variant?: 'ghost' | 'brand';
 }
 
-export function ExportButton({ resource, variant = 'ghost' }: ExportButtonProps) {
+export function ExportButton<R extends ResourceName>({ list, variant = 'ghost' }: ExportButtonProps<R>) {
   const { t } = useTranslation('admin');
-  const { filterValues, sort } = useListContext();
-  const totalText = useTotalText();
+  const totalText = useTotalText(list);
   const { run, isRunning } = useAction(
-    async () =>
-      download(`${resource}.csv`, await exportList(resource, filterValues as object, sort), 'text/csv'),
+    async () => download(`${list.resource}.csv`, await exportRows(list.resource, list.query), 'text/csv'),
     { done: t('list.exported') },
   );
   return (
@@ -129,13 +136,15 @@ export function ExportButton({ resource, variant = 'ghost' }: ExportButtonProps)
 }
 
 function Rows<R extends ResourceName>({
+  list,
   columns,
   stateKey,
   emptyText,
   title,
-}: Props<R> & { stateKey: string | undefined }) {
+}: Props<R> & WithList<R> & { stateKey: string | undefined }) {
   const { t } = useTranslation('admin');
-  const { data, error, isPending, isPlaceholderData, refetch, filterValues, setFilters } = useListContext();
+  const { rows, filter, setFilter } = list;
+  const { error, isPlaceholderData, refetch } = list.page;
   if (error)
     return (
       <div className="rounded-md border border-line p-5">
@@ -146,7 +155,7 @@ function Rows<R extends ResourceName>({
         )}
       </div>
     );
-  if (isPending)
+  if (!rows)
     return (
       <Loading className="grid gap-2">
         {[...'12345678'].map((row) => (
@@ -154,13 +163,13 @@ function Rows<R extends ResourceName>({
         ))}
       </Loading>
     );
-  if (data.length === 0) {
-    const isFiltered = Object.keys(filterValues as object).length > 0;
+  if (rows.length === 0) {
+    const isFiltered = Object.keys(filter).length > 0;
     return (
       <div className="grid justify-items-center gap-3 rounded-md border border-line px-5 py-10 text-center">
         <p className="text-muted">{isFiltered ? t('list.nothingInFilter') : emptyText}</p>
         {isFiltered ? (
-          <Button variant="ghost" size="small" onClick={() => setFilters({})}>
+          <Button variant="ghost" size="small" onClick={() => setFilter({})}>
             {t('list.clear')}
           </Button>
         ) : null}
@@ -169,22 +178,21 @@ function Rows<R extends ResourceName>({
   }
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cn(isPlaceholderData && 'opacity-60')}>
-      <ListRows rows={data as Row<R>[]} columns={columns} stateKey={stateKey} caption={title} />
+      <DataTable list={list} rows={rows} columns={columns} stateKey={stateKey} caption={title} />
     </div>
   );
 }
 
 /** Which rows are shown, and the ways to the others. */
-export function Pages() {
+export function Pages<R extends ResourceName>({ list }: WithList<R>) {
   const { t } = useTranslation('admin');
   const { formatInteger, timeZone } = useFormat();
-  const { answeredMs } = (useListContext().meta ?? {}) as Partial<ListMeta>;
-  const { data, page, perPage, setPage, hasNextPage, hasPreviousPage, sort } = useListContext();
+  const { firstRow, goBack, goOn, sort } = list;
   const isNewestFirst = sort.order === 'DESC';
-  const totalText = useTotalText();
-  const count = data?.length ?? 0;
-  const first = (page - 1) * perPage + 1;
-  const range = `${formatInteger(first)}–${formatInteger(first + count - 1)}`;
+  const totalText = useTotalText(list);
+  const count = list.rows?.length ?? 0;
+  const answeredMs = list.page.data?.answeredMs;
+  const range = `${formatInteger(firstRow)}–${formatInteger(firstRow + count - 1)}`;
   const rangeText =
     totalText === null ? t('list.rows', { range }) : t('list.rowsOf', { range, total: totalText });
   const parts = [
@@ -198,14 +206,14 @@ export function Pages() {
         {count ? parts.join(' · ') : null}
       </p>
       <div className="flex gap-2">
-        {hasPreviousPage ? (
-          <Button variant="ghost" size="small" onClick={() => setPage(page - 1)}>
+        {goBack ? (
+          <Button variant="ghost" size="small" onClick={goBack}>
             <IconChevronLeft aria-hidden="true" />
             {isNewestFirst ? t('list.newer') : t('list.older')}
           </Button>
         ) : null}
-        {hasNextPage ? (
-          <Button variant="ghost" size="small" onClick={() => setPage(page + 1)}>
+        {goOn ? (
+          <Button variant="ghost" size="small" onClick={goOn}>
             {isNewestFirst ? t('list.older') : t('list.newer')}
             <IconChevronRight aria-hidden="true" />
           </Button>

@@ -1,12 +1,88 @@
+import { Menu } from '@base-ui/react/menu';
+import { buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { IconArrowsSort, IconChevronDown } from '@wopack/ui/icons';
-import { useListContext } from 'ra-core';
+import { IconArrowsSort, IconCheck, IconChevronDown, IconColumns3 } from '@wopack/ui/icons';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListMeta, ResourceName, Row, Sums } from '../lib/resources.ts';
+import { readColumnChoice, storeColumnChoice } from '../lib/preferences.ts';
+import type { ResourceName, Row, Sums } from '../lib/resources.ts';
 import { useFormat, useMediaQuery } from '../lib/use-console.ts';
-import type { Column } from './list-columns.tsx';
+import type { List } from '../lib/use-list.ts';
+
+export interface Column<R extends ResourceName> {
+  key: string;
+  head: string;
+  render: (row: Row<R>) => ReactNode;
+  /** Name of the order in the call, if the list can be sorted by it. */
+  sort?: string;
+  /** Amounts, to the right. */
+  isAmount?: boolean;
+  /** Of all rows of the filter, in the foot. */
+  sum?: (sums: Sums<R>) => ReactNode;
+  /** Shown only when chosen. */
+  isOptional?: boolean;
+}
+
+/** The columns to show, as last chosen for this list in this browser. The first one names the row and always stays. */
+export function useColumnChoice<R extends ResourceName>(resource: R, columns: readonly Column<R>[]) {
+  const [choice, setChoice] = useState(() => readColumnChoice(resource));
+  const isShown = (column: Column<R>) => choice[column.key] ?? !column.isOptional;
+  const [first, ...others] = columns;
+  return {
+    shown: [first!, ...others.filter(isShown)],
+    options: others.map((column) => ({ ...column, isShown: isShown(column) })),
+    setShown: (key: string, isColumnShown: boolean) => {
+      const next = { ...choice, [key]: isColumnShown };
+      setChoice(next);
+      storeColumnChoice(resource, next);
+    },
+  };
+}
+
+interface ColumnMenuProps {
+  options: readonly { key: string; head: string; isShown: boolean }[];
+  onChange: (key: string, isShown: boolean) => void;
+}
+
+export function ColumnMenu({ options, onChange }: ColumnMenuProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={buttonVariants({ variant: 'ghost', size: 'small' })}>
+        <IconColumns3 aria-hidden="true" />
+        {t('list.columns')}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
+          <Menu.Popup className="max-h-(--available-height) min-w-52 on-raised overflow-y-auto rounded-md border border-line bg-raised p-1.5 text-sm text-text shadow-overlay outline-none">
+            {options.map(({ key, head, isShown }) => (
+              <Menu.CheckboxItem
+                key={key}
+                checked={isShown}
+                onCheckedChange={(checked) => onChange(key, checked)}
+                className="flex min-h-9 cursor-default items-center gap-2.5 rounded-xs px-2.5 outline-none data-highlighted:bg-quiet pointer-coarse:min-h-11"
+              >
+                <span
+                  aria-hidden="true"
+                  className={cn(
+                    'grid size-5 shrink-0 place-items-center rounded-[6px]',
+                    isShown ? 'bg-primary text-on-primary' : 'inset-ring-2 inset-ring-line-strong',
+                  )}
+                >
+                  {isShown ? <IconCheck stroke={3} className="size-3.5" /> : null}
+                </span>
+                {head}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
 
 interface Props<R extends ResourceName> {
+  list: List<R>;
   rows: readonly Row<R>[];
   columns: readonly Column<R>[];
   /** The one with the row's state, which a card shows beside its name. */
@@ -15,20 +91,22 @@ interface Props<R extends ResourceName> {
 }
 
 /** A table, or below 992 px one card a row; with the sums of the filter at the end. */
-export function ListRows<R extends ResourceName>(props: Props<R>) {
+export function DataTable<R extends ResourceName>(props: Props<R>) {
   const isWide = useMediaQuery('(min-width: 992px)');
   return isWide ? <Table {...props} /> : <Cards {...props} />;
 }
 
 /** Null while they are unknown; `isTooMany`: the filter has more rows than are added up. */
-function useSums<R extends ResourceName>(columns: readonly Column<R>[]) {
-  const { sums, total, isTotalExact } = (useListContext().meta ?? {}) as Partial<ListMeta>;
+function getSums<R extends ResourceName>(
+  { sums, total, isTotalExact }: List<R>,
+  columns: readonly Column<R>[],
+) {
   if (!columns.some(({ sum }) => sum)) return null;
-  if (sums) return { sums: sums as Sums<R>, isTooMany: false as const };
-  return typeof total === 'number' && !isTotalExact ? { sums: null, isTooMany: true as const, total } : null;
+  if (sums) return { sums, isTooMany: false as const };
+  return total !== null && !isTotalExact ? { sums: null, isTooMany: true as const, total } : null;
 }
 
-function Table<R extends ResourceName>({ rows, columns, caption }: Props<R>) {
+function Table<R extends ResourceName>({ list, rows, columns, caption }: Props<R>) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table wider than the window
@@ -41,7 +119,7 @@ function Table<R extends ResourceName>({ rows, columns, caption }: Props<R>) {
         <thead>
           <tr className="h-10 border-b border-line text-xs">
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} />
+              <HeadCell key={column.key} list={list} column={column} />
             ))}
           </tr>
         </thead>
@@ -66,14 +144,18 @@ function Table<R extends ResourceName>({ rows, columns, caption }: Props<R>) {
             </tr>
           ))}
         </tbody>
-        <Foot columns={columns} />
+        <Foot list={list} columns={columns} />
       </table>
     </section>
   );
 }
 
-function HeadCell<R extends ResourceName>({ column }: { column: Column<R> }) {
-  const { sort, setSort } = useListContext();
+interface HeadCellProps<R extends ResourceName> {
+  list: List<R>;
+  column: Column<R>;
+}
+
+function HeadCell<R extends ResourceName>({ list: { sort, setSort }, column }: HeadCellProps<R>) {
   const isSorted = sort.field === column.sort;
   const className = cn(
     'px-2.5 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5',
@@ -113,10 +195,10 @@ function HeadCell<R extends ResourceName>({ column }: { column: Column<R> }) {
 const isNote = <R extends ResourceName>({ sum, isAmount }: Column<R>) => Boolean(sum) && !isAmount;
 
 /** The sums of the filter below their columns; the label takes the room before the first of them. */
-function Foot<R extends ResourceName>({ columns }: { columns: readonly Column<R>[] }) {
+function Foot<R extends ResourceName>({ list, columns }: Pick<Props<R>, 'list' | 'columns'>) {
   const { t } = useTranslation('admin');
   const { formatInteger } = useFormat();
-  const state = useSums(columns);
+  const state = getSums(list, columns);
   if (!state) return null;
   const labelSpan = Math.max(
     columns.findIndex(({ sum }) => sum),
@@ -156,10 +238,10 @@ function Foot<R extends ResourceName>({ columns }: { columns: readonly Column<R>
 }
 
 /** One card a row: what identifies it and its state first. */
-function Cards<R extends ResourceName>({ rows, columns, stateKey }: Props<R>) {
+function Cards<R extends ResourceName>({ list, rows, columns, stateKey }: Props<R>) {
   const { t } = useTranslation('admin');
   const { formatInteger } = useFormat();
-  const summary = useSums(columns);
+  const summary = getSums(list, columns);
   const [first, ...others] = columns;
   const state = others.find(({ key }) => key === stateKey);
   const facts = others.filter((column) => column !== state);
