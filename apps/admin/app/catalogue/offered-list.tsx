@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useRights } from '../lib/use-console.ts';
 import type { Column } from '../ui/data-table.tsx';
-import type { FilterDeclaration } from '../ui/filter-bar.tsx';
+import { chooseFrom, type FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
@@ -66,12 +66,12 @@ export function OfferedList<R extends OfferedResource>({
       <Pill tone={retired_at ? 'plain' : 'ok'}>{t(retired_at ? 'offered.retired' : 'offered.offered')}</Pill>
     ),
   };
-  const stateFilter: FilterDeclaration = {
-    kind: 'choice',
-    name: 'state',
-    label: t('shared.state'),
-    options: (['offered', 'retired'] as const).map((value) => ({ value, label: t(`offered.${value}`) })),
-  };
+  const stateFilter: FilterDeclaration = chooseFrom(
+    'state',
+    t('shared.state'),
+    ['offered', 'retired'],
+    (value) => t(`offered.${value}`),
+  );
   return (
     <>
       <ListPage

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -32,28 +33,16 @@ function State({ state }: { state: keyof typeof TONES }) {
 /** Sale places that were registered near another seller's of a like name. */
 export function LookAlikes() {
   const { t } = useTranslation('admin');
+  const { time, linkedNumber } = useColumns('look_alikes');
   const period = usePeriodFilters();
-  const { formatDateTime, formatInteger } = useFormat();
+  const { formatInteger } = useFormat();
   return (
     <ListPage
       resource="look_alikes"
       title={t('menu.look_alikes')}
       columns={[
-        {
-          key: 'id',
-          head: t('shared.number'),
-          render: (row) => (
-            <Link to={`/look_alikes/${row.id}`} className="underline underline-offset-3">
-              {row.id}
-            </Link>
-          ),
-        },
-        {
-          key: 'created_at',
-          head: t('shared.at'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        linkedNumber(),
+        time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
         { key: 'place', head: t('placeClaims.newPlace'), render: (row) => row.place.name },
         { key: 'seller', head: t('shared.seller'), render: (row) => row.place.seller.name },
         { key: 'earlier', head: t('placeClaims.earlierPlace'), render: (row) => row.earlier_place.name },
@@ -67,12 +56,9 @@ export function LookAlikes() {
       ]}
       filters={[
         ...period,
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: LOOK_ALIKE_STATES.map((value) => ({ value, label: t(`placeClaims.states.${value}`) })),
-        },
+        chooseFrom('state', t('shared.state'), LOOK_ALIKE_STATES, (value) =>
+          t(`placeClaims.states.${value}`),
+        ),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('placeClaims.lookAlikesEmpty')}
@@ -169,46 +155,24 @@ export function LookAlike() {
 /** Claims of sellers on sale places of others. */
 export function PlaceClaims() {
   const { t } = useTranslation('admin');
+  const { time, linkedNumber } = useColumns('place_claims');
   const period = usePeriodFilters();
-  const { formatDateTime } = useFormat();
   return (
     <ListPage
       resource="place_claims"
       title={t('menu.place_claims')}
       columns={[
-        {
-          key: 'id',
-          head: t('shared.number'),
-          render: (row) => (
-            <Link to={`/place_claims/${row.id}`} className="underline underline-offset-3">
-              {row.id}
-            </Link>
-          ),
-        },
-        {
-          key: 'created_at',
-          head: t('shared.at'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        linkedNumber(),
+        time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
         { key: 'place', head: t('shared.salePlace'), render: (row) => row.place.name },
         { key: 'seller', head: t('shared.seller'), render: (row) => row.place.seller.name },
         { key: 'claimant', head: t('placeClaims.claimant'), render: (row) => row.claimant.name },
-        {
-          key: 'answer_until',
-          head: t('placeClaims.answerUntil'),
-          render: (row) => formatDateTime(row.answer_until),
-        },
+        time('answer_until', t('placeClaims.answerUntil'), (row) => row.answer_until),
         { key: 'state', head: t('shared.state'), render: (row) => <State state={row.state} /> },
       ]}
       filters={[
         ...period,
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: CLAIM_STATES.map((value) => ({ value, label: t(`placeClaims.states.${value}`) })),
-        },
+        chooseFrom('state', t('shared.state'), CLAIM_STATES, (value) => t(`placeClaims.states.${value}`)),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('placeClaims.claimsEmpty')}
@@ -272,7 +236,7 @@ export function PlaceClaim() {
             </Facts>
             <blockquote className={quote}>{claim.text}</blockquote>
             {claim.photos.length > 0 ? (
-              <ul className="flex flex-wrap gap-3">
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
                 {claim.photos.map((photo, index) => (
                   <li key={photo.path}>
                     <a href={photo.path} target="_blank" rel="noopener" className="block">
@@ -281,7 +245,7 @@ export function PlaceClaim() {
                         srcSet={photo.srcset}
                         sizes="160px"
                         alt={t('placeClaims.photo', { number: index + 1 })}
-                        className="size-40 rounded-sm bg-quiet object-contain"
+                        className="aspect-square w-full rounded-sm bg-quiet object-contain"
                       />
                     </a>
                   </li>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
+import { useColumns } from '../ui/data-table.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { OfferedList } from './offered-list.tsx';
 
@@ -14,7 +15,8 @@ type Tier = Row<'price_tiers'>;
 /** The prices that sellers choose from. */
 export default function PriceTiers() {
   const { t } = useTranslation('admin');
-  const { formatMoney, formatAmount, formatInteger } = useFormat();
+  const { amount, count } = useColumns('price_tiers');
+  const { formatMoney, formatAmount } = useFormat();
   return (
     <OfferedList
       resource="price_tiers"
@@ -29,24 +31,9 @@ export default function PriceTiers() {
           sort: 'id',
           render: (row) => <span className="tabular-nums">{formatAmount(row.price_cents)}</span>,
         },
-        {
-          key: 'value',
-          head: t('tiers.value'),
-          isAmount: true,
-          render: (row) => formatAmount(row.old_price_cents),
-        },
-        {
-          key: 'earning',
-          head: t('tiers.earning'),
-          isAmount: true,
-          render: (row) => formatAmount(row.earning_cents),
-        },
-        {
-          key: 'products',
-          head: t('shared.products'),
-          isAmount: true,
-          render: (row) => formatInteger(row.products),
-        },
+        amount('value', t('tiers.value'), (row) => row.old_price_cents),
+        amount('earning', t('tiers.earning'), (row) => row.earning_cents),
+        count('products', t('shared.products'), (row) => row.products),
       ]}
       renderDialog={(tier, onClose) => <TierDialog tier={tier} onClose={onClose} />}
       retire={(id, reason) => call('retirePriceTier', { params: { id }, body: { reason } })}

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -25,17 +26,11 @@ export function useCommonFilters() {
   return {
     period: usePeriodFilters(),
     name: { kind: 'text', name: 'q', label: t('shared.partOfName') } satisfies FilterDeclaration,
-    hidden: {
-      kind: 'choice',
-      name: 'hidden',
-      label: t('catalogue.isHidden'),
-      options: (['yes', 'no'] as const).map((value) => ({ value, label: t(value) })),
-    } satisfies FilterDeclaration,
+    hidden: chooseFrom('hidden', t('catalogue.isHidden'), ['yes', 'no'], (value) => t(value)),
     seller: {
       kind: 'record',
       name: 'seller_id',
       label: t('shared.seller'),
-      show: (id) => id,
     } satisfies FilterDeclaration,
   };
 }
@@ -43,7 +38,7 @@ export function useCommonFilters() {
 /** All products. */
 export function Products() {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatDateTime } = useFormat();
+  const { time, amount } = useColumns('products');
   const { period, name, hidden, seller } = useCommonFilters();
   return (
     <ListPage
@@ -61,13 +56,8 @@ export function Products() {
         },
         { key: 'sale_place', head: t('shared.salePlace'), render: (row) => row.sale_place.name },
         { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
-        {
-          key: 'price',
-          head: t('shared.price'),
-          isAmount: true,
-          render: (row) => formatAmount(row.price_cents),
-        },
-        { key: 'created', head: t('shared.since'), render: (row) => formatDateTime(row.created_at) },
+        amount('price', t('shared.price'), (row) => row.price_cents),
+        time('created', t('shared.since'), (row) => row.created_at),
         {
           key: 'state',
           head: t('shared.state'),
@@ -79,13 +69,8 @@ export function Products() {
         name,
         hidden,
         seller,
-        { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace'), show: (id) => id },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: PRODUCT_STATES.map((value) => ({ value, label: t(`catalogue.states.${value}`) })),
-        },
+        { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace') },
+        chooseFrom('state', t('shared.state'), PRODUCT_STATES, (value) => t(`catalogue.states.${value}`)),
       ]}
       sort={{ field: 'id', order: 'DESC' }}
       emptyText={t('catalogue.empty')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
+import { useColumns } from '../ui/data-table.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -14,7 +15,7 @@ type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
 /** All sale places. */
 export function SalePlaces() {
   const { t } = useTranslation('admin');
-  const { formatDateTime, formatInteger } = useFormat();
+  const { time, count } = useColumns('sale_places');
   const { period, name, hidden, seller } = useCommonFilters();
   return (
     <ListPage
@@ -36,13 +37,8 @@ export function SalePlaces() {
           render: (row) => <span className="inline-block whitespace-normal lg:max-w-64">{row.address}</span>,
         },
         { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
-        {
-          key: 'products',
-          head: t('shared.products'),
-          isAmount: true,
-          render: (row) => formatInteger(row.products),
-        },
-        { key: 'created', head: t('shared.since'), render: (row) => formatDateTime(row.created_at) },
+        count('products', t('shared.products'), (row) => row.products),
+        time('created', t('shared.since'), (row) => row.created_at),
         { key: 'state', head: t('shared.state'), render: (row) => <PlaceState place={row} /> },
       ]}
       filters={[...period, name, hidden, seller]}

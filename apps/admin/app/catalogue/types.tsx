@@ -11,7 +11,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
-import { useFormat, useRights } from '../lib/use-console.ts';
+import { useRights } from '../lib/use-console.ts';
+import { useColumns } from '../ui/data-table.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { OfferedList } from './offered-list.tsx';
 
@@ -33,7 +34,7 @@ export function useTypeName(): (type: ProductType) => string {
 /** What sellers choose from when they say what is in a pack. */
 export default function ProductTypes() {
   const { t } = useTranslation('admin');
-  const { formatInteger } = useFormat();
+  const { count } = useColumns('product_types');
   const nameType = useTypeName();
   return (
     <OfferedList
@@ -59,12 +60,7 @@ export default function ProductTypes() {
           head: t(`types.names.${language}`),
           render: (row: ProductType) => row[`name_${language}`],
         })),
-        {
-          key: 'products',
-          head: t('shared.products'),
-          isAmount: true,
-          render: (row) => formatInteger(row.products),
-        },
+        count('products', t('shared.products'), (row) => row.products),
       ]}
       filters={[{ kind: 'text', name: 'q', label: t('shared.partOfName') }]}
       renderDialog={(type, onClose) => <TypeDialog type={type} onClose={onClose} />}

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 
@@ -64,8 +65,9 @@ function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
 /** Payments that cardholders dispute at their bank. */
 export default function Disputes() {
   const { t } = useTranslation('admin');
+  const { time, amount } = useColumns('disputes');
   const period = usePeriodFilters();
-  const { formatDateTime, formatAmount } = useFormat();
+  const { formatAmount } = useFormat();
   const { nameReason, nameStatus } = useProviderWords();
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (reference: string) => {
@@ -101,12 +103,7 @@ export default function Disputes() {
             </span>
           ),
         },
-        {
-          key: 'opened',
-          head: t('disputes.opened'),
-          sort: 'opened_at',
-          render: (row) => formatDateTime(row.opened_at),
-        },
+        time('opened', t('disputes.opened'), (row) => row.opened_at, { sort: 'opened_at' }),
         { key: 'order', head: t('shared.order'), render: (row) => <OrderLink id={row.order_id} /> },
         {
           key: 'reason',
@@ -118,33 +115,17 @@ export default function Disputes() {
           head: t('disputes.status'),
           render: (row) => <ProviderWords words={nameStatus(row.status)} raw={row.status} />,
         },
-        {
-          key: 'amount',
-          head: t('disputes.amount'),
-          isAmount: true,
-          render: (row) => formatAmount(row.amount_cents),
+        amount('amount', t('disputes.amount'), (row) => row.amount_cents, {
           sum: (sums) => formatAmount(sums.amount_cents),
-        },
-        {
-          key: 'withdrawn',
-          head: t('disputes.withdrawn'),
-          isAmount: true,
-          render: (row) => formatAmount(row.withdrawn_cents),
+        }),
+        amount('withdrawn', t('disputes.withdrawn'), (row) => row.withdrawn_cents, {
           sum: (sums) => formatAmount(sums.withdrawn_cents),
-        },
+        }),
         { key: 'deadline', head: t('disputes.deadline'), render: (row) => <Deadline dispute={row} /> },
       ]}
       filters={[
         ...period,
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: (['open', 'closed'] as const).map((value) => ({
-            value,
-            label: t(`disputes.states.${value}`),
-          })),
-        },
+        chooseFrom('state', t('shared.state'), ['open', 'closed'], (value) => t(`disputes.states.${value}`)),
       ]}
       sort={{ field: 'opened_at', order: 'DESC' }}
       emptyText={t('disputes.empty')}

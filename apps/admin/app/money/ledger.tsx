@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink, UserLink } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './payout-runs.tsx';
@@ -72,18 +73,8 @@ export function Ledger() {
       ]}
       filters={[
         ...period,
-        {
-          kind: 'choice',
-          name: 'account',
-          label: t('shared.account'),
-          options: ACCOUNTS.map((value) => ({ value, label: t(`accounts.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('ledger.kind'),
-          options: KINDS.map((value) => ({ value, label: t(`transactions.${value}`) })),
-        },
+        chooseFrom('account', t('shared.account'), ACCOUNTS, (value) => t(`accounts.${value}`)),
+        chooseFrom('kind', t('ledger.kind'), KINDS, (value) => t(`transactions.${value}`)),
         { kind: 'text', name: 'user_id', label: t('ledger.userNumber') },
         { kind: 'text', name: 'order_id', label: t('ledger.orderNumber') },
       ]}
@@ -96,6 +87,7 @@ export function Ledger() {
 /** Results of the nightly comparisons. */
 export function Reconciliations() {
   const { t } = useTranslation('admin');
+  const { time } = useColumns('reconciliations');
   const period = usePeriodFilters();
   const { formatDateTime } = useFormat();
   const [shown, setShown] = useState<Row<'reconciliations'> | null>(null);
@@ -106,12 +98,7 @@ export function Reconciliations() {
         title={t('menu.reconciliations')}
         note={t('reconciliations.note')}
         columns={[
-          {
-            key: 'at',
-            head: t('shared.at'),
-            sort: 'checked_at',
-            render: (row) => formatDateTime(row.checked_at),
-          },
+          time('at', t('shared.at'), (row) => row.checked_at, { sort: 'checked_at' }),
           {
             key: 'kind',
             head: t('reconciliations.kind'),
@@ -138,15 +125,9 @@ export function Reconciliations() {
         ]}
         filters={[
           ...period,
-          {
-            kind: 'choice',
-            name: 'kind',
-            label: t('reconciliations.kind'),
-            options: (['ledger', 'provider'] as const).map((value) => ({
-              value,
-              label: t(`reconciliations.compared.${value}`),
-            })),
-          },
+          chooseFrom('kind', t('reconciliations.kind'), ['ledger', 'provider'], (value) =>
+            t(`reconciliations.compared.${value}`),
+          ),
         ]}
         sort={{ field: 'checked_at', order: 'DESC' }}
         emptyText={t('reconciliations.notChecked')}
@@ -172,7 +153,7 @@ export function Reconciliations() {
 /** Monthly statements of sellers and partners. */
 export function Statements() {
   const { t } = useTranslation('admin');
-  const { formatDateTime, formatAmount } = useFormat();
+  const { time, amount } = useColumns('statements');
   return (
     <ListPage
       resource="statements"
@@ -182,25 +163,10 @@ export function Statements() {
         { key: 'user', head: t('shared.name'), render: (row) => <UserLink user={row.user} /> },
         { key: 'role', head: t('shared.role'), render: (row) => t(`users.roles.${row.role}`) },
         { key: 'month', head: t('shared.month'), render: (row) => row.month },
-        { key: 'issued', head: t('statements.issued'), render: (row) => formatDateTime(row.issued_at) },
-        {
-          key: 'opening',
-          head: t('statements.opening'),
-          isAmount: true,
-          render: (row) => formatAmount(row.opening_cents),
-        },
-        {
-          key: 'closing',
-          head: t('statements.closing'),
-          isAmount: true,
-          render: (row) => formatAmount(row.closing_cents),
-        },
-        {
-          key: 'commission',
-          head: t('statements.commission'),
-          isAmount: true,
-          render: (row) => formatAmount(row.commission_cents),
-        },
+        time('issued', t('statements.issued'), (row) => row.issued_at),
+        amount('opening', t('statements.opening'), (row) => row.opening_cents),
+        amount('closing', t('statements.closing'), (row) => row.closing_cents),
+        amount('commission', t('statements.commission'), (row) => row.commission_cents),
         {
           key: 'payout',
           head: t('statements.payout'),
@@ -214,15 +180,7 @@ export function Statements() {
       ]}
       filters={[
         { kind: 'text', name: 'user_id', label: t('ledger.userNumber') },
-        {
-          kind: 'choice',
-          name: 'role',
-          label: t('shared.role'),
-          options: (['seller', 'partner'] as const).map((value) => ({
-            value,
-            label: t(`users.roles.${value}`),
-          })),
-        },
+        chooseFrom('role', t('shared.role'), ['seller', 'partner'], (value) => t(`users.roles.${value}`)),
       ]}
       sort={{ field: 'id', order: 'DESC' }}
       emptyText={t('statements.empty')}

@@ -7,10 +7,11 @@ import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconDownload, IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { useColumns } from '../ui/data-table.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -34,7 +35,7 @@ function RunState({ run }: { run: Row<'payout_runs'> }) {
 /** Files for the bank, one a run. */
 export function PayoutRuns() {
   const { t } = useTranslation('admin');
-  const { formatDateTime, formatAmount, formatInteger } = useFormat();
+  const { time, amount, count, linkedNumber } = useColumns('payout_runs');
   const hasRight = useRights();
   const navigate = useNavigate();
   const [isPreparing, setPreparing] = useState(false);
@@ -45,41 +46,13 @@ export function PayoutRuns() {
         title={t('menu.payout_runs')}
         note={t('payouts.note')}
         columns={[
-          {
-            key: 'id',
-            head: t('shared.number'),
-            sort: 'id',
-            render: (row) => (
-              <Link to={`/payout_runs/${row.id}`} className="underline underline-offset-3">
-                {row.id}
-              </Link>
-            ),
-          },
+          linkedNumber({ sort: 'id' }),
           { key: 'month', head: t('shared.month'), render: (row) => row.month ?? t('payouts.byHand') },
-          { key: 'made', head: t('payouts.made'), render: (row) => formatDateTime(row.created_at) },
-          {
-            key: 'sent',
-            head: t('payouts.sentAt'),
-            render: (row) => (row.sent_at ? formatDateTime(row.sent_at) : '–'),
-          },
-          {
-            key: 'count',
-            head: t('payouts.count'),
-            isAmount: true,
-            render: (row) => formatInteger(row.payouts),
-          },
-          {
-            key: 'amount',
-            head: t('payouts.amount'),
-            isAmount: true,
-            render: (row) => formatAmount(row.amount_cents),
-          },
-          {
-            key: 'returned',
-            head: t('payouts.returned'),
-            isAmount: true,
-            render: (row) => formatInteger(row.returned),
-          },
+          time('made', t('payouts.made'), (row) => row.created_at),
+          time('sent', t('payouts.sentAt'), (row) => row.sent_at),
+          count('count', t('payouts.count'), (row) => row.payouts),
+          amount('amount', t('payouts.amount'), (row) => row.amount_cents),
+          count('returned', t('payouts.returned'), (row) => row.returned),
           { key: 'state', head: t('shared.state'), render: (row) => <RunState run={row} /> },
         ]}
         filters={usePeriodFilters()}

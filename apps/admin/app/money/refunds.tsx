@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink } from '../ui/panels.tsx';
@@ -115,7 +116,8 @@ function TransferDialog({
 /** Money on its way back to buyers, and what did not get through. */
 export default function Refunds() {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatDateTime, formatInteger, formatMoney } = useFormat();
+  const { time, amount } = useColumns('refunds');
+  const { formatAmount, formatInteger, formatMoney } = useFormat();
   const hasRight = useRights();
   const { nameFailure } = useProviderWords();
   const period = usePeriodFilters();
@@ -131,21 +133,12 @@ export default function Refunds() {
         note={t('refunds.note')}
         columns={[
           { key: 'id', head: t('shared.number'), render: (row) => row.id },
-          {
-            key: 'made',
-            head: t('refunds.made'),
-            sort: 'created_at',
-            render: (row) => formatDateTime(row.created_at),
-          },
+          time('made', t('refunds.made'), (row) => row.created_at, { sort: 'created_at' }),
           { key: 'order', head: t('shared.order'), render: (row) => <OrderLink id={row.order_id} /> },
           { key: 'buyer', head: t('refunds.buyer'), render: (row) => row.buyer.name },
-          {
-            key: 'amount',
-            head: t('refunds.amount'),
-            isAmount: true,
-            render: (row) => formatAmount(row.amount_cents),
+          amount('amount', t('refunds.amount'), (row) => row.amount_cents, {
             sum: (sums) => formatAmount(sums.amount_cents),
-          },
+          }),
           {
             key: 'why',
             head: t('refunds.why'),
@@ -216,12 +209,7 @@ export default function Refunds() {
         ]}
         filters={[
           ...period,
-          {
-            kind: 'choice',
-            name: 'state',
-            label: t('shared.state'),
-            options: refundStates.map((value) => ({ value, label: t(`refunds.states.${value}`) })),
-          },
+          chooseFrom('state', t('shared.state'), refundStates, (value) => t(`refunds.states.${value}`)),
         ]}
         sort={{ field: 'created_at', order: 'DESC' }}
         emptyText={t('refunds.empty')}

@@ -13,6 +13,8 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
 import { useListAddress } from '../lib/use-list.ts';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 
@@ -35,7 +37,8 @@ function useYear(): [number, (year: number) => void] {
 /** What sellers earned in a year, whether it must be reported, and what the report lacks. */
 export default function Tax() {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatInteger } = useFormat();
+  const { amount, count } = useColumns('tax_sellers');
+  const { formatAmount } = useFormat();
   const [year, setYear] = useYear();
   const yearQuery = useQuery({
     queryKey: ['tax-year', year],
@@ -63,12 +66,7 @@ export default function Tax() {
             ),
           },
           { key: 'country', head: t('shared.country'), render: (row) => row.country ?? '–' },
-          {
-            key: 'orders',
-            head: t('tax.orders'),
-            isAmount: true,
-            render: (row) => formatInteger(row.orders),
-          },
+          count('orders', t('tax.orders'), (row) => row.orders),
           ...quarterColumns,
           {
             key: 'earning',
@@ -77,12 +75,7 @@ export default function Tax() {
             isAmount: true,
             render: (row) => <b>{formatAmount(row.earning_cents)}</b>,
           },
-          {
-            key: 'fees',
-            head: t('tax.fees'),
-            isAmount: true,
-            render: (row) => formatAmount(row.fees_cents),
-          },
+          amount('fees', t('tax.fees'), (row) => row.fees_cents),
           { key: 'missing', head: t('tax.missing'), render: (row) => <Missing row={row} /> },
           {
             key: 'status',
@@ -91,19 +84,9 @@ export default function Tax() {
           },
         ]}
         filters={[
-          { kind: 'record', name: 'seller_id', label: t('shared.seller'), show: (id) => id },
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('shared.state'),
-            options: STATUSES.map((value) => ({ value, label: t(`tax.statuses.${value}`) })),
-          },
-          {
-            kind: 'choice',
-            name: 'complete',
-            label: t('tax.complete'),
-            options: (['yes', 'no'] as const).map((value) => ({ value, label: t(value) })),
-          },
+          { kind: 'record', name: 'seller_id', label: t('shared.seller') },
+          chooseFrom('status', t('shared.state'), STATUSES, (value) => t(`tax.statuses.${value}`)),
+          chooseFrom('complete', t('tax.complete'), ['yes', 'no'], (value) => t(value)),
         ]}
         sort={{ field: 'earning', order: 'DESC' }}
         emptyText={t('tax.empty')}

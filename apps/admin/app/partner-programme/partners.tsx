@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel, UserLink } from '../ui/panels.tsx';
 
@@ -50,21 +51,15 @@ export function useFilters() {
       kind: 'record',
       name: 'partner_id',
       label: t('shared.partner'),
-      show: (id) => id,
     } satisfies FilterDeclaration,
-    signs: {
-      kind: 'choice',
-      name: 'signs',
-      label: t('partners.withSigns'),
-      options: (['yes', 'no'] as const).map((value) => ({ value, label: t(value) })),
-    } satisfies FilterDeclaration,
+    signs: chooseFrom('signs', t('partners.withSigns'), ['yes', 'no'], (value) => t(value)),
   };
 }
 
 /** All partners with what they were credited. */
 export function Partners() {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatInteger, formatDateTime } = useFormat();
+  const { time, amount, count } = useColumns('partners');
   const { period, signs } = useFilters();
   return (
     <ListPage
@@ -73,31 +68,11 @@ export function Partners() {
       columns={[
         { key: 'name', head: t('shared.name'), render: (row) => <PartnerLink partner={row} /> },
         { key: 'email', head: t('shared.email'), render: (row) => row.email },
-        {
-          key: 'referred',
-          head: t('partners.referrals'),
-          isAmount: true,
-          render: (row) => formatInteger(row.referred),
-        },
-        {
-          key: 'signs',
-          head: t('partners.withSigns'),
-          isAmount: true,
-          render: (row) => (row.referrals_with_signs ? formatInteger(row.referrals_with_signs) : '–'),
-        },
-        {
-          key: 'credited',
-          head: t('shared.credited'),
-          isAmount: true,
-          render: (row) => formatAmount(row.credited_cents),
-        },
+        count('referred', t('partners.referrals'), (row) => row.referred),
+        count('signs', t('partners.withSigns'), (row) => row.referrals_with_signs || null),
+        amount('credited', t('shared.credited'), (row) => row.credited_cents),
         { key: 'last', head: t('partners.lastCredit'), render: (row) => row.last_credit ?? '–' },
-        {
-          key: 'since',
-          head: t('shared.since'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        time('since', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
         {
           key: 'state',
           head: t('shared.state'),

@@ -2,6 +2,8 @@ import { shareSides } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-console.ts';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { OrderLink, UserLink } from '../ui/panels.tsx';
 import { PartnerLink, Signs, useFilters, useHundredths } from './partners.tsx';
@@ -13,7 +15,7 @@ const SHARE_TONES = { pending: 'warn', approved: 'ok', reversed: 'bad' } as cons
 /** Users whom partners referred. */
 export function Referrals() {
   const { t } = useTranslation('admin');
-  const { formatInteger, formatDateTime } = useFormat();
+  const { time, count } = useColumns('referrals');
   const formatHundredths = useHundredths();
   const { period, partner, signs } = useFilters();
   return (
@@ -32,24 +34,14 @@ export function Referrals() {
           head: t('shared.role'),
           render: (row) => t(row.is_seller ? 'users.roles.seller' : 'users.roles.buyer'),
         },
-        {
-          key: 'orders',
-          head: t('shared.orders'),
-          isAmount: true,
-          render: (row) => formatInteger(row.orders),
-        },
+        count('orders', t('shared.orders'), (row) => row.orders),
         {
           key: 'share',
           head: t('referrals.share'),
           isAmount: true,
           render: (row) => formatHundredths(row.hundredths),
         },
-        {
-          key: 'since',
-          head: t('shared.since'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        time('since', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
         { key: 'signs', head: t('referrals.common'), render: (row) => <Signs signs={row.signs} /> },
       ]}
       filters={[...period, partner, signs]}
@@ -62,7 +54,7 @@ export function Referrals() {
 /** Parts of the commission of single orders. */
 export function Shares() {
   const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
+  const { time } = useColumns('shares');
   const formatHundredths = useHundredths();
   const { period, partner } = useFilters();
   return (
@@ -89,7 +81,7 @@ export function Shares() {
           render: (row) => formatHundredths(row.hundredths),
           sum: (sums) => formatHundredths(sums.hundredths),
         },
-        { key: 'at', head: t('shared.at'), sort: 'id', render: (row) => formatDateTime(row.created_at) },
+        time('at', t('shared.at'), (row) => row.created_at, { sort: 'id' }),
         { key: 'month', head: t('referrals.creditMonth'), render: (row) => row.credit_month ?? '–' },
         {
           key: 'state',
@@ -100,19 +92,9 @@ export function Shares() {
       filters={[
         ...period,
         partner,
-        { kind: 'record', name: 'user_id', label: t('referrals.user'), show: (id) => id },
-        {
-          kind: 'choice',
-          name: 'side',
-          label: t('referrals.side'),
-          options: shareSides.map((value) => ({ value, label: t(`users.roles.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: SHARE_STATES.map((value) => ({ value, label: t(`referrals.states.${value}`) })),
-        },
+        { kind: 'record', name: 'user_id', label: t('referrals.user') },
+        chooseFrom('side', t('referrals.side'), shareSides, (value) => t(`users.roles.${value}`)),
+        chooseFrom('state', t('shared.state'), SHARE_STATES, (value) => t(`referrals.states.${value}`)),
       ]}
       sort={{ field: 'id', order: 'DESC' }}
       emptyText={t('referrals.noShares')}
@@ -123,7 +105,8 @@ export function Shares() {
 /** What partners were credited, by month. */
 export function Credits() {
   const { t } = useTranslation('admin');
-  const { formatAmount, formatDateTime } = useFormat();
+  const { time, amount } = useColumns('credits');
+  const { formatAmount } = useFormat();
   const formatHundredths = useHundredths();
   const { period, partner } = useFilters();
   return (
@@ -144,19 +127,10 @@ export function Credits() {
           render: (row) => formatHundredths(row.hundredths),
           sum: (sums) => formatHundredths(sums.hundredths),
         },
-        {
-          key: 'amount',
-          head: t('shared.credited'),
-          isAmount: true,
-          render: (row) => formatAmount(row.amount_cents),
+        amount('amount', t('shared.credited'), (row) => row.amount_cents, {
           sum: (sums) => formatAmount(sums.amount_cents),
-        },
-        {
-          key: 'at',
-          head: t('shared.at'),
-          sort: 'credited_at',
-          render: (row) => formatDateTime(row.credited_at),
-        },
+        }),
+        time('at', t('shared.at'), (row) => row.credited_at, { sort: 'credited_at' }),
       ]}
       filters={[...period, partner]}
       sort={{ field: 'credited_at', order: 'DESC' }}

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -23,8 +24,8 @@ function SellerState({ state }: { state: AdminSeller['state'] }) {
 /** All sellers, by the state of their identity. */
 export function Sellers() {
   const { t } = useTranslation('admin');
+  const { time, count } = useColumns('sellers');
   const period = usePeriodFilters();
-  const { formatDateTime, formatInteger } = useFormat();
   return (
     <ListPage
       resource="sellers"
@@ -42,34 +43,19 @@ export function Sellers() {
         { key: 'email', head: t('shared.email'), render: (row) => row.email },
         { key: 'country', head: t('shared.country'), render: (row) => row.country ?? '–' },
         { key: 'vat', head: t('sellers.vatNumber'), render: (row) => row.vat_number ?? '–' },
-        {
-          key: 'places',
-          head: t('shared.salePlaces'),
-          isAmount: true,
-          render: (row) => formatInteger(row.sale_places),
-        },
+        count('places', t('shared.salePlaces'), (row) => row.sale_places),
         {
           key: 'held',
           head: t('sellers.payouts'),
           render: (row) => t(getPayoutsKey(row)),
         },
-        {
-          key: 'created_at',
-          head: t('shared.since'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        time('created_at', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
         { key: 'state', head: t('shared.state'), render: (row) => <SellerState state={row.state} /> },
       ]}
       filters={[
         ...period,
         { kind: 'text', name: 'q', label: t('sellers.search') },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: STATES.map((value) => ({ value, label: t(`sellers.states.${value}`) })),
-        },
+        chooseFrom('state', t('shared.state'), STATES, (value) => t(`sellers.states.${value}`)),
         {
           kind: 'choice',
           name: 'payouts_held',

@@ -1,10 +1,9 @@
 import type { Reply } from '@wopack/contract/client';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Row } from '../lib/resources.ts';
-import { useFormat } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
 export type AdminUser = Reply<'getAdminUser'>['data'];
@@ -30,49 +29,26 @@ export function useRoleText() {
 /** All accounts. */
 export default function Users() {
   const { t } = useTranslation('admin');
+  const { time, linkedNumber } = useColumns('users');
   const period = usePeriodFilters();
-  const { formatDateTime } = useFormat();
   const formatRoles = useRoleText();
   return (
     <ListPage
       resource="users"
       title={t('menu.users')}
       columns={[
-        {
-          key: 'id',
-          head: t('shared.number'),
-          render: (row) => (
-            <Link to={`/users/${row.id}`} className="underline underline-offset-3">
-              {row.id}
-            </Link>
-          ),
-        },
+        linkedNumber(),
         { key: 'name', head: t('shared.name'), render: (row) => row.name || '–' },
         { key: 'email', head: t('shared.email'), render: (row) => row.email },
         { key: 'roles', head: t('shared.role'), render: formatRoles },
-        {
-          key: 'created_at',
-          head: t('shared.since'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        time('created_at', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
         { key: 'state', head: t('shared.state'), render: (row) => <UserState state={row.state} /> },
       ]}
       filters={[
         ...period,
         { kind: 'text', name: 'q', label: t('shared.nameOrEmail') },
-        {
-          kind: 'choice',
-          name: 'role',
-          label: t('shared.role'),
-          options: ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: STATES.map((value) => ({ value, label: t(`users.states.${value}`) })),
-        },
+        chooseFrom('role', t('shared.role'), ROLES, (value) => t(`users.roles.${value}`)),
+        chooseFrom('state', t('shared.state'), STATES, (value) => t(`users.states.${value}`)),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('users.empty')}

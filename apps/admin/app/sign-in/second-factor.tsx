@@ -21,6 +21,8 @@ import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx'
 
 type Setup = Reply<'setUpTotp'>['data'];
 
+export const DEVICE_NAME = 'Console';
+
 /** One narrow panel in the middle; both steps of the sign-in have it. */
 export function SignInPanel({
   title,
@@ -163,59 +165,61 @@ function TotpSetup({ otherAccount }: { otherAccount: ReactNode }) {
   );
 }
 
-interface EnrolmentProofProps {
-  enrolmentKey: string;
-  onProved: (setup: Setup) => void;
+type Way = 'password' | 'code';
+
+interface ProofFormProps {
+  /** The first one is chosen at first. */
+  ways: readonly [Way, Way];
+  /** The address, where it has to be entered; another one needs another code. */
+  email?: { value: string; onChange: (value: string) => void };
+  /** Sends a code, and answers where to. */
+  send: () => Promise<string>;
+  prove: (proof: { password: string } | { code: string }) => Promise<unknown>;
 }
 
-function EnrolmentProof({ enrolmentKey, onProved }: EnrolmentProofProps) {
+/** Who somebody is, by password or by a code that is mailed. */
+export function ProofForm({ ways, email, send, prove }: ProofFormProps) {
   const { t } = useTranslation('admin');
-  const [way, setWay] = useState<'password' | 'code'>('password');
+  const [way, setWay] = useState(ways[0]);
   const [secret, setSecret] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const send = useMutation({
-    mutationFn: async () => {
-      const { email } = (await callAsUser('getMe')).data;
-      await callAsUser('sendCode', {
-        body: { email, purpose: 'second_factor', device_name: 'Console' },
-      });
-      return email;
-    },
-    onSuccess: setSentTo,
-  });
-  const prove = useMutation({
-    mutationFn: async () =>
-      (
-        await callAsUser('setUpTotp', {
-          body: { key: enrolmentKey, ...(way === 'code' ? { code: secret.trim() } : { password: secret }) },
-        })
-      ).data,
-    onSuccess: onProved,
+  const sending = useMutation({ mutationFn: send, onSuccess: setSentTo });
+  const proving = useMutation({
+    mutationFn: () => prove(way === 'code' ? { code: secret.trim() } : { password: secret }),
   });
   const isSending = way === 'code' && sentTo === '';
-  const errors = splitErrors(isSending ? send.error : prove.error, [way]);
-  const isRunning = send.isPending || prove.isPending;
+  const step = isSending ? sending : proving;
+  const errors = splitErrors(step.error, ['email', 'code', 'password']);
+  const isRunning = sending.isPending || proving.isPending;
+  const texts = { password: t('signIn.byPassword'), code: t('signIn.byCode') };
   return (
-    <form
-      onSubmit={submitWith(() => {
-        if (!isRunning) (isSending ? send : prove).mutate();
-      })}
-      className="grid gap-4"
-    >
+    <form onSubmit={submitWith(() => !isRunning && step.mutate())} className="grid gap-4">
       <SegmentedControl
         legend={t('signIn.way')}
-        options={[
-          { value: 'password', label: t('signIn.byPassword') },
-          { value: 'code', label: t('signIn.byCode') },
-        ]}
+        options={ways.map((value) => ({ value, label: texts[value] }))}
         value={way}
         onChange={(next) => {
           setWay(next);
           setSecret('');
-          prove.reset();
+          proving.reset();
         }}
         className="justify-self-start"
       />
+      {email ? (
+        <TextField
+          label={t('signIn.email')}
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          value={email.value}
+          error={errors.of('email')}
+          onChange={({ target }) => {
+            email.onChange(target.value);
+            setSentTo('');
+          }}
+        />
+      ) : null}
       {way === 'password' ? (
         <TextField
           label={t('signIn.password')}
@@ -241,13 +245,32 @@ function EnrolmentProof({ enrolmentKey, onProved }: EnrolmentProofProps) {
           onChange={({ target }) => setSecret(target.value)}
         />
       ) : null}
-      {errors.of('key') || errors.rest ? <FieldError>{errors.of('key') ?? errors.rest}</FieldError> : null}
+      {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
       <Button type="submit" variant="brand" fullWidth loading={isRunning}>
         {t(isSending ? 'signIn.sendCode' : 'signIn.next')}
       </Button>
     </form>
   );
 }
+
+interface EnrolmentProofProps {
+  enrolmentKey: string;
+  onProved: (setup: Setup) => void;
+}
+
+const EnrolmentProof = ({ enrolmentKey, onProved }: EnrolmentProofProps) => (
+  <ProofForm
+    ways={['password', 'code']}
+    send={async () => {
+      const { email } = (await callAsUser('getMe')).data;
+      await callAsUser('sendCode', { body: { email, purpose: 'second_factor', device_name: DEVICE_NAME } });
+      return email;
+    }}
+    prove={async (proof) =>
+      onProved((await callAsUser('setUpTotp', { body: { key: enrolmentKey, ...proof } })).data)
+    }
+  />
+);
 
 interface TotpConfirmationProps {
   setup: Setup;

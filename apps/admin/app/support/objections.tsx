@@ -9,7 +9,8 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { CaseGuard } from '../ui/case-guard.tsx';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, ReasonField } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { PageState } from '../ui/panels.tsx';
@@ -20,8 +21,8 @@ type Objection = Row<'objections'>;
 /** Objections to decisions; decided by somebody else where there is one. */
 export default function Objections() {
   const { t } = useTranslation('admin');
+  const { time } = useColumns('objections');
   const period = usePeriodFilters();
-  const { formatDateTime } = useFormat();
   const hasRight = useRights();
   const [open, setOpen] = useState<Objection | null>(null);
   return (
@@ -31,12 +32,7 @@ export default function Objections() {
         title={t('menu.objections')}
         columns={[
           { key: 'id', head: t('shared.number'), render: (row) => row.id },
-          {
-            key: 'at',
-            head: t('shared.at'),
-            sort: 'objected_at',
-            render: (row) => formatDateTime(row.objected_at),
-          },
+          time('at', t('shared.at'), (row) => row.objected_at, { sort: 'objected_at' }),
           { key: 'user', head: t('objections.by'), render: (row) => row.user_name },
           { key: 'subject', head: t('objections.about'), render: (row) => row.subject_name },
           { key: 'operator', head: t('objections.decidedBy'), render: (row) => row.operator_name || '–' },
@@ -58,15 +54,9 @@ export default function Objections() {
         ]}
         filters={[
           ...period,
-          {
-            kind: 'choice',
-            name: 'state',
-            label: t('shared.state'),
-            options: (['open', 'decided'] as const).map((value) => ({
-              value,
-              label: t(`objections.states.${value}`),
-            })),
-          },
+          chooseFrom('state', t('shared.state'), ['open', 'decided'], (value) =>
+            t(`objections.states.${value}`),
+          ),
         ]}
         sort={{ field: 'objected_at', order: 'DESC' }}
         emptyText={t('objections.empty')}

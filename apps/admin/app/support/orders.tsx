@@ -5,8 +5,8 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
-import type { Column } from '../ui/data-table.tsx';
-import { type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
+import { type Column, useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
 const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {
@@ -30,48 +30,23 @@ export function OrderStatePill({ state }: { state: OrderState }) {
 /** All orders: filters, sums and the file of the same rows. */
 export default function Orders() {
   const { t } = useTranslation('admin');
+  const { time, amount, linkedNumber } = useColumns('orders');
   const period = usePeriodFilters();
-  const { formatAmount, formatDateTime, formatInteger } = useFormat();
+  const { formatAmount, formatInteger } = useFormat();
   const columns: Column<'orders'>[] = [
-    {
-      key: 'id',
-      head: t('shared.order'),
-      render: (row) => (
-        <Link to={`/orders/${row.id}`} className="underline underline-offset-3">
-          {row.id}
-        </Link>
-      ),
-    },
-    {
-      key: 'created_at',
-      head: t('orders.paidAt'),
-      sort: 'created_at',
-      render: (row) => formatDateTime(row.created_at),
-    },
+    linkedNumber({ head: t('shared.order') }),
+    time('created_at', t('orders.paidAt'), (row) => row.created_at, { sort: 'created_at' }),
     { key: 'buyer', head: t('orders.buyer'), render: (row) => row.buyer.name },
     { key: 'seller', head: t('shared.seller'), isOptional: true, render: (row) => row.seller.name },
     { key: 'salePlace', head: t('shared.salePlace'), isOptional: true, render: (row) => row.sale_place.name },
     { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
-    {
-      key: 'pickup',
-      head: t('orders.pickup'),
-      sort: 'pickup_start',
-      render: (row) => formatDateTime(row.pickup_start),
-    },
-    {
-      key: 'price',
-      head: t('orders.paid'),
-      isAmount: true,
-      render: (row) => formatAmount(row.price_cents),
+    time('pickup', t('orders.pickup'), (row) => row.pickup_start, { sort: 'pickup_start' }),
+    amount('price', t('orders.paid'), (row) => row.price_cents, {
       sum: (sums) => formatAmount(sums.price_cents),
-    },
-    {
-      key: 'refunded',
-      head: t('orders.refunded'),
-      isAmount: true,
-      render: (row) => (row.refunded_cents ? formatAmount(row.refunded_cents) : '–'),
+    }),
+    amount('refunded', t('orders.refunded'), (row) => row.refunded_cents || null, {
       sum: (sums) => formatAmount(sums.refunded_cents),
-    },
+    }),
     {
       key: 'payment',
       head: t('orders.payment'),
@@ -105,38 +80,18 @@ export default function Orders() {
       ),
     },
   ];
-  const showId = (id: string) => id;
   const filters: FilterDeclaration[] = [
     ...period,
     { kind: 'text', name: 'q', label: t('orders.search') },
-    {
-      kind: 'choice',
-      name: 'state',
-      label: t('shared.state'),
-      options: orderStates.map((value) => ({ value, label: t(`orderStates.${value}`) })),
-    },
-    {
-      kind: 'choice',
-      name: 'refund',
-      label: t('orders.refund'),
-      options: (['none', 'part', 'all'] as const).map((value) => ({
-        value,
-        label: t(`orders.refunds.${value}`),
-      })),
-    },
-    {
-      kind: 'choice',
-      name: 'report',
-      label: t('orders.problem'),
-      options: (['open', 'answered'] as const).map((value) => ({
-        value,
-        label: t(`orders.reports.${value}`),
-      })),
-    },
-    { kind: 'record', name: 'user_id', label: t('orders.buyer'), show: showId },
-    { kind: 'record', name: 'seller_id', label: t('shared.seller'), show: showId },
-    { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace'), show: showId },
-    { kind: 'record', name: 'product_id', label: t('shared.product'), show: showId },
+    chooseFrom('state', t('shared.state'), orderStates, (value) => t(`orderStates.${value}`)),
+    chooseFrom('refund', t('orders.refund'), ['none', 'part', 'all'], (value) =>
+      t(`orders.refunds.${value}`),
+    ),
+    chooseFrom('report', t('orders.problem'), ['open', 'answered'], (value) => t(`orders.reports.${value}`)),
+    { kind: 'record', name: 'user_id', label: t('orders.buyer') },
+    { kind: 'record', name: 'seller_id', label: t('shared.seller') },
+    { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace') },
+    { kind: 'record', name: 'product_id', label: t('shared.product') },
   ];
   return (
     <ListPage

@@ -10,7 +10,7 @@ import { dashboardQuery } from '../lib/queries.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useMediaQuery } from '../lib/use-console.ts';
 import { type List, useList } from '../lib/use-list.ts';
-import { FilterBar, usePeriodFilters } from '../ui/filter-bar.tsx';
+import { chooseFrom, FilterBar, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ExportButton, ListAccess, Pages } from '../ui/list-page.tsx';
 import { PageHead } from '../ui/panels.tsx';
 import { ProblemView } from './problem.tsx';
@@ -69,15 +69,9 @@ function QueueAndProblem() {
         list={list}
         base={FIRST_QUEUE}
         filters={[
-          {
-            kind: 'choice',
-            name: 'state',
-            label: t('problem.atStore'),
-            options: (['with_seller', 'answered'] as const).map((value) => ({
-              value,
-              label: t(`problemStates.${value}`),
-            })),
-          },
+          chooseFrom('state', t('problem.atStore'), ['with_seller', 'answered'], (value) =>
+            t(`problemStates.${value}`),
+          ),
           {
             kind: 'record',
             name: 'seller_id',

@@ -9,7 +9,8 @@ import { OtherTexts, Photos, useCommonFilters, Visibility } from '../catalogue/p
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { usePeriodFilters } from '../ui/filter-bar.tsx';
+import { useColumns } from '../ui/data-table.tsx';
+import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -17,7 +18,7 @@ import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 /** A hidden review leaves the average rating. */
 export function Reviews() {
   const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
+  const { time } = useColumns('reviews');
   const hasRight = useRights();
   const { period, hidden, seller } = useCommonFilters();
   const [open, setOpen] = useState<Row<'reviews'> | null>(null);
@@ -43,12 +44,7 @@ export function Reviews() {
           },
           { key: 'author', head: t('reviews.author'), render: (row) => row.author.name },
           { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
-          {
-            key: 'created_at',
-            head: t('shared.at'),
-            sort: 'created_at',
-            render: (row) => formatDateTime(row.created_at),
-          },
+          time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
           {
             key: 'state',
             head: t('shared.state'),
@@ -114,28 +110,15 @@ function ContentReportState({ state }: { state: AdminContentReport['state'] }) {
 /** What people reported, oldest first. */
 export function ContentReports() {
   const { t } = useTranslation('admin');
+  const { time, linkedNumber } = useColumns('content_reports');
   const period = usePeriodFilters();
-  const { formatDateTime } = useFormat();
   return (
     <ListPage
       resource="content_reports"
       title={t('menu.content_reports')}
       columns={[
-        {
-          key: 'id',
-          head: t('shared.number'),
-          render: (row) => (
-            <Link to={`/content_reports/${row.id}`} className="underline underline-offset-3">
-              {row.id}
-            </Link>
-          ),
-        },
-        {
-          key: 'created_at',
-          head: t('shared.at'),
-          sort: 'created_at',
-          render: (row) => formatDateTime(row.created_at),
-        },
+        linkedNumber(),
+        time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
         {
           key: 'kind',
           head: t('contentReports.subject'),
@@ -152,21 +135,12 @@ export function ContentReports() {
       ]}
       filters={[
         ...period,
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('shared.state'),
-          options: CONTENT_REPORT_STATES.map((value) => ({
-            value,
-            label: t(`contentReports.states.${value}`),
-          })),
-        },
-        {
-          kind: 'choice',
-          name: 'subject_kind',
-          label: t('contentReports.subject'),
-          options: SUBJECT_KINDS.map((value) => ({ value, label: t(`contentReports.subjects.${value}`) })),
-        },
+        chooseFrom('state', t('shared.state'), CONTENT_REPORT_STATES, (value) =>
+          t(`contentReports.states.${value}`),
+        ),
+        chooseFrom('subject_kind', t('contentReports.subject'), SUBJECT_KINDS, (value) =>
+          t(`contentReports.subjects.${value}`),
+        ),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('contentReports.empty')}

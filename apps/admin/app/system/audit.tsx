@@ -104,7 +104,7 @@ export default function Audit() {
           { kind: 'choice', name: 'action', label: t('audit.action'), options: actions },
           { kind: 'text', name: 'subject_kind', label: t('audit.subjectKind') },
           { kind: 'text', name: 'subject_id', label: t('audit.subjectId') },
-          { kind: 'record', name: 'operator_id', label: t('audit.operator'), show: (id) => id },
+          { kind: 'record', name: 'operator_id', label: t('audit.operator') },
         ]}
         sort={{ field: 'id', order: 'DESC' }}
         emptyText={t('audit.empty')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
-import type { Column } from '../ui/data-table.tsx';
+import { type Column, useColumns } from '../ui/data-table.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
@@ -103,6 +103,7 @@ function OpenButton({ label, onOpen }: { label: string; onOpen: () => void }) {
 /** Background jobs whose tries are used up. */
 export function FailedJobs() {
   const { t } = useTranslation('admin');
+  const { time, count } = useColumns('jobs');
   const { formatDateTime, formatInteger } = useFormat();
   const [shown, setShown] = useState<Row<'jobs'> | null>(null);
   const columns: Column<'jobs'>[] = [
@@ -111,14 +112,9 @@ export function FailedJobs() {
       head: t('failures.queue'),
       render: (row) => <span className="font-mono text-xs break-all">{row.queue}</span>,
     },
-    {
-      key: 'failed',
-      head: t('failures.failedAt'),
-      sort: 'failed_at',
-      render: (row) => formatDateTime(row.failed_at),
-    },
-    { key: 'created', head: t('failures.createdAt'), render: (row) => formatDateTime(row.created_at) },
-    { key: 'tries', head: t('failures.tries'), isAmount: true, render: (row) => formatInteger(row.tries) },
+    time('failed', t('failures.failedAt'), (row) => row.failed_at, { sort: 'failed_at' }),
+    time('created', t('failures.createdAt'), (row) => row.created_at),
+    count('tries', t('failures.tries'), (row) => row.tries),
     { key: 'cause', head: t('failures.cause'), render: (row) => <Cause text={row.cause} /> },
     {
       key: 'open',
@@ -158,19 +154,15 @@ export function FailedJobs() {
 /** Mails that no server took. */
 export function FailedMails() {
   const { t } = useTranslation('admin');
+  const { time, count } = useColumns('mails');
   const period = usePeriodFilters();
   const { formatDateTime, formatInteger } = useFormat();
   const [shown, setShown] = useState<Row<'mails'> | null>(null);
   const columns: Column<'mails'>[] = [
     { key: 'recipient', head: t('failures.recipient'), render: (row) => row.recipient },
     { key: 'subject', head: t('failures.subject'), render: (row) => <Cause text={row.subject} /> },
-    {
-      key: 'failed',
-      head: t('failures.failedAt'),
-      sort: 'failed_at',
-      render: (row) => formatDateTime(row.failed_at),
-    },
-    { key: 'tries', head: t('failures.tries'), isAmount: true, render: (row) => formatInteger(row.tries) },
+    time('failed', t('failures.failedAt'), (row) => row.failed_at, { sort: 'failed_at' }),
+    count('tries', t('failures.tries'), (row) => row.tries),
     { key: 'cause', head: t('failures.cause'), render: (row) => <Cause text={row.cause} /> },
     {
       key: 'open',

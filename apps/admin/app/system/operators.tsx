@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
-import { useFormat, useOperator } from '../lib/use-console.ts';
-import type { Column } from '../ui/data-table.tsx';
+import { useOperator } from '../lib/use-console.ts';
+import { type Column, useColumns } from '../ui/data-table.tsx';
+import { chooseFrom } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 
@@ -20,7 +21,7 @@ type Role = Operator['role'];
 /** Who may enter the console, with which role. */
 export default function Operators() {
   const { t } = useTranslation('admin');
-  const { formatDateTime } = useFormat();
+  const { time } = useColumns('operators');
   const [isInviting, setInviting] = useState(false);
   const [managed, setManaged] = useState<Operator | null>(null);
   const columns: Column<'operators'>[] = [
@@ -28,17 +29,8 @@ export default function Operators() {
     { key: 'email', head: t('shared.email'), render: (row) => row.email },
     { key: 'totp', head: t('operators.secondFactor'), render: (row) => t(row.has_totp ? 'yes' : 'no') },
     { key: 'sessions', head: t('shared.sessions'), isAmount: true, render: (row) => row.sessions },
-    {
-      key: 'seen',
-      head: t('operators.lastSeen'),
-      render: (row) => (row.last_seen_at ? formatDateTime(row.last_seen_at) : '–'),
-    },
-    {
-      key: 'since',
-      head: t('shared.since'),
-      sort: 'created_at',
-      render: (row) => formatDateTime(row.created_at),
-    },
+    time('seen', t('operators.lastSeen'), (row) => row.last_seen_at),
+    time('since', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
     { key: 'role', head: t('shared.role'), render: (row) => <Pill>{t(`roles.${row.role}`)}</Pill> },
     {
       key: 'manage',
@@ -63,12 +55,7 @@ export default function Operators() {
         columns={columns}
         filters={[
           { kind: 'text', name: 'q', label: t('shared.nameOrEmail') },
-          {
-            kind: 'choice',
-            name: 'role',
-            label: t('shared.role'),
-            options: operatorRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
-          },
+          chooseFrom('role', t('shared.role'), operatorRoles, (value) => t(`roles.${value}`)),
         ]}
         sort={{ field: 'id', order: 'DESC' }}
         emptyText={t('operators.empty')}

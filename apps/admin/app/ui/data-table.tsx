@@ -4,6 +4,7 @@ import { cn } from '@wopack/ui/cn.ts';
 import { IconArrowsSort, IconCheck, IconChevronDown, IconColumns3 } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { readColumnChoice, storeColumnChoice } from '../lib/preferences.ts';
 import type { ResourceName, Row, Sums } from '../lib/resources.ts';
 import { useFormat, useMediaQuery } from '../lib/use-console.ts';
@@ -21,6 +22,39 @@ export interface Column<R extends ResourceName> {
   sum?: (sums: Sums<R>) => ReactNode;
   /** Shown only when chosen. */
   isOptional?: boolean;
+}
+
+/** Columns of a list's instants, amounts and numbers, and the number of a row, which leads to its page. */
+export function useColumns<R extends ResourceName>(resource: R) {
+  const { t } = useTranslation('admin');
+  const { formatAmount, formatDateTime, formatInteger } = useFormat();
+  const show =
+    <V,>(format: (value: V) => string, isAmount: boolean) =>
+    (key: string, head: string, read: (row: Row<R>) => V | null, rest?: Partial<Column<R>>): Column<R> => ({
+      key,
+      head,
+      isAmount,
+      render: (row) => {
+        const value = read(row);
+        return value === null ? '–' : format(value);
+      },
+      ...rest,
+    });
+  return {
+    time: show(formatDateTime, false),
+    amount: show(formatAmount, true),
+    count: show(formatInteger, true),
+    linkedNumber: (rest?: Partial<Column<R>>): Column<R> => ({
+      key: 'id',
+      head: t('shared.number'),
+      render: ({ id }) => (
+        <Link to={`/${resource}/${id}`} className="underline underline-offset-3">
+          {id}
+        </Link>
+      ),
+      ...rest,
+    }),
+  };
 }
 
 /** The columns to show, as last chosen for this list in this browser. The first one names the row and always stays. */

@@ -10,8 +10,21 @@ export type FilterDeclaration =
   | { kind: 'text'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly { value: string; label: string }[] }
   | { kind: 'day'; name: string; label: string }
-  /** Set by a link only, such as the orders of a seller; `show` names the record. */
-  | { kind: 'record'; name: string; label: string; show: (id: string) => string };
+  /** Set by a link only, such as the orders of a seller; `show` names the record, which is its number without. */
+  | { kind: 'record'; name: string; label: string; show?: (id: string) => string };
+
+/** A filter whose values are known. */
+export const chooseFrom = <V extends string>(
+  name: string,
+  label: string,
+  values: readonly V[],
+  nameValue: (value: V) => string,
+): FilterDeclaration => ({
+  kind: 'choice',
+  name,
+  label,
+  options: values.map((value) => ({ value, label: nameValue(value) })),
+});
 
 interface Props<R extends ResourceName> {
   list: List<R>;
@@ -117,7 +130,7 @@ function FilterControl({ filter, value, onSet }: FilterControlProps) {
   if (filter.kind === 'record')
     return (
       <span>
-        <span className="text-muted">{filter.label}</span> <b>{filter.show(value)}</b>
+        <span className="text-muted">{filter.label}</span> <b>{filter.show?.(value) ?? value}</b>
       </span>
     );
   if (filter.kind === 'day')

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -25,32 +25,24 @@ export function SecurityEvents() {
       <h2 id={id} className="h3">
         {t('securityEvents.title')}
       </h2>
-      <SecurityEventList />
+      <QueryState
+        query={useQuery(securityEventsQuery)}
+        reassurance={t('safe')}
+        loading={
+          <Loading className="grid gap-3">
+            <Skeleton className="h-40 rounded-lg!" />
+          </Loading>
+        }
+      >
+        {(events) => <SecurityEventList events={events} />}
+      </QueryState>
     </section>
   );
 }
 
-function SecurityEventList() {
+function SecurityEventList({ events }: { events: readonly SecurityEvent[] }) {
   const { t } = useTranslation('account');
   const [isExpanded, setExpanded] = useState(false);
-  const { data: events, error, refetch, isFetching } = useQuery(securityEventsQuery);
-  if (error && !events) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!events) {
-    return (
-      <Loading className="grid gap-3">
-        <Skeleton className="h-40 rounded-lg!" />
-      </Loading>
-    );
-  }
   if (events.length === 0) return <p className="text-muted">{t('securityEvents.none')}</p>;
   return (
     <>

@@ -3,8 +3,8 @@ import type { Reply } from '@wopack/contract/client';
 import { parseUserAgent } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconDeviceLaptop, IconDeviceMobile } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -24,50 +24,45 @@ import { useDeviceName } from './use-device-name.ts';
 
 export function DeviceList() {
   const { t } = useTranslation('account');
-  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery);
+  const devicesState = useQuery(devicesQuery);
   const signOutOthers = useSignOutOtherDevices();
-  if (error && !devices) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!devices) {
-    return (
-      <Loading className="grid gap-3">
-        <Skeleton className="h-40 rounded-lg!" />
-      </Loading>
-    );
-  }
   return (
-    <div className="grid gap-4">
-      <p className="text-pretty text-muted">{t('devices.text')}</p>
-      <RowGroup>
-        {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} />
-        ))}
-      </RowGroup>
-      {devices.length > 1 ? (
-        <Button
-          variant="soft"
-          loading={signOutOthers.isPending}
-          onClick={() =>
-            signOutOthers.mutate(undefined, {
-              onSuccess: () => showToast(t('devices.endedOthers')),
-              onError: showErrorToast,
-            })
-          }
-        >
-          {t('devices.endOthers')}
-        </Button>
-      ) : (
-        <p className="text-muted">{t('devices.alone')}</p>
+    <QueryState
+      query={devicesState}
+      reassurance={t('safe')}
+      loading={
+        <Loading className="grid gap-3">
+          <Skeleton className="h-40 rounded-lg!" />
+        </Loading>
+      }
+    >
+      {(devices) => (
+        <div className="grid gap-4">
+          <p className="text-pretty text-muted">{t('devices.text')}</p>
+          <RowGroup>
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </RowGroup>
+          {devices.length > 1 ? (
+            <Button
+              variant="soft"
+              loading={signOutOthers.isPending}
+              onClick={() =>
+                signOutOthers.mutate(undefined, {
+                  onSuccess: () => showToast(t('devices.endedOthers')),
+                  onError: showErrorToast,
+                })
+              }
+            >
+              {t('devices.endOthers')}
+            </Button>
+          ) : (
+            <p className="text-muted">{t('devices.alone')}</p>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   );
 }
 
@@ -115,32 +110,26 @@ function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] })
 export function LinkedAccounts() {
   const { t } = useTranslation('account');
   const id = useId();
-  const { data: accounts, error, refetch, isFetching } = useQuery(linkedAccountsQuery);
-  if (error && !accounts) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!accounts?.length) return null;
   return (
-    <section aria-labelledby={id} className="mt-2 grid gap-3">
-      <h3 id={id} className="font-semibold">
-        {t('linked.title')}
-      </h3>
-      <RowGroup>
-        {accounts.map((account) => (
-          <LinkedAccountRow key={account.way} account={account} />
-        ))}
-      </RowGroup>
-      {accounts.some(({ is_only_way }) => is_only_way) ? (
-        <p className="text-pretty text-muted">{t('linked.onlyWay')}</p>
-      ) : null}
-    </section>
+    <QueryState query={useQuery(linkedAccountsQuery)} reassurance={t('safe')} loading={null}>
+      {(accounts) =>
+        accounts.length === 0 ? null : (
+          <section aria-labelledby={id} className="mt-2 grid gap-3">
+            <h3 id={id} className="font-semibold">
+              {t('linked.title')}
+            </h3>
+            <RowGroup>
+              {accounts.map((account) => (
+                <LinkedAccountRow key={account.way} account={account} />
+              ))}
+            </RowGroup>
+            {accounts.some(({ is_only_way }) => is_only_way) ? (
+              <p className="text-pretty text-muted">{t('linked.onlyWay')}</p>
+            ) : null}
+          </section>
+        )
+      }
+    </QueryState>
   );
 }
 
