@@ -99,8 +99,9 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --install-size | --lighthouse]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --install-size | --lighthouse] [--socket]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
+ * PostgreSQL is reached by TCP, as that of an operator; with --socket by its Unix socket, as that of `npm start`.
  */
 const { values } = parseArgs({
   options: {
@@ -118,9 +119,11 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     'install-size': { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
+    socket: { type: 'boolean', default: false },
   },
 });
-const isListBench = !Object.values(values).includes(true);
+const { socket: isBySocket, ...selection } = values;
+const isListBench = !Object.values(selection).includes(true);
 if (values['install-size']) {
   printInstallSize();
   process.exit();
@@ -130,7 +133,13 @@ if (isListBench) benchFirstLoad();
 const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
-const postgres = await (values.statements ? startCountingPostgres : startEmbedded)(dataDir);
+const embedded = await (values.statements ? startCountingPostgres : startEmbedded)(dataDir);
+const selectTransport = (url: string) => (isBySocket ? url : url.replace(/\?host=.*/, ''));
+const postgres = {
+  ...embedded,
+  url: selectTransport(embedded.url),
+  ownerUrl: selectTransport(embedded.ownerUrl),
+};
 const db = openDatabase(postgres.ownerUrl, 4);
 await prepareDatabase(postgres);
 const seedStartedAt = performance.now();
@@ -179,6 +188,10 @@ const CENTRE_QUERY = 'latitude=38.7139&longitude=-9.1394';
 const buildRandomPointQuery = () =>
   `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
 
+/** Of food that many products are, of food that few are, a diet, and one that stands in descriptions only. */
+const TEXTS = ['pao', 'sushi', 'bolo', 'sopa', 'fruta', 'vegan', 'tarte', 'salada', 'mixed'];
+const selectRandomText = () => TEXTS[Math.floor(Math.random() * TEXTS.length)]!;
+
 // Statements of the demo's months, their mails and the like, which the first start issues.
 const jobsDb = new pg.Client(postgres.ownerUrl);
 await jobsDb.connect();
@@ -205,14 +218,14 @@ try {
 }
 
 async function benchList(): Promise<void> {
-  const measureOwnPlaces = (filter: string) => () =>
-    measure(server.url, headers, 6, () => `/api/v1/products?${buildRandomPointQuery()}${filter}`);
+  const measureOwnPlaces = (buildFilter: () => string) => () =>
+    measure(server.url, headers, 6, () => `/api/v1/products?${buildRandomPointQuery()}${buildFilter()}`);
   const measurements: Record<string, { pid: number; run: () => Promise<LoadResult> }> = {
     'floor: static text': { pid: pids.floor, run: () => measure(`${floorServer.url}/static`) },
     'floor: one prepared SELECT': { pid: pids.floor, run: () => measure(`${floorServer.url}/select`) },
-    'list, each from an own place': { pid: pids.wopack, run: measureOwnPlaces('') },
-    'the same with text': { pid: pids.wopack, run: measureOwnPlaces('&searchProductText=pao') },
-    'the same with type': { pid: pids.wopack, run: measureOwnPlaces('&filterByType=1') },
+    'list, each from an own place': { pid: pids.wopack, run: measureOwnPlaces(() => '') },
+    'the same with text': { pid: pids.wopack, run: measureOwnPlaces(() => `&searchProductText=${selectRandomText()}`) },
+    'the same with type': { pid: pids.wopack, run: measureOwnPlaces(() => '&filterByType=1') },
     'list, all from one place': {
       pid: pids.wopack,
       run: () => measure(`${server.url}/api/v1/products?${CENTRE_QUERY}`, headers),

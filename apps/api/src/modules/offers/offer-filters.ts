@@ -13,8 +13,9 @@ import type { BoundingBox } from './geometry.rules.ts';
 import type { OfferFilters, Position, SearchQuery } from './offers.queries.ts';
 import {
   getTermShares,
-  hasSearchWord,
+  listCompletions,
   listSimilarSearchWords,
+  MAX_COMPLETIONS,
   type TermShares,
 } from './search-terms.queries.ts';
 
@@ -68,8 +69,8 @@ function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor |
 
 const MAX_WORDS = 8;
 const MAX_SIMILAR_WORDS = 40;
-/** Of all products. Then the 42 that are ranked are among the nearest 420, if those are like all others. */
-const MIN_FREQUENT_SHARE = 0.1;
+/** Of all products. Rarer ones may be frequent elsewhere only, and reads that share a connection are short. */
+const MIN_FREQUENT_SHARE = 0.01;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
 /** Every word must match. Null without a text, undefined when it has no words or one matches nothing. */
@@ -78,8 +79,7 @@ async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | nul
   const words = parseSearchWords(text).slice(0, MAX_WORDS);
   if (words.length === 0) return undefined;
   const isLatin = !/\p{Script=Cyrillic}/u.test(text);
-  const shares = await getTermShares(db);
-  const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin, shares)));
+  const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin)));
   if (alternatives.some((terms) => terms.length === 0)) return undefined;
   // Terms consist of letters and digits, so they need no escaping in a tsquery.
   const formatQuery = (weights: string) =>
@@ -87,7 +87,7 @@ async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | nul
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
-    isFrequent: estimateShare(alternatives, shares) >= MIN_FREQUENT_SHARE,
+    isFrequent: estimateShare(alternatives, await getTermShares(db)) >= MIN_FREQUENT_SHARE,
   };
 }
 
@@ -101,20 +101,17 @@ const estimateShare = (alternatives: readonly string[][], shares: TermShares): n
  * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words
  * of similar spelling and their synonyms.
  */
-async function listAlternatives(
-  db: Db,
-  word: string,
-  isLatin: boolean,
-  shares: TermShares,
-): Promise<string[]> {
+async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise<string[]> {
   const formatWhole = (term: string) => `${term}:`;
   const groupIds = listGroupIds(word);
   // Written in Latin letters, the beginning of a Russian word is often that of an unrelated Portuguese one.
   if (groupIds.length && !isLatin) return [...groupIds, word].map(formatWhole);
   const meantGroupIds = groupIds.length ? groupIds : listGroupIdsByBeginning(word);
-  if (shares.has(word) || (await hasSearchWord(db, word)))
-    return [...meantGroupIds.map(formatWhole), `${word}:*`];
-  if (meantGroupIds.length) return meantGroupIds.map(formatWhole);
+  const completions = await listCompletions(db, word);
+  // The index on positions and texts has whole words.
+  if (completions.length > MAX_COMPLETIONS) return [...meantGroupIds.map(formatWhole), `${word}:*`];
+  const terms = [...meantGroupIds, ...completions.map((completion) => completion.word)];
+  if (terms.length) return terms.map(formatWhole);
   const similarWords = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
   return [...listSimilarGroupIds(word), ...similarWords.map((similar) => similar.word)].map(formatWhole);
 }

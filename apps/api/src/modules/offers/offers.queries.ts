@@ -14,7 +14,7 @@ export interface SearchQuery {
   query: string;
   /** The same for products that have every word in the name; in name or kind; in name, kind or sale place. */
   rankQueries: readonly [name: string, kind: string, salePlace: string];
-  /** Whether so many products have the text that it is faster to read the nearest ones than to use the index on texts. */
+  /** Whether reading products in the order of distance soon finds a page of those that have the text. */
   isFrequent: boolean;
 }
 

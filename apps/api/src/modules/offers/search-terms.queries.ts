@@ -5,16 +5,22 @@ import { preparedStatementHint } from '../../platform/performance/prepared-state
 
 const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word');
 
-/** Whether a product has a word that begins so. Not with `like`, which needs its pattern in the text of the query to use an index. */
-export async function hasSearchWord(db: Db, beginning: string): Promise<boolean> {
-  const firstAtOrAfter = await selectSearchWords(db)
+/** So many words of products are named in a query instead of their beginning. */
+export const MAX_COMPLETIONS = 40;
+
+/**
+ * Words of products that begin so, one more than `MAX_COMPLETIONS` at most. Not with `like`, which needs its pattern in
+ * the text of the query to use an index.
+ */
+export const listCompletions = (db: Db, beginning: string) =>
+  selectSearchWords(db)
     .where('word', '>=', beginning)
+    // Words consist of lower-case letters and digits, which come before it.
+    .where('word', '<', `${beginning}~`)
     .orderBy('word')
-    .limit(sql.lit(1))
+    .limit(sql.lit(MAX_COMPLETIONS + 1))
     .modifyEnd(preparedStatementHint)
-    .executeTakeFirst();
-  return firstAtOrAfter?.word.startsWith(beginning) ?? false;
-}
+    .execute();
 
 export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
   selectSearchWords(db)

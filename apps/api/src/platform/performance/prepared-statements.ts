@@ -208,6 +208,8 @@ export class PreparingPool {
     const connected = client.connect().then(() => {
       // Sent before the first read, which need not wait for the answer.
       client.query(`SET lock_timeout = ${SHARED_LOCK_TIMEOUT_MS}`).catch(() => {});
+      // Each is planned once, also where PostgreSQL expects plans for single values to be better.
+      client.query('SET plan_cache_mode = force_generic_plan').catch(() => {});
       return client;
     });
     const sharedClient = { client, connected };

@@ -3,14 +3,12 @@ import { type AliasableExpression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { selectSlotOnSale } from '../../products/index.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
   applyFilters,
   isPreparable,
   isProductInBox,
   type OfferFilters,
-  type SearchQuery,
   selectDistance,
   selectOnSale,
   selectVersion,
@@ -127,48 +125,20 @@ const PAGE_COLUMNS = [
   ...(['slot_id', 'units_left', 'allocation', 'starts_at', 'ends_at'] as const),
 ] as const;
 
-/** So many of the nearest products are compared with a frequent text: some milliseconds, also where none has it. */
-const COMPARED_PRODUCTS = 1000;
-
-/** Products with a text among the nearest ones. Planned once for all texts: `coalesce` hides from the planner how many have it. */
-const selectNearestWithText = (db: Db, { query }: SearchQuery, originCube: string | null, now: Date) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('products as p')
-        .select(PRODUCT_COLUMNS)
-        .select(['p.search', selectVersion('p').as('product_version'), selectDistance(originCube).as('key')])
-        .where('p.state', '=', sql.lit('active'))
-        .orderBy('key')
-        .orderBy('p.id')
-        .limit(sql.lit(COMPARED_PRODUCTS))
-        .as('p'),
-    )
-    .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) => join.onTrue())
-    .select(PRODUCT_COLUMNS)
-    .select(SLOT_COLUMNS)
-    .select(['p.product_version', 'p.key', 'p.search'])
-    .where(sql<boolean>`coalesce(p.search @@ ${query}::tsquery, false)`)
-    .where(isInPhase(0, null))
-    .orderBy('p.key')
-    .orderBy('p.id');
-
 /** Up to `limit` products of a window after a cursor. */
 const selectWindow = (
   db: Db,
   filters: OfferFilters,
   originCube: string | null,
-  page: PageRequest & { order: SortOrder; window: number; isFrequentText?: boolean },
+  page: PageRequest & { order: SortOrder; window: number },
 ) => {
-  const { order, after, window, isFrequentText = false } = page;
+  const { order, after, window } = page;
   const size = WINDOW_SIZES[order];
   const fromStart = { ...page, after: null };
-  const nearest: AliasableExpression<PageRow & { search: unknown }> = isFrequentText
-    ? selectNearestWithText(db, filters.search!, originCube, page.now).limit(sql.lit(size))
-    : selectPage(db, filters, originCube, fromStart)
-        .select('p.search')
-        .limit(sql.lit(size))
-        .$if(window > 0, (q) => q.offset(window * size));
+  const nearest = selectPage(db, filters, originCube, fromStart)
+    .select('p.search')
+    .limit(sql.lit(size))
+    .$if(window > 0, (q) => q.offset(window * size));
   const sorted = db
     .selectFrom(nearest.as('nearest'))
     .select(PAGE_COLUMNS)
@@ -247,8 +217,11 @@ const createNearestFirstPage = (typeId: number | null) =>
   );
 const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearestFirstPage>>();
 
-/** The first window of a text. Only that of a frequent one is prepared: the plan of others depends on how many products have it. */
-const createFirstRelevanceWindow = (isFrequentText: boolean) =>
+/**
+ * The first window of a text. Only that of a frequent one is prepared, in the order of distance; the best plan of others
+ * depends on how many products have them.
+ */
+const createFirstRelevanceWindow = (isFrequent: boolean) =>
   precompileQuery(
     (
       db,
@@ -262,35 +235,13 @@ const createFirstRelevanceWindow = (isFrequentText: boolean) =>
     ) =>
       selectWindow(
         db,
-        {
-          ...NO_FILTERS,
-          search: {
-            query,
-            rankQueries: [nameQuery, kindQuery, salePlaceQuery],
-            isFrequent: isFrequentText,
-          },
-        },
+        { ...NO_FILTERS, search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery], isFrequent } },
         originCube,
-        { ...FIRST_PAGE, order: 'relevance', window: 0, isFrequentText, language, now },
-      ).$call((q) => (isFrequentText ? q.modifyEnd(preparedStatementHint) : q)),
+        { ...FIRST_PAGE, order: 'relevance', window: 0, now, language },
+      ).$if(isFrequent, (q) => q.modifyEnd(preparedStatementHint)),
   );
 const selectFirstWindowOfFrequentText = createFirstRelevanceWindow(true);
 const selectFirstWindowOfText = createFirstRelevanceWindow(false);
-
-async function listFirstRelevanceWindow(
-  db: Db,
-  { query, rankQueries, isFrequent }: SearchQuery,
-  originCube: string,
-  { now, language }: PageRequest,
-) {
-  const values = [...rankQueries, originCube, now, query, language] as const;
-  if (isFrequent) {
-    const rows = await selectFirstWindowOfFrequentText(db, ...values);
-    // Not full where the text is frequent elsewhere.
-    if (rows[0]?.window_size === WINDOW_SIZES.relevance) return rows;
-  }
-  return selectFirstWindowOfText(db, ...values);
-}
 
 /** The most frequent requests. Precompiled, because building their text takes as long as reading their rows. */
 const isPrecompiled = (
@@ -319,7 +270,14 @@ async function listSortedRows(
   for (let window = after?.window ?? 0; ; window++) {
     const rest =
       window === 0 && isPrecompiled(filters, page)
-        ? await listFirstRelevanceWindow(db, filters.search!, originCube!, page)
+        ? await (filters.search!.isFrequent ? selectFirstWindowOfFrequentText : selectFirstWindowOfText)(
+            db,
+            ...filters.search!.rankQueries,
+            originCube!,
+            page.now,
+            filters.search!.query,
+            page.language,
+          )
         : await selectWindow(db, filters, originCube, {
             ...page,
             after,
