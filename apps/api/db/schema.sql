@@ -1510,6 +1510,8 @@ CREATE INDEX product_texts_words ON public.product_texts USING gin (fold_words(n
 
 CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state = 'active'::text);
 
+CREATE INDEX products_earth_search ON public.products USING gist (earth, search tsvector_ops (siglen='124')) WHERE (state = 'active'::text);
+
 CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
 
 CREATE INDEX products_sale_place_id ON public.products USING btree (sale_place_id);
