@@ -224,7 +224,10 @@ async function benchList(): Promise<void> {
     'floor: static text': { pid: pids.floor, run: () => measure(`${floorServer.url}/static`) },
     'floor: one prepared SELECT': { pid: pids.floor, run: () => measure(`${floorServer.url}/select`) },
     'list, each from an own place': { pid: pids.wopack, run: measureOwnPlaces(() => '') },
-    'the same with text': { pid: pids.wopack, run: measureOwnPlaces(() => `&searchProductText=${selectRandomText()}`) },
+    'the same with text': {
+      pid: pids.wopack,
+      run: measureOwnPlaces(() => `&searchProductText=${selectRandomText()}`),
+    },
     'the same with type': { pid: pids.wopack, run: measureOwnPlaces(() => '&filterByType=1') },
     'list, all from one place': {
       pid: pids.wopack,
