@@ -222,3 +222,24 @@ test.each([
     expect(other.replaceAll(/\s+/g, ' ')).toContain(note);
   },
 );
+
+test.each([
+  ['pt', 'Noruega', 'Emitido em 01/12/2026'],
+  ['en', 'Norway', '01/12/2026'],
+  ['ru', 'Норвегия', '01.12.2026'],
+] as const)(
+  'a statement names the country and the day as its reader does: %s',
+  async (language, country, issued) => {
+    const long = buildLongStatement();
+    const statement = {
+      ...long,
+      issued_at: '2026-12-01T10:00:00Z',
+      party: { ...long.party, country: 'NO' },
+      lines: [],
+    };
+    const content = await buildStatementPdf({ statement, language, timeZone: 'Europe/Lisbon' });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+    expect(text).toContain(country);
+    expect(text).toContain(issued);
+  },
+);

@@ -71,12 +71,13 @@ export async function buildStatementPdf({
     setPlain().text(t('statement.corrects', { number: statement.corrects, reason: statement.reason ?? '' }));
   }
   pdf.moveDown();
+  const countryNames = new Intl.DisplayNames(getLocale(language), { type: 'region' });
   const formatParty = ([party, heading]: [StatementParty, string]) =>
     [
       heading,
       party.name,
       party.address,
-      party.country ?? '',
+      party.country && countryNames.of(party.country),
       party.vat_number && `${t('statement.vatNumber')} ${party.vat_number}`,
     ]
       .filter(Boolean)
